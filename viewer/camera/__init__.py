@@ -1,1 +1,1 @@
-"""The camera as plain data, and what is reckoned with it."""
+"""The camera as plain data, and calculations with it."""

@@ -1,7 +1,7 @@
-"""Movement in time: spans, easing, one number on its way to another. Clocks are handed in.
+"""Movement in time: spans, easing, numbers that change gradually. Times are passed in.
 
-Times and lengths are seconds. Everything ends exactly: at its end a value is the one aimed at, and
-``done`` says so, so that a table at rest draws nothing.
+Times and lengths are seconds. Everything ends exactly: at its end a value is its goal, and
+``done`` is true, so that a table at rest draws nothing.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from dataclasses import dataclass
 
 
 def ease(part: float) -> float:
-    """0..1 to 0..1, slow at both ends."""
+    """Map 0..1 to 0..1, slow at both ends."""
     return part * part * (3.0 - 2.0 * part)
 
 
 @dataclass(frozen=True)
 class Span:
-    """A stretch of time; a length of 0 is over at once."""
+    """A span of time; a length of 0 is over at once."""
 
     start: float
     length: float
 
     def part(self, now: float) -> float:
-        """How much of it has passed, 0..1."""
+        """Return the part of it that has passed, 0..1."""
         if self.length <= 0.0:
             return 1.0
         return min(max((now - self.start) / self.length, 0.0), 1.0)
@@ -41,11 +41,11 @@ class Glide:
 
     @classmethod
     def resting(cls, value: float) -> Glide:
-        """A number that stays."""
+        """Return a number that stays."""
         return cls(value, value, Span(0.0, 0.0))
 
     def at(self, now: float) -> float:
-        """The value at a time; exactly ``high`` from the end on."""
+        """Return the value at a time; exactly ``high`` from the end on."""
         part = self.span.part(now)
         return self.high if part >= 1.0 else self.low + (self.high - self.low) * ease(part)
 
@@ -53,7 +53,7 @@ class Glide:
         return self.span.done(now)
 
     def to(self, goal: float, now: float, length: float) -> Glide:
-        """On to another goal, from where the number is now."""
+        """Return a glide to another goal, from the current value."""
         return Glide(self.at(now), goal, Span(now, length))
 
 
@@ -68,7 +68,7 @@ class Hand:
     def turned(
         self, target: str, choice: str, now: float, length: float
     ) -> tuple[str, float] | None:
-        """The choice that the piece turns from and the part of the way, eased; None at rest.
+        """Return the choice that the piece turns from and the part of the way, eased; None at rest.
 
         ``target`` and ``choice`` are the texts of steps chosen now; a turn takes ``length`` s.
         """

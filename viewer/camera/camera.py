@@ -1,7 +1,8 @@
-"""The camera: an orbit around a target as plain frozen data, and functions of it. No GL.
+"""The camera: an orbit around a target as plain frozen data, and functions on it. No GL.
 
-Angles are degrees. Azimuth is where the camera stands, counterclockwise from east; elevation is
-its height above the horizon. Matrices are float32 (4, 4) in the order GL reads (vectors as rows).
+Angles are degrees. Azimuth is the camera's direction from the target, counterclockwise from east;
+elevation is its height above the horizon. Matrices are float32 (4, 4) in GL's order (vectors as
+rows).
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ Projection = Literal["perspective", "ortho"]
 Matrix = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float64]
 
-LOWEST, HIGHEST = 4.0, 90.0  # elevations a viewer may choose: never under the table
+LOWEST, HIGHEST = 4.0, 90.0  # elevations that the viewer may choose: never under the table
 FOV = 28.0
-CLEAR = 0.15  # the least way from the eye to what is framed, as a part of half its depth
-BEHIND = 100.0  # how far behind an orthographic camera's eye is still drawn, in world units
+CLEAR = 0.15  # least distance from the eye to what is framed, as a part of half its depth
+BEHIND = 100.0  # distance behind an orthographic camera's eye that is still drawn, in world units
 
 
 @dataclass(frozen=True)
 class Camera:
-    """Where the camera stands and how it sees.
+    """Place and lens of the camera.
 
     ``fov`` is the vertical angle of view. ``distance`` is in world units, from the target; an
-    orthographic camera shows at any depth what a perspective one shows at the target.
+    orthographic camera shows at any depth as much as a perspective one shows at the target.
     """
 
     target: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -39,8 +40,9 @@ class Camera:
     projection: Projection = "perspective"
 
 
-#: Corner views see each cube's three upper faces, one turned to the viewer and the others alike, so
-#: that a triangular board stands upright; they differ by a third of a turn. ``top`` has north up.
+#: Corner views see each cube's three upper faces, one turned to the viewer and the others
+#: symmetric, so that a triangular board stands upright; they differ by a third of a turn. ``top``
+#: has north up.
 VIEWS: dict[str, Camera] = {
     "corner": Camera(),
     "corner2": Camera(azimuth=60.0),
@@ -53,16 +55,19 @@ CORNERS = ("corner", "corner2", "corner3")
 
 
 def views_from(*azimuths: float) -> dict[str, Camera]:
-    """``VIEWS`` with corner views from these three azimuths, for a board with sides of its own.
+    """Return ``VIEWS`` with corner views from these three azimuths, for a board's own sides.
 
-    ``top`` looks down from where the first one stands: nothing turns on the way.
+    ``top`` looks down with the first one's azimuth, so that nothing turns on the way.
     """
     corners = zip((*CORNERS, "top"), (*azimuths, azimuths[0]), strict=True)
     return VIEWS | {name: replace(VIEWS[name], azimuth=azimuth) for name, azimuth in corners}
 
 
 def basis(camera: Camera) -> tuple[Vector, Vector, Vector]:
-    """Unit vectors (right, up, back) of the camera in the world; back points from target to eye."""
+    """Return the camera's unit vectors (right, up, back) in the world.
+
+    ``back`` points from the target to the eye.
+    """
     az, el = math.radians(camera.azimuth), math.radians(camera.elevation)
     ca, sa, ce, se = math.cos(az), math.sin(az), math.cos(el), math.sin(el)
     return (
@@ -73,12 +78,12 @@ def basis(camera: Camera) -> tuple[Vector, Vector, Vector]:
 
 
 def eye(camera: Camera) -> Vector:
-    """Where the camera stands, (3,)."""
+    """Return the position of the camera, (3,)."""
     return np.asarray(camera.target, float) + camera.distance * basis(camera)[2]
 
 
 def view_matrix(camera: Camera) -> Matrix:
-    """World to camera space."""
+    """Return the matrix from world to camera space."""
     from pyrr import matrix44
 
     up = basis(camera)[1]
@@ -87,7 +92,7 @@ def view_matrix(camera: Camera) -> Matrix:
 
 
 def depth_range(camera: Camera) -> tuple[float, float]:
-    """The nearest and the farthest depth that is drawn, from the eye, in world units.
+    """Return the nearest and the farthest depth that is drawn, from the eye, in world units.
 
     An orthographic camera also sees what lies behind its eye: zooming in moves the eye close to
     the board, and must not cut off what rises above it.
@@ -98,7 +103,7 @@ def depth_range(camera: Camera) -> tuple[float, float]:
 
 
 def projection_matrix(camera: Camera, aspect: float) -> Matrix:
-    """Camera to clip space for a picture of ``aspect`` = width / height > 0."""
+    """Return the matrix from camera to clip space for an ``aspect`` = width / height > 0."""
     from pyrr import matrix44
 
     near, far = depth_range(camera)
@@ -111,28 +116,28 @@ def projection_matrix(camera: Camera, aspect: float) -> Matrix:
 
 
 def shifted(by: tuple[float, float], size: tuple[int, int]) -> Matrix:
-    """Clip space to clip space: a picture of ``size`` moved by so many pixels right and up."""
+    """Return the clip space matrix that moves a picture of ``size`` by pixels right and up."""
     made = np.eye(4, dtype=np.float32)
     made[3, :2] = 2.0 * by[0] / size[0], 2.0 * by[1] / size[1]
     return made
 
 
 def pixels_per_unit(camera: Camera, height: int) -> float:
-    """How many pixels a world unit at the target covers in a picture ``height`` pixels high."""
+    """Return the pixels per world unit at the target in a picture ``height`` pixels high."""
     return height / (2.0 * camera.distance * math.tan(math.radians(camera.fov) / 2))
 
 
 def orbit(camera: Camera, azimuth: float, elevation: float) -> Camera:
-    """The camera moved to these angles, the elevation kept above the table."""
+    """Return the camera moved to these angles, with the elevation kept above the table."""
     held = min(max(elevation, LOWEST), HIGHEST)
     return replace(camera, azimuth=azimuth, elevation=held)
 
 
 def frame(camera: Camera, points: npt.NDArray[Any], aspect: float, margin: float = 0.04) -> Camera:
-    """The camera moved, its angles kept, so that all points (N, 3) fit tightly into the picture.
+    """Return the camera moved, at the same angles, so that all points (N, 3) fit tightly.
 
     ``margin`` is the part of the picture's smaller side left free along each border. Raises
-    ``ValueError`` where there are no points.
+    ``ValueError`` if there are no points.
     """
     if not len(points):
         raise ValueError("nothing to frame")
@@ -147,7 +152,7 @@ def frame(camera: Camera, points: npt.NDArray[Any], aspect: float, margin: float
     below, above = (-y + ty * depth).max(), (y + ty * depth).max()
     stand = max((left_of + right_of) / (2 * tx), (below + above) / (2 * ty))
     middle = (z.max() + z.min()) / 2
-    # Points in a row away from the eye would fit with the eye in the first of them.
+    # Points in a row away from the eye would fit with the eye at the first of them.
     stand = max(stand, depth.max() + CLEAR * (depth.max() - depth.min()) / 2 + 1e-3)
     cx, cy = (_centre(across, stand - depth) for across in (x, y))
     distance = stand - middle if camera.projection == "perspective" else stand
@@ -157,10 +162,11 @@ def frame(camera: Camera, points: npt.NDArray[Any], aspect: float, margin: float
 
 
 def _centre(across: npt.NDArray[Any], away: npt.NDArray[Any]) -> float:
-    """The place from which ``across / away``, both (N,), reach as far to either side.
+    """Return the place from which ``across / away``, both (N,), reach equally far to each side.
 
-    Each two points have such a place between them; a point's lowest one is the place for it alone
-    on its side. From there on goes whichever point reaches farther. ``away`` is above 0.
+    Any two points have such a place between them; for a point alone on its side, the lowest one
+    counts. The search continues with the point that reaches farthest from there. ``away`` is above
+    0.
     """
     outer, place = 0, -np.inf
     while True:
@@ -172,7 +178,7 @@ def _centre(across: npt.NDArray[Any], away: npt.NDArray[Any]) -> float:
 
 
 def parse_view(text: str) -> tuple[Camera, bool]:
-    """The camera that ``NAME`` or ``AZ,EL[,DIST]`` asks for, and whether it is still to be framed.
+    """Return the camera for ``NAME`` or ``AZ,EL[,DIST]``, and True if it is still to be framed.
 
     Raises ``ValueError`` with a line for the user.
     """

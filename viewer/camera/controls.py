@@ -1,9 +1,9 @@
-"""Moving the camera: turning, panning, zooming to the pointer, gliding to a view. No GL.
+"""Camera controls: turning, panning, zooming to the pointer, gliding to a view. No GL.
 
 The functions are pure: camera in, camera out, angles in degrees, places in framebuffer pixels from
-the lower left. ``Orbit`` strings them together in time: a drag, its coasting after release, and
-glides between views. The elevation stays within the camera's limits: never over a pole, never
-under the table.
+the lower left. ``Orbit`` combines them in time: a drag, its coasting after release, and glides
+between views. The elevation stays within the camera's limits: never over a pole, never under the
+table.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from viewer.camera.rays import Points, Viewport, aside, half_height
 TURN = 200.0  # degrees for a drag over the picture's whole height, at sensitivity 1
 ZOOM = 1.15  # factor of one notch of the wheel
 GLIDE = 0.3  # seconds from view to view
-EASE_OUT = 0.09  # seconds in which coasting slows to 1 / e
-COAST = 6 * EASE_OUT  # then it stops
-RECENT = 0.08  # seconds before release that count for its speed
+EASE_OUT = 0.09  # time constant of coasting in seconds: it slows to 1 / e
+COAST = 6 * EASE_OUT  # after this it stops
+RECENT = 0.08  # seconds before the release that count for its speed
 SLOW = 8.0  # degrees a second; slower releases do not coast
-NARROW = 0.04  # part of the angle of view at which perspective gives way to orthographic
+NARROW = 0.04  # part of the angle of view at which perspective changes to orthographic
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How near and far the camera may stand, and the box (low, high) that holds its target."""
+    """Limits of the camera's distance, and the box (low, high) that holds its target."""
 
     nearest: float
     farthest: float
@@ -39,7 +39,7 @@ class Limits:
 
     @classmethod
     def around(cls, points: Points) -> Limits:
-        """Limits for a board whose bounds are ``points`` (N, 3)."""
+        """Return the limits for a board whose bounds are ``points`` (N, 3)."""
         low, high = points.min(axis=0), points.max(axis=0)
         reach = float(np.linalg.norm(high - low))
         x, y = (float(v) for v in high[:2])
@@ -48,7 +48,7 @@ class Limits:
 
 
 def within(camera: Camera, limits: Limits) -> Camera:
-    """The camera within its limits. Inside of them it is returned as it is."""
+    """Return the camera moved within its limits, or the same object if it is within."""
     away = min(max(camera.distance, limits.nearest), limits.farthest)
     x, y, z = np.clip(camera.target, limits.low, limits.high)
     held = (float(x), float(y), float(z))
@@ -58,7 +58,7 @@ def within(camera: Camera, limits: Limits) -> Camera:
 
 
 def turned(camera: Camera, right: float, up: float) -> Camera:
-    """The camera moved around its target by a drag that moves what is seen, in degrees."""
+    """Return the camera moved around its target by a drag that moves the picture, in degrees."""
     azimuth = math.remainder(camera.azimuth - right, 360.0)
     return orbit(camera, azimuth, camera.elevation - up)
 
@@ -70,7 +70,7 @@ def panned(
     viewport: Viewport,
     anchor: Vector | None = None,
 ) -> Camera:
-    """The camera moved in its own plane so that what lies under ``old`` comes to lie under ``new``.
+    """Return the camera moved in its own plane so that the point under ``old`` moves to ``new``.
 
     This holds for points as far away as ``anchor``, by default the target.
     """
@@ -84,9 +84,9 @@ def panned(
 
 
 def zoomed(camera: Camera, factor: float, anchor: Vector, limits: Limits) -> Camera:
-    """The camera nearer (``factor`` < 1) or further, the point ``anchor`` staying where it is seen.
+    """Return the camera nearer (``factor`` < 1) or farther, with ``anchor`` fixed in the picture.
 
-    The factor is held so that the distance stays within the limits.
+    The factor is clamped so that the distance stays within the limits.
     """
     away = min(max(camera.distance * factor, limits.nearest), limits.farthest)
     held = away / camera.distance
@@ -95,26 +95,26 @@ def zoomed(camera: Camera, factor: float, anchor: Vector, limits: Limits) -> Cam
 
 
 def target_of(camera: Camera) -> Vector:
-    """The camera's target as a vector (3,)."""
+    """Return the camera's target as a vector (3,)."""
     return np.array(camera.target)
 
 
 def fitted(camera: Camera, points: Points, viewport: Viewport) -> Camera:
-    """The camera moved, its angles kept, so that all points (N, 3) are seen."""
+    """Return the camera moved, at the same angles, so that all points (N, 3) are visible."""
     return frame(camera, points, max(viewport[0], 1) / max(viewport[1], 1))
 
 
 def switched(camera: Camera) -> Camera:
-    """The camera with the other projection; what lies around the target keeps its size."""
+    """Return the camera with the other projection; the target's surroundings keep their size."""
     other = "perspective" if camera.projection == "ortho" else "ortho"
     return replace(camera, projection=other)  # type: ignore[arg-type]
 
 
 def blend(one: Camera, two: Camera, part: float) -> Camera:
-    """A camera on the way between two, ``part`` 0..1, azimuths the shortest way round.
+    """Return a camera between two, ``part`` 0..1, azimuths the shortest way round.
 
     Between projections the angle of view narrows while the camera steps back, so that nothing
-    jumps when one gives way to the other.
+    jumps when one replaces the other.
     """
     if part >= 1.0:
         return two
@@ -163,7 +163,7 @@ class Flight:
 
 @dataclass(frozen=True)
 class Coasting:
-    """What is left of a drag after its release: ``right``, ``up`` in degrees a second at first."""
+    """The motion after a drag's release: ``right``, ``up`` are the initial degrees per second."""
 
     start: Camera
     right: float
@@ -180,9 +180,9 @@ class Coasting:
 
 
 class Orbit:
-    """A camera that is dragged, coasts and glides. ``camera`` is where it is now.
+    """A camera that is dragged, coasts and glides. ``camera`` is its present state.
 
-    ``movement`` is what it does of itself, None at rest; until then ``tick`` must be called again.
+    ``movement`` is its own motion, or None at rest; until then ``tick`` must be called again.
     """
 
     def __init__(self, camera: Camera, limits: Limits) -> None:
@@ -193,24 +193,24 @@ class Orbit:
 
     @property
     def goal(self) -> Camera:
-        """Where the camera will be once its glide has ended."""
+        """The camera at the end of its glide."""
         return self.movement.goal if isinstance(self.movement, Flight) else self.camera
 
     def tick(self, now: float) -> None:
-        """Move on to a time."""
+        """Advance to a time."""
         if self.movement is not None:
             self.camera = self.movement.at(now)
             if self.movement.done(now):
                 self.movement = None
 
     def stop(self) -> None:
-        """Stay where the camera is, as when someone takes hold of it."""
+        """Stop where the camera is, as when someone grabs it."""
         self.movement = None
         self._turns.clear()
         self.camera = self._plain(self.camera)
 
     def _plain(self, camera: Camera) -> Camera:
-        """A camera caught between two projections, with the usual angle of view again."""
+        """Return a camera caught between two projections, with the usual angle of view again."""
         usual = Camera.fov
         if camera.fov == usual:
             return camera

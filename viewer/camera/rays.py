@@ -1,8 +1,8 @@
 """From places in a picture to rays in the world, and back. No GL.
 
 Places are framebuffer pixels from the lower left corner, as continuous numbers: the first pixel
-covers 0 to 1. All is reckoned in float64 from the camera's angles, never from a rounded matrix, so
-that a ray passes exactly through what is drawn at its pixel.
+covers 0 to 1. Everything is computed in float64 from the camera's angles, never from a rounded
+matrix, so that a ray passes exactly through what is drawn at its pixel.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ class Ray:
     direction: Vector
 
     def at(self, distance: float) -> Vector:
-        """The point at a distance from the origin."""
+        """Return the point at a distance from the origin."""
         return self.origin + distance * self.direction
 
 
 def half_height(camera: Camera) -> float:
-    """Half the height of what the picture shows at the target's distance, in world units."""
+    """Return half the height of the picture at the target's distance, in world units."""
     return camera.distance * math.tan(math.radians(camera.fov) / 2)
 
 
 def ray_at(camera: Camera, x: float, y: float, viewport: Viewport) -> Ray:
-    """The ray through a place in a picture of ``viewport`` (width, height), as far as it is drawn.
+    """Return the ray through a place in a picture of ``viewport`` (width, height).
 
-    It starts on the near plane: what lies before that is not in the picture.
+    It starts on the near plane: anything before that is not drawn.
     """
     right, up, back = basis(camera)
     across = aside(camera, x, y, viewport)
@@ -52,14 +52,17 @@ def ray_at(camera: Camera, x: float, y: float, viewport: Viewport) -> Ray:
 
 
 def aside(camera: Camera, x: float, y: float, viewport: Viewport) -> tuple[float, float]:
-    """How far right of and above the target a place lies, in the target's plane; world units."""
+    """Return how far right of and above the target a place lies, in the target's plane.
+
+    Both are in world units.
+    """
     width, height = max(viewport[0], 1), max(viewport[1], 1)
     scale = 2 * half_height(camera) / height
     return (x - width / 2) * scale, (y - height / 2) * scale
 
 
 def project(camera: Camera, points: Points, viewport: Viewport) -> Points:
-    """Where points (N, 3) appear, in pixels (N, 2). Points behind the eye lie far out."""
+    """Return the pixels (N, 2) where points (N, 3) appear. Points behind the eye lie far out."""
     width, height = max(viewport[0], 1), max(viewport[1], 1)
     x, y, z = _in_view(camera, points)
     towards = z if camera.projection == "perspective" else np.zeros_like(z)
@@ -69,20 +72,23 @@ def project(camera: Camera, points: Points, viewport: Viewport) -> Points:
 
 
 def _in_view(camera: Camera, points: Points) -> Points:
-    """The points' places (3, N): right of, above and before the target, towards the eye."""
+    """Return the points' coordinates (3, N): right of, above and before the target.
+
+    The third grows towards the eye.
+    """
     return np.stack(basis(camera)) @ (np.asarray(points, float) - camera.target).T
 
 
 def plane_distance(ray: Ray, z: float = 0.0) -> float:
-    """How far a ray goes down from above to the level plane of height ``z``; infinite if not."""
+    """Return a ray's distance down to the horizontal plane at height ``z``, or infinity."""
     height, fall = float(ray.origin[2]) - z, -float(ray.direction[2])
     return height / fall if fall > 0.0 and height >= 0.0 else math.inf
 
 
 def first_ball(middles: Points, radii: tuple[float, float, float], ray: Ray) -> tuple[int, float]:
-    """The first of equal ellipsoids that a ray enters, and how far away; infinite for none.
+    """Return the first of equal ellipsoids that a ray enters, and the distance; infinite for none.
 
-    ``middles`` (N, 3); ``radii`` along x, y and z.
+    ``middles`` is (N, 3); ``radii`` are along x, y and z.
     """
     if not len(middles):
         return -1, math.inf
@@ -97,7 +103,7 @@ def first_ball(middles: Points, radii: tuple[float, float, float], ray: Ray) -> 
 
 
 def on_target_plane(camera: Camera, ray: Ray) -> Vector:
-    """Where a ray of this camera crosses the plane through its target that faces the eye."""
+    """Return where a ray of this camera crosses the plane through its target that faces the eye."""
     back = basis(camera)[2]
     away = float((ray.origin - camera.target) @ back) / -float(ray.direction @ back)
     return ray.at(away)

@@ -1,1 +1,1 @@
-"""Scenes to files."""
+"""Export of scenes to files."""

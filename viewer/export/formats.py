@@ -1,4 +1,4 @@
-"""Which kind of picture a file's name asks for."""
+"""Picture formats by file name."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 from engine.errors import BocheError
 
 KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
-"""The kinds of pictures by the ends of names, as Pillow calls them."""
+"""Kinds of pictures by file extension, with Pillow's names."""
 
 
 class FormatError(BocheError, ValueError):
-    """No kind of picture; one line that says which there are."""
+    """An unknown kind of picture; the message is one line on which there are."""
 
 
 def kind_of(name: str, *, transparent: bool = False) -> str:
-    """The kind of picture that a file of that name is to be; PNG where it has no ending.
+    """Return the kind of picture for a file of that name; PNG if it has no extension.
 
-    Raises ``FormatError`` for an ending of another kind, and for a ``transparent`` picture in a
-    file that can have no transparency.
+    Raises ``FormatError`` for an extension of another kind, and for a ``transparent`` picture in
+    a file that does not support transparency.
     """
     ending = Path(name).suffix
     kind = KINDS.get(ending.lower()) if ending else "PNG"

@@ -1,4 +1,4 @@
-"""Positions and records as a notebook shows them."""
+"""Positions and records in a notebook."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.errors import BocheError
 from engine.record import Record, final_position
 
 SIZE = (640, 480)
-"""Of a picture in a notebook, in pixels."""
+"""Size of a picture in a notebook, in pixels."""
 
 FRAME = (
     '<iframe srcdoc="{page}" width="100%" height="{height}" style="border: 0" title="{title}"'
@@ -19,7 +19,7 @@ HEIGHT = 560
 
 
 def picture_of(thing: Any) -> bytes | None:
-    """A PNG of a position, or of the last one of a record; None where nothing can be drawn."""
+    """Return a PNG of a position, or of a record's last one; None if it cannot be drawn."""
     from viewer.export.png import framed, render_png
     from viewer.games.registry import build_scene, camera_of
 
@@ -32,7 +32,7 @@ def picture_of(thing: Any) -> bytes | None:
 
 
 def page_of(thing: Any) -> str | None:
-    """A record as a page in a frame of its own; None for what is no record, or cannot be shown."""
+    """Return a record as a page in a frame; None for anything else, or if it cannot be shown."""
     from viewer.export.page import document
     from viewer.export.page.game_data import Look
 

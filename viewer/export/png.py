@@ -1,4 +1,4 @@
-"""Scenes to files of pictures, without a window."""
+"""Scenes to picture files, without a window."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ Part = tuple[int, int, int, int]
 """Left, bottom, width and height in pixels."""
 
 LARGEST_PART = (4096, 4096)
-"""With 4 samples half a gigabyte."""
+"""Half a gigabyte at 4 samples."""
 
 
 class ViewerError(BocheError):
-    """No picture: one line that says what is wrong, where, and what to do."""
+    """A failure to draw; the message is one line with the problem, its place and a remedy."""
 
 
 @dataclass(frozen=True)
 class Photo:
-    """How a photograph is taken: of how many frames, and with what radius of the lens.
+    """Settings of a photograph: the number of frames, and the radius of the lens.
 
-    ``lens`` is in world units, 0 for all of it sharp; ``tick`` is called after each frame of each
-    part of the picture.
+    ``lens`` is in world units, 0 to have everything sharp; ``tick`` is called after each frame of
+    each part of the picture.
     """
 
     frames: int
@@ -51,10 +51,11 @@ class Photo:
 
 
 class Exporter:
-    """Draws any number of pictures with one GL context; a context manager.
+    """Renderer for any number of pictures with one GL context; a context manager.
 
-    A picture that is too large for the card's memory is drawn in parts. All methods raise
-    ``ViewerError``: no GL, a size or number of samples that GL cannot have, an unknown palette.
+    A picture too large for the card's memory is drawn in parts. All methods raise
+    ``ViewerError``: no GL, a size or number of samples that GL does not support, an unknown
+    palette.
     """
 
     def __init__(
@@ -64,10 +65,11 @@ class Exporter:
         *,
         part: tuple[int, int] = LARGEST_PART,
     ) -> None:
-        """``size`` is (width, height) in pixels; ``samples`` per pixel, 0 or 1 for none.
+        """Create the context; ``size`` is (width, height) in pixels.
 
-        Without a number there are 4, or as many as GL has; of more than it has each picture is the
-        mean of several. ``part`` is the largest that is drawn at once.
+        ``samples`` are per pixel, 0 or 1 for none. By default there are 4, or as many as GL has;
+        for more than it has each picture is the mean of several. ``part`` is the largest size
+        drawn at once.
         """
         from viewer.renderer.offscreen import Target, check_size, create_context, sampling
         from viewer.renderer.renderer import Renderer
@@ -111,7 +113,7 @@ class Exporter:
 
     @property
     def parts(self) -> int:
-        """In how many parts a picture is drawn."""
+        """The number of parts in which a picture is drawn."""
         return math.prod(
             -(-whole // part) for whole, part in zip(self.size, self._part, strict=True)
         )
@@ -119,8 +121,10 @@ class Exporter:
     def image(
         self, scene: Scene, camera: Camera, style: Style | None = None, photo: Photo | None = None
     ) -> Image:
-        """The picture as it comes from GL: (height, width, 4), first row at the bottom,
-        premultiplied by alpha. With ``photo`` it is a photograph."""
+        """Return the picture as it comes from GL: (height, width, 4), bottom row first.
+
+        It is premultiplied by alpha. With ``photo`` it is a photograph.
+        """
         strips = list(self._strips(scene, camera, style or Style(), photo))
         return strips[0] if len(strips) == 1 else np.concatenate(strips[::-1])
 
@@ -132,9 +136,9 @@ class Exporter:
         kind: str = "PNG",
         photo: Photo | None = None,
     ) -> bytes:
-        """The picture as a file of a ``kind``: RGB, or RGBA with ``style.transparent``.
+        """Return the picture as a file of a ``kind``: RGB, or RGBA with ``style.transparent``.
 
-        A large PNG never lies in the memory as a whole, only its file does.
+        A large PNG is never in memory as a whole, only its file is.
         """
         style = style or Style()
         if kind == "PNG":
@@ -147,7 +151,7 @@ class Exporter:
     def _strips(
         self, scene: Scene, camera: Camera, style: Style, photo: Photo | None
     ) -> Iterator[Image]:
-        """The picture in strips of its whole width, the upper one first. Raises ``ViewerError``."""
+        """Yield the picture in strips of its whole width, top first. Raises ``ViewerError``."""
         (width, height), (wide, high) = self.size, self._part
         draw = self._plain if photo is None else partial(self._taken, photo)
         try:
@@ -161,7 +165,7 @@ class Exporter:
             raise ViewerError(str(error)) from None
 
     def _plain(self, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:
-        """A part of a picture: drawn once, or the mean of several that lie a little apart."""
+        """Return a part of a picture: drawn once, or the mean of several with small shifts."""
 
         def drawn(shift: tuple[float, float]) -> Image:
             self._renderer.draw(scene, camera, self._target.drawn, self.size, style,
@@ -178,7 +182,7 @@ class Exporter:
         return ((total + self._turns // 2) // self._turns).astype(np.uint8)
 
     def _taken(self, photo: Photo, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:
-        """A part of a photograph."""
+        """Return a part of a photograph."""
         from viewer.renderer.photo import Photographer, Subject
 
         if self._photographer is None:
@@ -198,13 +202,16 @@ def render_png(
     samples: int | None = None,
     style: Style | None = None,
 ) -> bytes:
-    """One picture as a PNG file. For several, keep an ``Exporter``. Raises ``ViewerError``."""
+    """Return one picture as a PNG file; for several, use an ``Exporter``.
+
+    Raises ``ViewerError``.
+    """
     with Exporter(size, samples) as exporter:
         return exporter.picture(scene, camera, style)
 
 
 def framed(scene: Scene, camera: Camera, size: tuple[int, int]) -> Camera:
-    """The camera moved so that the whole scene fits a picture of ``size``."""
+    """Return the camera moved so that the whole scene fits a picture of ``size``."""
     return frame(camera, scene.bounds, size[0] / max(size[1], 1)) if len(scene.bounds) else camera
 
 
@@ -215,7 +222,7 @@ QUALITY: dict[str, dict[str, int]] = {
 
 
 def encode_picture(image: Image, alpha: bool, kind: str = "PNG") -> bytes:
-    """A file of an image as ``Exporter.image`` gives it; without ``alpha`` the alpha is left.
+    """Return a file of an image from ``Exporter.image``; without ``alpha`` the alpha is dropped.
 
     ``kind`` is one of ``viewer.export.formats.KINDS``.
     """
@@ -230,9 +237,9 @@ def encode_picture(image: Image, alpha: bool, kind: str = "PNG") -> bytes:
 
 
 def png_of_strips(size: tuple[int, int], alpha: bool, strips: Iterable[Image]) -> bytes:
-    """A PNG of strips (rows, width, 3 or 4) that come one by one, the upper one first.
+    """Return a PNG of strips (rows, width, 3 or 4) that arrive one by one, top strip first.
 
-    Pillow wants a whole picture, and takes twice the time for a file as large, because it tries all
+    Pillow needs a whole picture, and takes twice the time for a file as large, because it tries all
     filters on each row. See the PNG specification, https://www.w3.org/TR/png-3.
     """
     packer, packed = zlib.compressobj(1), io.BytesIO()
@@ -261,7 +268,7 @@ def _pixels(image: Image, alpha: bool) -> Image:
 
 
 def _straight(image: Image) -> Image:
-    """Premultiplied colours to the straight ones that PNG has."""
+    """Convert premultiplied colours to the straight ones of PNG."""
     alpha = image[..., 3:].astype(np.float32)
     colour = image[..., :3] * np.divide(255.0, alpha, out=np.zeros_like(alpha), where=alpha > 0)
     return np.concatenate(

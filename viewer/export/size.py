@@ -1,4 +1,4 @@
-"""How large a picture is to be, in words."""
+"""Parsing of picture sizes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.errors import BocheError
 
 
 class SizeError(BocheError, ValueError):
-    """No size; one line that says how one is written."""
+    """An invalid size; the message is one line on how to write one."""
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """``WxH`` as width and height in pixels; what GL allows is asked of GL, later.
+    """Return ``WxH`` as width and height in pixels; GL's limits are checked later.
 
     Raises ``SizeError``.
     """

@@ -16,15 +16,15 @@ import numpy as np
 from viewer.export.png import Image
 
 CHUNK = 4096  # bytes of base64 that kitty's protocol allows in one piece
-COLOURS = 255  # of a sixel picture; most terminals have that many registers and one for nothing
-BAND = 6  # rows of pixels that a row of sixels has
-WAIT = 0.3  # seconds that a terminal gets to say what it can do
-ASK = b"\x1b[c"  # "what are you?"; 4 among the answers says sixels
+COLOURS = 255  # of a sixel picture; most terminals have this many registers and one for nothing
+BAND = 6  # rows of pixels per row of sixels
+WAIT = 0.3  # seconds to wait for a terminal's answer
+ASK = b"\x1b[c"  # "what are you?"; 4 among the answers means sixels
 ANSWER = re.compile(rb"\x1b\[\?([0-9;]*)c")
 
 
 def kind_of_terminal(output: BinaryIO, environment: Mapping[str, str]) -> str:
-    """``kitty``, ``sixel``, or empty for a terminal that shows no pictures, or none at all."""
+    """Return ``kitty``, ``sixel``, or empty for a terminal without pictures, or no terminal."""
     if not output.isatty():
         return ""
     program = environment.get("TERM_PROGRAM", "")
@@ -34,7 +34,7 @@ def kind_of_terminal(output: BinaryIO, environment: Mapping[str, str]) -> str:
 
 
 def _answer(output: int) -> str:
-    """What the terminal behind an output says it can do; empty where it says nothing in time."""
+    """Return the capabilities that a terminal reports; empty if it does not answer in time."""
     try:
         import termios
         import tty
@@ -61,7 +61,7 @@ def _answer(output: int) -> str:
 
 
 def kitty(png: bytes) -> bytes:
-    """A PNG as kitty's graphics protocol sends it."""
+    """Return a PNG in kitty's graphics protocol."""
     text = base64.b64encode(png)
     parts = [text[i : i + CHUNK] for i in range(0, len(text), CHUNK)]
     last = len(parts) - 1
@@ -73,7 +73,7 @@ def kitty(png: bytes) -> bytes:
 
 
 def sixel(png: bytes) -> bytes:
-    """A PNG as sixels, in no more than ``COLOURS`` colours."""
+    """Return a PNG as sixels, in at most ``COLOURS`` colours."""
     from PIL import Image as Pillow
 
     picture = Pillow.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS)
@@ -90,7 +90,7 @@ def sixel(png: bytes) -> bytes:
 
 
 def _band(rows: Image) -> Iterator[bytes]:
-    """A row of sixels: each colour drawn over the same place."""
+    """Yield a row of sixels: each colour drawn over the same place."""
     weights = (1 << np.arange(len(rows), dtype=np.uint8))[:, None]
     for colour in np.unique(rows):
         bits = ((rows == colour) * weights).sum(axis=0)
@@ -99,7 +99,7 @@ def _band(rows: Image) -> Iterator[bytes]:
 
 
 def _runs(codes: Image) -> bytes:
-    """Characters, those that come more than three times written as ``!count``."""
+    """Return characters, with runs of more than three written as ``!count``."""
     starts = np.flatnonzero(np.diff(codes, prepend=-1))
     lengths = np.diff(starts, append=len(codes))
     return b"".join(

@@ -1,1 +1,1 @@
-"""Games as people see them: a room each, and the registry."""
+"""Board games as they are shown: one package per game, and the registry."""

@@ -1,4 +1,4 @@
-"""What the HUD must know of a game: a ``Panel``, and the grid that its palette stands in."""
+"""Game facts for the HUD: a ``Panel``, and the grid of its palette."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from viewer.scene.model import Array, Floats, Scene
 
 @dataclass(frozen=True)
 class Fact:
-    """A line of the panel: what, how much; ``colour`` is a player's, ``alarm`` for bad news.
+    """A line of the panel: a label and a value; ``colour`` is a player's, ``alarm`` marks bad news.
 
-    ``value`` is a ``Message`` where it has words in it. ``answers`` is set where it names moves
-    that an exercise may ask for: then no lesson tells it.
+    ``value`` is a ``Message`` if it contains words. ``answers`` is set if it names moves that an
+    exercise may ask for; lessons then leave it out.
     """
 
     label: Message
@@ -33,16 +33,16 @@ class Fact:
 
 @dataclass(frozen=True)
 class Guide:
-    """What a game says of itself in the help and to somebody who plays for the first time.
+    """Help of one game, also for people who play it for the first time.
 
-    - ``hints``: (title, sentences) of the first start, before what all games have in common.
-    - ``gestures``: rows of the help (what to do, what it does) beside the keys for playing.
-    - ``once(position, taken)``: what is told once, where the beginning ``taken`` of a move is the
-      first of a kind that one would not come upon by oneself; nothing for all others.
-    - ``marks``: what is marked on its board, and how it looks there, for the legend.
-    - ``texts``: what commands do in this game, by their names, where they say too little of it.
-    - ``goal(options)``: two or three sentences on what one does in a game with these options, and
-      how one wins; if empty, what the game says ``about`` itself is shown.
+    - ``hints``: (title, sentences) of the first start, before those common to all games.
+    - ``gestures``: rows of the help (action, effect), next to the keys for playing.
+    - ``once(position, taken)``: a message shown once, when the partial move ``taken`` is the first
+      of a kind that is hard to discover; nothing for all others.
+    - ``marks``: the marks on its board and their looks, for the legend.
+    - ``texts``: descriptions of commands in this game, by name, where the usual ones are too vague.
+    - ``goal(options)``: two or three sentences on how to play, and how to win, with these options;
+      if empty, the game's own ``about`` is shown.
     """
 
     hints: tuple[tuple[str, str], ...] = (
@@ -65,15 +65,15 @@ def _no_pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene,
 
 @dataclass(frozen=True)
 class Panel:
-    """What a game tells the HUD.
+    """Functions of one game for the HUD.
 
-    - ``facts(position, taken)``: what a player wants to know of a position, ``taken`` of the next
-      move being chosen, or empty.
-    - ``choices(position)``: the letters that turn a piece, all of them; none in a game without a
-      palette. ``usual(position)``: those of them that may fit somewhere now.
-    - ``pieces(keys, camera, turn)``: the pieces turned each way in a ``Grid``, those of the colour
-      to move, and the camera for it.
-    - ``layers``: the commands of ``explode`` and ``peel`` that show something in it.
+    - ``facts(position, taken)``: facts on a position for a player; ``taken`` is the part of the
+      next move chosen so far, or empty.
+    - ``choices(position)``: all letters that turn a piece; none in a game without a palette.
+      ``usual(position)``: those of them that may fit somewhere now.
+    - ``pieces(keys, camera, turn)``: the pieces turned each way in a ``Grid``, in the colour to
+      move, and the camera for it.
+    - ``layers``: those of the commands ``explode`` and ``peel`` that have an effect in this game.
     """
 
     facts: Callable[[Any, str], tuple[Fact, ...]] = lambda position, taken: ()
@@ -84,14 +84,14 @@ class Panel:
 
 
 GRID = 3
-"""How many pieces stand side by side in the picture that ``Panel.pieces`` describes."""
+"""Number of pieces side by side in the picture that ``Panel.pieces`` describes."""
 
 
 class Grid(NamedTuple):
-    """Where the pieces of a palette stand, row by row across the view.
+    """Places of the pieces of a palette, row by row across the view.
 
-    ``places`` are their middles (N, 3), ``camera`` is what they are seen by, ``bounds`` (8, 3) the
-    box that holds ``GRID`` rows.
+    ``places`` are their middles (N, 3), ``camera`` is the camera to draw them with, ``bounds``
+    (8, 3) the box that holds ``GRID`` rows.
     """
 
     places: Array
@@ -100,7 +100,7 @@ class Grid(NamedTuple):
 
 
 def grid(count: int, spacing: float, camera: Camera) -> Grid:
-    """A place for each of so many pieces, ``spacing`` apart, seen from where ``camera`` looks."""
+    """Return places for ``count`` pieces, ``spacing`` apart, across the view of ``camera``."""
     view = replace(camera, projection="ortho", target=(0.0, 0.0, 0.0))
     right, up, _ = basis(view)
     spots = [(i % GRID - (GRID - 1) / 2, i // GRID - (GRID - 1) / 2) for i in range(count)]

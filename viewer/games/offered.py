@@ -1,7 +1,7 @@
-"""What a position offers to whoever makes a move by pointing: targets, and the choices of each.
+"""Steps that a position offers to a pointer: targets, and the choices of each.
 
-A *target* is a step that names a place; its *choices* are the steps below it. Where a choice is not
-yet a whole move it is taken, and the targets are what follows it.
+A *target* is a step that names a place; its *choices* are the steps below it. A choice that is not
+yet a whole move is taken, and the targets are then the steps that follow it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from viewer.games.view import Picker
 
 
 def targets_of(picker: Picker, position: Any, taken: str = "") -> dict[str, Step]:
-    """The steps behind ``taken`` that name a place, by their text; none after the end."""
+    """Return the steps after ``taken`` that name a place, by their text; none after the end."""
     if position is None or position.outcome is not None:
         return {}
     return {
@@ -25,7 +25,7 @@ def targets_of(picker: Picker, position: Any, taken: str = "") -> dict[str, Step
 
 
 def choices_of(picker: Picker, position: Any, target: Step) -> Sequence[Step]:
-    """The steps below a target: itself where it is a whole move, or where no letter chooses."""
+    """Return the steps below a target, or itself if it is a whole move or no letter chooses."""
     if target.move is not None:
         return (target,)
     below = picker.steps(position, target.text)

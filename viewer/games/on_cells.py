@@ -1,4 +1,4 @@
-"""Round pieces on the cells of a flat board: which of them, or which cell, a ray meets."""
+"""Round pieces on the cells of a flat board: ray tests for pieces and cells."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from viewer.camera.rays import Points, Ray, first_ball, plane_distance
 
 
 class Met(NamedTuple):
-    """What a ray meets first: a piece or a cell, by its index, and the place in the world.
+    """The first hit of a ray: a piece or a cell, by its index, and the point in the world.
 
-    Both indices are None where that is the board beside its cells, or the plane that it lies in.
+    Both indices are None if that is the board beside its cells, or the plane that it lies in.
     """
 
     piece: int | None
@@ -23,10 +23,10 @@ class Met(NamedTuple):
 def met(
     ray: Ray, pieces: Points, radii: tuple[float, float, float], cells: Points, reach: float
 ) -> Met | None:
-    """What a ray from above meets of a board at z = 0; None where it goes into the void.
+    """Return what a ray from above hits on a board at z = 0, or None if it hits nothing.
 
     ``pieces`` (N, 3) are the middles of ellipsoids, ``cells`` (M, 3) those of the cells: a point
-    belongs to the nearest of them, if that is not farther off than ``reach``.
+    belongs to the nearest of them, unless that is farther away than ``reach``.
     """
     piece, far = first_ball(pieces, radii, ray)
     surface = plane_distance(ray)

@@ -1,4 +1,4 @@
-"""The registry of views: one line a game, and whatever packages of their own bring along.
+"""The registry of views: one line per game, plus those that external packages register.
 
 A view is loaded when its game is first shown.
 """
@@ -20,7 +20,7 @@ from viewer.scene.live import LiveOptions
 from viewer.scene.model import Scene, SceneOptions
 
 GROUP = f"{PROGRAM}.views"
-"""The entry points by which a package of its own registers a view: each names a ``GameView``."""
+"""Entry point group in which an external package registers a view: each names a ``GameView``."""
 
 VIEWS: dict[str, str] = {
     "boche": "viewer.games.boche",
@@ -28,22 +28,22 @@ VIEWS: dict[str, str] = {
     "boku": "viewer.games.boku",
     "octi": "viewer.games.octi",
 }
-"""The room of each game."""
+"""Package of each game."""
 
 
 class ViewError(BocheError, LookupError):
-    """A game that cannot be shown; one line that says why."""
+    """A game that cannot be shown; the message is one line with the reason."""
 
 
 @cache
 def view_of(game: str) -> GameView:
-    """The view of a game by its name. Raises ``ViewError`` if it has none, or a broken one."""
+    """Return the view of a game by its name. Raises ``ViewError`` if there is none that works."""
     load = _loaders().get(game)
     if load is None:
         raise ViewError(f"no table for {game} (there are: {', '.join(_loaders())})")
     try:
         found = load()
-    except (Exception, SystemExit) as error:  # whatever is wrong with a package from outside
+    except (Exception, SystemExit) as error:  # whatever is wrong with an external package
         raise ViewError(f"the view of {game} cannot be loaded: {why_not(error)}") from error
     if not isinstance(found, GameView):
         raise ViewError(f"the view of {game} cannot be loaded: it is not a GameView")
@@ -61,28 +61,28 @@ def _from_room(room: str) -> Callable[[], Any]:
 
 
 def picker_of(game: str) -> Picker:
-    """How one points at a game. Raises ``ViewError``."""
+    """Return the picker of a game. Raises ``ViewError``."""
     return view_of(game).picker
 
 
 def panel_of(game: str) -> Panel:
-    """What the HUD must know of a game. Raises ``ViewError``."""
+    """Return the HUD panel of a game. Raises ``ViewError``."""
     return view_of(game).panel
 
 
 def camera_of(game: str, name: str = "corner") -> Camera:
-    """Where a game's table is seen from by the name of a view. Raises ``ViewError``.
+    """Return the camera of a game's view by the view's name. Raises ``ViewError``.
 
-    The names are those of ``viewer.camera.camera.VIEWS``; it is seen from the first at first.
+    The names are those of ``viewer.camera.camera.VIEWS``; the first is the initial view.
     """
     return view_of(game).views[name]
 
 
 def build_scene(position: Any, options: SceneOptions | None = None) -> Scene:
-    """The scene of a position of any game. Raises ``ViewError`` if its game has no view."""
+    """Return the scene of a position of any game. Raises ``ViewError`` if its game has no view."""
     return view_of(position.game.name).scene(position, options or SceneOptions())
 
 
 def build_live(position: Any, options: LiveOptions) -> Scene:
-    """The scene of a position being played at. Raises ``ViewError``."""
+    """Return the scene of a position in play. Raises ``ViewError``."""
     return view_of(position.game.name).live(position, options)

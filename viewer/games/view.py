@@ -1,4 +1,4 @@
-"""What a game shows of itself and how one points at it: a ``GameView``, one a game. No GL."""
+"""View and pointer interface of a game: a ``GameView``, one per game. No GL."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Display:
-    """How a position is shown: levels lifted by ``explode`` cube edges each, ``peeled`` taken off.
+    """Display settings of a position: levels spread by ``explode`` cube edges, ``peeled`` hidden.
 
-    ``peeled`` counts levels from the top of what is built. ``taken`` is the beginning of a move
-    that is already chosen, the text of a step, or empty. ``opened`` is the place whose pieces stand
-    apart since the pointer came there, as the last ``Pick`` had it.
+    ``peeled`` counts levels from the top of the pieces. ``taken`` is the part of a move chosen so
+    far, the text of a step, or empty. ``opened`` is the place whose pieces are spread out since the
+    pointer came there, as in the last ``Pick``.
     """
 
     explode: float = 0.0
@@ -37,16 +37,17 @@ class Display:
 
 @dataclass(frozen=True)
 class Pick:
-    """What a ray meets first and what a player means by pointing there.
+    """The first hit of a ray, and what the player means by pointing there.
 
-    ``target`` is the text of the step it chooses (see ``Position.steps``), or None; then
-    ``reason`` says why for the status line, or is empty where nothing of the game was hit.
-    ``told`` says that the reason is only what lies there, which ``Picker.hover`` tells a pointer:
-    then it is kept for a click.
+    ``target`` is the text of the step it selects (see ``Position.steps``), or None; then
+    ``reason`` gives the reason for the status line, or is empty if nothing of the game was hit.
+    ``told`` is set if the reason only describes the piece there, which ``Picker.hover`` already
+    does for a pointer: it is then shown only on a click.
+
     ``key`` is the letter of the target's choice that is pointed at, or empty.
-    ``opened`` is the place whose pieces stand apart while the pointer is here, if any.
-    ``face`` names what was hit for the game's own use, None for nothing. ``point`` is the place in
-    the world, None where the ray goes into the void; it takes no part in comparing picks.
+    ``opened`` is the place whose pieces are spread out while the pointer is here, if any.
+    ``face`` names what was hit for the game's own use, or is None. ``point`` is the point in the
+    world, or None if the ray hits nothing; it is ignored when picks are compared.
     """
 
     target: str | None = None
@@ -60,7 +61,7 @@ class Pick:
 
 @dataclass(frozen=True)
 class Hover:
-    """What is known of the group under the pointer: a line of text, and what to light."""
+    """Information on the group under the pointer: a line of text, and what to light."""
 
     text: Message = NOTHING
     lit: tuple[Any, ...] = ()
@@ -70,8 +71,8 @@ class Hover:
 class Lighting:
     """A group as a page lights it under the pointer, without knowing the rules.
 
-    ``text`` is a line on it, ``bits`` what the patterns of some instances of the first batch of the
-    position's scene get besides, by the index of the instance.
+    ``text`` is a line on it; ``bits`` are extra pattern bits for some instances of the first batch
+    of the position's scene, by the index of the instance.
     """
 
     text: Message
@@ -79,10 +80,10 @@ class Lighting:
 
 
 class Said(NamedTuple):
-    """A piece as it is read aloud: under which ``heading``, at which ``place``, and what it is.
+    """A piece as it is read aloud: its ``heading``, its ``place``, and its description.
 
-    ``order`` says where it comes when all are read, in any position of the game; ``piece`` is empty
-    where the heading says what it is.
+    ``order`` is its sort key when all are read, in any position of the game; ``piece`` is empty
+    if the heading already describes it.
     """
 
     order: tuple[int, ...]
@@ -93,10 +94,10 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Preview:
-    """What a move would bring, for its ghost.
+    """Effect of a move, for its ghost.
 
     ``joined`` and ``enclosed`` are to be lit, in the game's own terms, such as lattice corners;
-    ``text`` is a line for the user, empty where nothing happens.
+    ``text`` is a line for the user, or empty if nothing happens.
     """
 
     joined: tuple[Any, ...] = ()
@@ -115,42 +116,43 @@ def _cell_of(position: Any, move: Any) -> str | None:
 
 @dataclass(frozen=True)
 class Picker:
-    """What the table must know of a game to point at it: functions, one game's.
+    """Functions of one game with which the table handles pointing.
 
     A *target* is the text of a step that names a place, a *choice* the text of a step below it,
-    its *key* the letter that chooses it. A key is empty where a choice is made by pointing at a
+    its *key* the letter that selects it. A key is empty if a choice is made by pointing at a
     place: then the step above it is taken first, and its choices are the next targets.
 
-    - ``pick(position, ray, display)``: what a ray meets, and the target that is meant.
+    - ``pick(position, ray, display)``: what a ray hits, and the target that is meant.
     - ``place(position, target, display)``: the middle of a target in the world, (3,).
-    - ``closed(position, target, display)``: the same while no pieces stand apart, and the place
-      that must be ``opened`` to see the target; None where pieces never stand apart.
-    - ``over(position, target, ray, display)``: whether a ray meets the piece that would lie on a
+    - ``closed(position, target, display)``: the same while no pieces are spread out, and the place
+      that must be ``opened`` to see the target; None in games that never spread pieces out.
+    - ``over(position, target, ray, display)``: True if a ray hits the piece that would lie on a
       target before any other.
-    - ``bounds(position)``: points (N, 3) that a view of the whole board must hold.
-    - ``hover(position, pick)``: what is known of the group under the pointer; ``preview(position,
-      move)`` what a move, or the beginning of one, would bring.
-    - ``target_of(position, move)``: the target that a move fills, or None. If left out, the text of
-      ``Position.target``.
-    - ``leads(choice, move)``: whether a choice that is no whole move can become that move; None
-      where all choices are whole moves.
-    - ``key_of(choice)``: its key; ``spell(target, key)``: the choice that the two make, for the
-      rules to refuse where there is none.
-    - ``named(choice)``: the choice on a button, where neither its text nor its key will do.
-    - ``lettered(position, target, pick, taken)``: the target that a letter is for while ``target``
-      is chosen, or none is and ``pick`` is pointed at; None for that target itself.
-    - ``asks(position, taken)``: what is to be chosen next, once ``taken`` is, where that is one of
-      a few places: the wheel and the keys that turn a piece then go from one to the next.
-    - ``by_keys``: what takes the place of phrases that speak of the mouse, by their kinds, for
-      those who use keys; ``by_list`` where all choices at a place are listed, as on a page.
-    - ``levels(position)``: how many levels there are; all but the lowest can be taken off.
-    - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread so far apart,
-      must hold beside ``bounds``.
-    - ``steps(position, taken)``: the steps that are offered here, ``Position.steps`` if left out.
-    - ``begun(position, taken)``: the position with what is taken already on the table, where it is.
-    - ``turn``: the seconds in which a piece is seen to turn in the hand.
-    - ``lays``: whether a choice that is taken lies on the table as a piece.
-    - ``takes_up``: whether a piece that is pointed at may be played with in several ways.
+    - ``bounds(position)``: points (N, 3) that a view of the whole board must contain.
+    - ``hover(position, pick)``: information on the group under the pointer; ``preview(position,
+      move)`` the effect of a move, or of a partial one.
+    - ``target_of(position, move)``: the target that a move fills, or None. The default is the text
+      of ``Position.target``.
+    - ``leads(choice, move)``: True if a choice that is not a whole move can become that move; None
+      if all choices are whole moves.
+    - ``key_of(choice)``: its key; ``spell(target, key)``: the choice made of the two; if there is
+      none, the rules refuse it.
+    - ``named(choice)``: the choice's text on a button, if neither its text nor its key is suitable.
+    - ``lettered(position, target, pick, taken)``: the target that a letter applies to while
+      ``target`` is chosen, or none is and ``pick`` is pointed at; None for that target itself.
+    - ``asks(position, taken)``: a question on what to choose next, once ``taken`` is, if that is
+      one of a few places: the wheel and the keys that turn a piece then cycle through them.
+    - ``by_keys``: replacements for phrases that mention the mouse, by their kinds, for keyboard
+      users; ``by_list`` for lists of all choices at a place, as on a page.
+    - ``levels(position)``: the number of levels; all but the lowest can be hidden.
+    - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread this far apart,
+      must contain besides ``bounds``.
+    - ``steps(position, taken)``: the steps that are offered here, by default ``Position.steps``.
+    - ``begun(position, taken)``: the position with the chosen part of a move already made, if
+      that lies on the table.
+    - ``turn``: the seconds that a piece takes to turn in the hand.
+    - ``lays``: True if a choice that is taken lies on the table as a piece.
+    - ``takes_up``: True if a piece that is pointed at may be played in several ways.
     """
 
     pick: Callable[[Any, Ray, Display], Pick]
@@ -182,7 +184,7 @@ class Picker:
 
 @dataclass(frozen=True)
 class Beginner:
-    """A game for a beginner: its options, who plays against them, a line about it."""
+    """A game for a beginner: its options, the opponent, and a line about it."""
 
     options: Mapping[str, OptionValue]
     player: str
@@ -191,22 +193,22 @@ class Beginner:
 
 @dataclass(frozen=True)
 class GameView:
-    """A game as people see it; a game's room in ``viewer.games`` exports one as ``GAME_VIEW``.
+    """A game as it is shown; its package in ``viewer.games`` exports one as ``GAME_VIEW``.
 
-    ``scene`` describes a position for a picture, ``live`` one that is being played at: with a
-    ghost, groups lit, a piece on its way. ``cover`` makes the position that shows the game on the
-    start screen, its start if left out. ``views`` are where its table is seen from by the commands
-    ``corner``, ``corner2``, ``corner3`` and ``top``, before it is fitted: at first from ``corner``.
-    ``decided`` gives what decided a finished game, in the game's own terms and in the order in
-    which it lights up; nothing where there is nothing to show, as after a resignation.
-    ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``;
-    ``guide`` what the help says of playing it. ``lessons`` makes the files of its lessons, by
-    their names without ``.sgf``. ``beginner`` is a game for somebody who has never played it, None
-    where it has none. ``sides`` names the view of a colour that has a side of its own, where that
-    is not the first one. ``groups`` are all groups that hovering can light in a position, each
-    place of which belongs to one. ``aloud`` gives all pieces on the board in words, those of a
-    place together, no two alike. ``printed`` says what of it can be printed as closed bodies; it
-    is None where nothing can.
+    ``scene`` describes a position for a picture, ``live`` one in play: with a ghost, lit groups
+    and a moving piece. ``cover`` makes the position that shows the game on the start screen, by
+    default its start. ``views`` are the cameras for the commands ``corner``, ``corner2``,
+    ``corner3`` and ``top``, before fitting; ``corner`` is the initial one. ``decided`` gives what
+    decided a finished game, in the game's own terms and in the order in which it lights up, or
+    nothing if there is nothing to show, as after a resignation.
+
+    ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``; ``guide`` is its
+    help on playing. ``lessons`` makes the files of its lessons, by their names without ``.sgf``.
+    ``beginner`` is a game for somebody who has never played it, or None. ``sides`` names the view
+    of each colour that has its own side, unless that is the first one. ``groups`` are all groups
+    that hovering can light in a position; each place belongs to one. ``aloud`` gives all pieces on
+    the board in words, those of a place together, no two alike. ``printed`` gives what can be
+    printed as closed bodies, or is None if nothing can.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]

@@ -1,4 +1,4 @@
-"""In which order pieces light that decided a game: as one would walk along them."""
+"""Order in which the deciding pieces of a game light up: as if walking along them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ Piece = TypeVar("Piece", bound=Hashable)
 def along(
     pieces: Sequence[Piece], spots: Callable[[Piece], Iterable[Hashable]]
 ) -> tuple[Piece, ...]:
-    """The pieces in the order in which one comes by them from an end on, branch beside branch.
+    """Return the pieces in walking order from one end, with branches in parallel.
 
-    Two are neighbours where they share a spot. What cannot be reached follows, from its own end.
+    Two pieces are neighbours if they share a spot. Unreachable pieces follow, from their own end.
     """
     at: dict[Hashable, list[Piece]] = {}
     for piece in pieces:

@@ -1,1 +1,1 @@
-"""Letters of all alphabets: which font has one, how it looks, in which order they stand."""
+"""Letters of all alphabets: fonts that have them, their forms, and their order."""

@@ -1,4 +1,4 @@
-"""Arabic letters, joined to those beside them by the forms that Unicode has of them."""
+"""Arabic letters, joined to their neighbours by Unicode's presentation forms."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ KINDS = ("isolated", "final", "initial", "medial")
 
 
 def is_mark(letter: str) -> bool:
-    """Whether a sign is drawn over the letter before it."""
+    """Return True if a sign is drawn over the letter before it."""
     return unicodedata.category(letter) == "Mn"
 
 
 @lru_cache(maxsize=1)
 def _forms() -> dict[str, dict[str, str]]:
-    """Unicode's forms of letters, and of lam with alef, by ``isolated``, ``initial``..."""
+    """Return Unicode's forms of letters, and of lam with alef, by ``isolated``, ``initial``..."""
     found: dict[str, dict[str, str]] = {}
     for code in FORMS:
         kind, *plain = unicodedata.decomposition(chr(code)).split() or [""]
@@ -30,7 +30,7 @@ def _forms() -> dict[str, dict[str, str]]:
 
 
 def joined(text: str) -> list[str]:
-    """Each letter of a text in its form; of lam with alef the second is nothing to be seen."""
+    """Return each letter of a text in its form; in lam with alef the second is invisible."""
     forms, found = _forms(), list(text)
     solid = [at for at, letter in enumerate(text) if not is_mark(letter)]
     links = [False]

@@ -1,4 +1,4 @@
-"""The fonts that are installed, as fontconfig knows them: which of them has a letter."""
+"""Installed fonts by way of fontconfig: which of them has a letter."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 LIBRARY = "libfontconfig.so.1"
-BOLD, REGULAR = 200, 80  # fontconfig's words for them
+BOLD, REGULAR = 200, 80  # fontconfig's values for them
 
 
 class FontFile(NamedTuple):
-    """A file, and the number of a face in it; with ``colour`` it has pictures and no outlines."""
+    """A file, and the index of a face in it; with ``colour`` it has bitmaps and no outlines."""
 
     path: str
     face: int
@@ -25,9 +25,9 @@ class _FontSet(ctypes.Structure):
 
 
 def fonts_with(letter: str, bold: bool = False) -> Iterator[FontFile]:
-    """The fonts that have a letter, the one that suits best first, those with outlines before.
+    """Yield the fonts that have a letter, those with outlines first, then by suitability.
 
-    None where there is no fontconfig.
+    Yields nothing if there is no fontconfig.
     """
     library = _library()
     if library is None:
@@ -40,7 +40,7 @@ def fonts_with(letter: str, bold: bool = False) -> Iterator[FontFile]:
 
 @lru_cache(maxsize=1)
 def _library() -> Any:
-    """Fontconfig, None where the system lacks it."""
+    """Return fontconfig, or None if the system lacks it."""
     try:
         library = ctypes.CDLL(LIBRARY)
     except OSError:
@@ -61,9 +61,9 @@ def _library() -> Any:
 
 @lru_cache(maxsize=2)
 def _sorted(bold: bool) -> list[tuple[FontFile, Any]]:
-    """All fonts beside the letters that they have, by how well they suit a text of that weight.
+    """Return all fonts with the letters they have, by how well they suit a text of that weight.
 
-    Fontconfig's set of them is kept to the end: the sets of letters are its own.
+    Fontconfig's font set is never freed, since it owns the sets of letters.
     """
     library = _library()
     pattern = library.FcNameParse(f"sans-serif:weight={BOLD if bold else REGULAR}".encode())
@@ -78,7 +78,7 @@ def _sorted(bold: bool) -> list[tuple[FontFile, Any]]:
 
 
 def _read(library: Any, pattern: Any) -> tuple[FontFile, Any] | None:
-    """A font and its letters; None of one that has one size only, and no colours."""
+    """Return a font and its letters, or None for a font of a single size without colours."""
     path = _value(library.FcPatternGetString, pattern, b"file", c_char_p())
     charset = _value(library.FcPatternGetCharSet, pattern, b"charset", c_void_p())
     colour = bool(_value(library.FcPatternGetBool, pattern, b"color", c_int()))

@@ -1,8 +1,8 @@
-"""The letters of a line in the order in which they stand from left to right.
+"""The letters of a line in visual order, from left to right.
 
-Hebrew and Arabic are read from the right, numbers and other words between them from the left: the
-rules of Unicode's UAX 9 without marks that embed one text in another, and without pairs of
-brackets.
+Hebrew and Arabic are read from right to left, numbers and other words between them from left to
+right: the rules of Unicode's UAX 9 without marks that embed one text in another, and without pairs
+of brackets.
 """
 
 from __future__ import annotations
@@ -22,54 +22,59 @@ TURNED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
 class Line(NamedTuple):
-    """A line as it is seen: its letters from the left, the place of each in the text, and which of
-    them are read from the right."""
+    """A line in visual order: its letters from the left and the index of each in the text.
+
+    ``turned`` is True for letters that are read from right to left.
+    """
 
     letters: str
     places: tuple[int, ...]
     turned: tuple[bool, ...]
 
     def seen_at(self, at: int) -> int:
-        """How many letters stand left of a place in the text."""
+        """Return the number of letters to the left of a place in the text."""
         if not self.places:
             return 0
         seen = self._letter(self.places.index(max(at - 1, 0)))
         return seen + (self.turned[seen] != (at > 0))
 
     def place_at(self, seen: int) -> int:
-        """The place in the text behind so many letters from the left."""
+        """Return the place in the text after this many letters from the left."""
         if not self.places:
             return 0
         before = self._letter(max(seen - 1, 0))
         return self.places[before] + (self.turned[before] != (seen > 0))
 
     def _letter(self, seen: int) -> int:
-        """The letter that a mark stands on."""
+        """Return the letter that a mark stands on."""
         while self.turned[seen] and seen and is_mark(self.letters[seen]):
             seen -= 1
         return seen
 
 
 class Rows(NamedTuple):
-    """Rows of a text, each with its place in it; a sign that is not seen is between two.
+    """Rows of a text, each with its place in it; an invisible character separates two rows.
 
-    Without rows the text is seen as it is written.
+    Without rows the text is displayed as it is written.
     """
 
     rows: tuple[tuple[int, Line], ...] = ()
 
     def seen_at(self, at: int) -> int:
-        """How many letters are seen before a place in the text, rows above and signs with them."""
+        """Return the number of characters displayed before a place in the text.
+
+        Rows above and their separators are included.
+        """
         start, row = self._row(at)
         return start + row.seen_at(at - start) if row else at
 
     def place_at(self, seen: int) -> int:
-        """The place in the text behind so many that are seen."""
+        """Return the place in the text after this many displayed characters."""
         start, row = self._row(seen)
         return start + row.place_at(seen - start) if row else seen
 
     def seen_part(self, part: tuple[int, int]) -> tuple[int, int]:
-        """The part that is seen of a part of the text, with all that stands between."""
+        """Return the displayed range that covers a part of the text, with everything in between."""
         if not self.rows or part[0] == part[1]:
             return part
         places = [(start + place, start + n) for start, row in self.rows
@@ -85,7 +90,7 @@ class Rows(NamedTuple):
 
 @lru_cache(maxsize=512)
 def line_of(text: str) -> Line:
-    """A line, its letters from the left to the right, each in the form it has there."""
+    """Return a line with its letters from left to right, each in its form there."""
     levels, shapes = _levels(text), joined(text)
     places = list(range(len(text)))
     for level in range(max(levels, default=0), 0, -1):
@@ -98,7 +103,7 @@ def line_of(text: str) -> Line:
 
 
 def _reversed(places: Sequence[int], which: Sequence[bool]) -> list[int]:
-    """The places, runs of those that are marked in ``which`` the other way round."""
+    """Return the places, with runs of those marked in ``which`` reversed."""
     found: list[int] = []
     for turned, part in groupby(zip(places, which, strict=True), itemgetter(1)):
         run = [at for at, _ in part]
@@ -107,7 +112,7 @@ def _reversed(places: Sequence[int], which: Sequence[bool]) -> list[int]:
 
 
 def _marks_behind(places: Sequence[tuple[int, bool | int]]) -> list[int]:
-    """The places, a mark that is turned again behind its letter: it is drawn over that."""
+    """Return the places with each reversed mark moved after its letter, to be drawn over it."""
     found: list[int] = []
     marks: list[int] = []
     for at, mark in places:
@@ -119,11 +124,11 @@ def _marks_behind(places: Sequence[tuple[int, bool | int]]) -> list[int]:
     return found + marks
 
 
-# -- which way the letters are read
+# -- reading direction
 
 
 def _levels(text: str) -> list[int]:
-    """For each letter: odd where it is read from the right."""
+    """Return a level for each letter: odd if it is read from right to left."""
     kinds = _kinds(text)
     base = int("L" not in kinds and not {"R", "AL"}.isdisjoint(kinds))
     side = "LR"[base]
@@ -145,7 +150,7 @@ def _levels(text: str) -> list[int]:
 
 
 def _kinds(text: str) -> list[str]:
-    """Unicode's class of each letter, a mark that of the letter before it."""
+    """Return Unicode's class of each letter; a mark has that of the letter before it."""
     kinds: list[str] = []
     for letter in text:
         kind = unicodedata.bidirectional(letter) or "L"
@@ -154,18 +159,18 @@ def _kinds(text: str) -> list[str]:
 
 
 def _weak(kinds: Sequence[str], side: str) -> list[str]:
-    """Letters to the left (L) or right (R), numbers (EN, AN) and the rest (ON)."""
+    """Classify letters as left to right (L), right to left (R), numbers (EN, AN) or other (ON)."""
     found, strong = list(kinds), side
     for at, kind in enumerate(kinds):
         if kind in ("L", "R", "AL"):
             strong = kind
         if kind == "EN" and strong == "AL":
             found[at] = "AN"
-    for at, kind in enumerate(found[1:-1], 1):  # what stands within a number
+    for at, kind in enumerate(found[1:-1], 1):  # separators within a number
         number = found[at - 1]
         if found[at + 1] == number and (number, kind) in WITHIN:
             found[at] = number
-    for at, kind in enumerate(found):  # signs of numbers are a part of them
+    for at, kind in enumerate(found):  # signs next to numbers are a part of them
         if kind == "ET" and "EN" in found[max(at - 1, 0) : at] + _behind(found, at):
             found[at] = "EN"
     strong = side
@@ -181,7 +186,7 @@ def _weak(kinds: Sequence[str], side: str) -> list[str]:
 
 
 def _behind(kinds: Sequence[str], at: int) -> list[str]:
-    """What stands behind signs of numbers."""
+    """Return the kind that follows the signs of a number."""
     return [next((kind for kind in kinds[at:] if kind != "ET"), "ON")]
 
 

@@ -17,13 +17,16 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
 STRIKES = (109, 136, 128, 160, 96, 72, 64, 48, 32)
-"""Pixels in which fonts of pictures are made; each has a few sizes, most of them one."""
+"""Pixel sizes of bitmap fonts; each font has a few sizes, most of them one."""
 UNSEEN = ("Cf", "Cc")
 
 
 class Drawn(NamedTuple):
-    """A letter's pixels, red, green, blue and alpha, and where they lie: ``left`` and ``bottom``
-    are the picture's edges from where the letter stands on its line, ``bottom`` downwards."""
+    """Pixels of a letter, red, green, blue and alpha, and their place.
+
+    ``left`` and ``bottom`` are the picture's edges relative to the letter's origin on its line,
+    ``bottom`` downwards.
+    """
 
     pixels: npt.NDArray[np.uint8]
     left: int
@@ -33,7 +36,7 @@ class Drawn(NamedTuple):
 
 
 def drawn(letter: str, pixels: float, bold: bool) -> Drawn | None:
-    """The letter in a size, None where no font has it."""
+    """Return the letter in a size, or None if no font has it."""
     if unseen(letter):
         return Drawn(np.zeros((1, 1, 4), np.uint8), 0, 0, 0)
     for each in _spellings(letter):
@@ -45,12 +48,12 @@ def drawn(letter: str, pixels: float, bold: bool) -> Drawn | None:
 
 
 def unseen(letter: str) -> bool:
-    """Whether a letter is a sign to whoever lays out the text: it joins, turns or varies others."""
+    """Return True for a control character of the text layout: it joins, turns or varies others."""
     return unicodedata.category(letter) in UNSEEN or "\ufe00" <= letter <= "\ufe0f"
 
 
 def _spellings(letter: str) -> Iterator[str]:
-    """The letter, and the plain one that it is a form of."""
+    """Yield the letter, and the plain one that it is a form of."""
     yield letter
     plain = unicodedata.normalize("NFKC", letter)
     if plain != letter and len(plain) == 1:
@@ -74,14 +77,14 @@ def _plain(letter: str, pixels: float, file: FontFile) -> Drawn | None:
     image, left, bottom = _image(letter, font)
     alpha = np.asarray(image)[..., 3]
     if not alpha.any() and not letter.isspace():
-        return None  # its font has a kind of outline that is not known here
+        return None  # its font has a kind of outline that is not supported here
     white = np.full((*alpha.shape, 4), 255, np.uint8)
     white[..., 3] = alpha
     return Drawn(white, left, bottom, round(font.getlength(letter)))
 
 
 def _coloured(letter: str, pixels: float, file: FontFile) -> Drawn | None:
-    """The picture of a letter, made in a size that the font has and brought to the one wanted."""
+    """Return the picture of a letter, drawn in a size that the font has and scaled."""
     from PIL import Image
 
     for size in (pixels, *STRIKES):
@@ -98,15 +101,17 @@ def _coloured(letter: str, pixels: float, file: FontFile) -> Drawn | None:
 
 
 def _undone(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Colours that are not multiplied by their alpha any more."""
+    """Return colours that are no longer multiplied by their alpha."""
     alpha = np.maximum(pixels[..., 3:].astype(int), 1)
     colours = np.minimum(pixels[..., :3].astype(int) * 255 // alpha, 255)
     return np.dstack([colours, pixels[..., 3]]).astype(np.uint8)
 
 
 def _image(letter: str, font: FreeTypeFont) -> tuple[Image, int, int]:
-    """A letter in white or in its own colours, by which its alpha is multiplied; its left and
-    lower edge."""
+    """Return a letter with its left and lower edge.
+
+    It is white or in its own colours, multiplied by its alpha.
+    """
     from PIL import Image, ImageDraw
 
     box = font.getbbox(letter, anchor="ls")

@@ -1,4 +1,4 @@
-"""Tells texts that are read from the right; all else about them is loaded once there is one."""
+"""Test for texts that are read from right to left; the rest is loaded once there is one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RANGES = (
 
 
 def is_turned(text: str) -> bool:
-    """Whether a text has letters that are read from the right."""
+    """Return True if a text has letters that are read from right to left."""
     return not text.isascii() and any(
         first <= letter <= last for letter in text if letter > "\u058f" for first, last in RANGES
     )

@@ -1,1 +1,1 @@
-"""Drawing with GL: knows scenes and cameras, and no game."""
+"""Drawing with GL: depends on scenes and cameras, and on no game."""

@@ -18,12 +18,15 @@ INSTANCE_NAMES = ("at", "turn", "look", "pattern")
 KEPT_MESHES = 16
 
 
-#: What of the pattern of a two-coloured face is marks, as ``shaders/face.glsl`` reads them.
+#: Bits of a two-coloured face's pattern that are marks, as ``shaders/face.glsl`` reads them.
 MARKS = np.uint32(0x7F00F0FC)
 
 
 def by_marks(batch: Batch) -> tuple[Batch, ...]:
-    """A batch, or two of which the first has what looks the same in a cheaper material."""
+    """Return a batch, or split off the instances that look the same in a cheaper material.
+
+    If it is split, those come first.
+    """
     if batch.material != "truchet" or batch.translucent:
         return (batch,)
     marked = (batch.instances["pattern"] & MARKS) != 0
@@ -43,7 +46,7 @@ class Drawn:
     instances: Any
 
     def render(self, pixels_per_unit: float) -> None:
-        """Draw in colour, details left out where they are smaller than a pixel."""
+        """Draw in colour, without details smaller than a pixel."""
         fine = self.coarse is None or self.batch.mesh.detail * pixels_per_unit > 1.0
         (self.colour if fine else self.coarse).render(instances=len(self.batch.instances))
 
@@ -52,7 +55,7 @@ class Drawn:
         self.depth.render(instances=len(self.batch.instances))
 
     def release(self) -> None:
-        """Free what belongs to this batch alone."""
+        """Free the resources that belong to this batch alone."""
         for held in (self.colour, self.coarse, self.depth, self.instances):
             if held is not None:
                 held.release()
@@ -66,9 +69,9 @@ class Meshes:
         self._kept: OrderedDict[int, tuple[Mesh, list[Any]]] = OrderedDict()
 
     def get(self, mesh: Mesh) -> list[Any]:
-        """The buffers of a mesh, told by its identity: vertices, indices, coarse ones, cast ones.
+        """Return the buffers of a mesh, by its identity: vertices, indices, coarse and cast ones.
 
-        A mesh without such indices has a None instead.
+        A mesh without such indices has None instead.
         """
         key = id(mesh)
         if key not in self._kept:
@@ -79,7 +82,7 @@ class Meshes:
         return self._kept[key][1]
 
     def trim(self, keep: int = KEPT_MESHES) -> None:
-        """Free the meshes not used for longest."""
+        """Free the least recently used meshes."""
         while len(self._kept) > keep:
             _, (_, buffers) = self._kept.popitem(last=False)
             for buffer in buffers:
@@ -97,7 +100,7 @@ class SceneBuffers:
         self._drawn: list[Drawn] = []
 
     def load(self, scene: Scene) -> list[Drawn]:
-        """The batches of a scene, ready to be drawn."""
+        """Return the batches of a scene, ready to be drawn."""
         if scene is not self._scene:
             self.clear()
             parts = (part for batch in scene.batches for part in by_marks(batch))
@@ -138,7 +141,7 @@ class SceneBuffers:
 
 
 def used(program: Any, layout: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """A buffer's layout with the attributes that the compiler dropped left out."""
+    """Return a buffer's layout without the attributes that the compiler dropped."""
     parts = layout.removesuffix("/i").split()
     sizes = {"3f4": 12, "2f4": 8, "4f4": 16, "1u4": 4}
     kept = [n for n in names if n in program]

@@ -16,10 +16,10 @@ SAMPLES = {"high": 4, "medium": 2, "low": 0}
 
 
 class Surface:
-    """A texture to draw into, multisampled where GL can do that."""
+    """A texture to draw into, multisampled if GL supports it."""
 
     def __init__(self, context: Any, size: tuple[int, int], samples: int) -> None:
-        """Raises ``RenderError`` where GL has no memory for it."""
+        """Allocate the texture. Raises ``RenderError`` if GL has no memory for it."""
         self.size = size
         self._context = context
         self._held = Held()
@@ -32,12 +32,12 @@ class Surface:
                 return
             plain = self._held.hold(context.framebuffer([self.texture]))
             self.drawn = self._held.hold(Multisampled(context, size, count, plain))
-        except Exception:  # some drivers promise samples they do not have
+        except Exception:  # some drivers promise samples that they do not have
             self._held.free(keep=1)
             self._make_plain()
 
     def simplify(self) -> bool:
-        """Do with one sample a pixel; False if that was all there is."""
+        """Fall back to one sample per pixel; return False if that was all there is."""
         if not isinstance(self.drawn, Multisampled):
             return False
         self._held.free(keep=1)
@@ -61,7 +61,7 @@ class Surface:
 
 
 class CachedView:
-    """One view of the table: scene and camera to a texture, drawn again only if they changed."""
+    """One view of the table: scene and camera to a texture, drawn again only if they change."""
 
     def __init__(
         self, context: Any, quality: str = "high", renderer: Renderer | None = None
@@ -73,10 +73,10 @@ class CachedView:
         self._shown: tuple[Any, ...] = ()
         self.quality = quality
         self.frames = 0
-        """How often the table was drawn; tests and measurements read it."""
+        """Number of times that the table was drawn; tests and measurements read it."""
 
     def update(self, scene: Scene, camera: Camera, size: tuple[int, int], style: Style) -> bool:
-        """Bring the texture up to date; False if it was. Raises ``RenderError``."""
+        """Bring the texture up to date; return False if it was. Raises ``RenderError``."""
         wanted = (scene, camera, size, style, self.quality)
         if self._shown == wanted:
             return False
@@ -92,14 +92,14 @@ class CachedView:
         return True
 
     def draw_again(self) -> None:
-        """Draw the same once more: for whoever wants to know how long that takes."""
+        """Draw the same once more, to measure how long that takes."""
         if self._surface is not None:
             scene, camera, size, style, _ = self._shown
             self._renderer.draw(scene, camera, self._surface.drawn, size, style)
 
     @property
     def texture(self) -> Any:
-        """The picture; None before the first ``update``."""
+        """The picture, or None before the first ``update``."""
         return self._surface.texture if self._surface else None
 
     def _fitting(self, size: tuple[int, int]) -> Surface:

@@ -1,7 +1,7 @@
-"""What the renderer cannot do, told in one line for the user."""
+"""Errors of the renderer, in one line for the user."""
 
 from __future__ import annotations
 
 
 class RenderError(Exception):
-    """No picture can be drawn; the message says what is wrong and what to do."""
+    """A failure to draw; the message says what is wrong and what to do."""

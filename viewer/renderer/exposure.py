@@ -1,8 +1,8 @@
-"""The frames that a photograph is the sum of: each has its own light, place in the pixel and lens.
+"""The frames of a photograph: each has its own light, subpixel offset and lens position.
 
-The light of a theme is a hemisphere of sky, a table that throws some of it back, and a lamp. Here
-the lamp is a broad one, and every frame has light from one direction alone: the mean of many is
-what soft boxes, an open sky and a bright table give, with all that stands in their way. No GL.
+The light of a theme is a hemisphere of sky, a table that reflects some of it, and a lamp. Here
+the lamp is a broad one, and every frame has light from one direction alone: the mean of many
+equals soft boxes, an open sky and a bright table, with all occlusion. No GL.
 """
 
 from __future__ import annotations
@@ -21,35 +21,36 @@ Floats = npt.NDArray[np.float64]
 
 KEY, SKY, TABLE = "key", "sky", "table"
 ROUND = (KEY, SKY, KEY, SKY, TABLE, SKY, KEY, SKY)
-"""Where the light of a frame comes from, over and over: a sum is right after whole rounds."""
+"""Light source of each frame, repeated: a sum is right after whole rounds."""
 
 LAMP = math.radians(9.0)  # half the angle under which the lamp is seen
 NONE = (0.0, 0.0, 0.0)
-LOWEST = 0.06  # of a direction's height: light that grazes the table throws shadows without an end
+LOWEST = 0.06  # least height of a direction: grazing light casts endless shadows on the table
 
 SQUARE_STEP = (0.7548776662466927, 0.5698402909980532)
 """Steps of a sequence that fills the square evenly for any number of points (Roberts' R2, 2018)."""
 CYCLE = 1024
-"""So many frames are all different; then they begin again."""
+"""Number of distinct frames; then they repeat."""
 KINDS = (KEY, SKY, TABLE)
 
 POOL = 512
-"""The places of a kind; one that was taken is not taken again."""
+"""Number of places of a kind; each is taken only once."""
 GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
 STRIDES = ((1, 197, 331), (1, 331, 77), (1, 77, 197))
-"""For each kind, in which order places for light, pixel and lens make up a frame: odd numbers."""
+"""Strides, per kind, by which places for light, pixel and lens combine in a frame: odd numbers."""
 OWN, ALL = (2.0, 0.5, 1.0, 0.5), (0.5, 1.0)
-"""How much it counts that frames are spread evenly: within their kind by light, pixel, lens and all
-of them together, and among all frames by pixel and lens."""
+"""Weights of even spreading: within their kind by light, pixel, lens and all of them together, and
+among all frames by pixel and lens.
+"""
 
 
 @dataclass(frozen=True)
 class Exposure:
     """One frame. ``light`` is the unit vector to its light, ``key`` that light's linear amount.
 
-    ``met`` is what comes instead from whatever stands in the light's way, for that is lit as well.
-    ``kind`` says where the light comes from, ``shift`` is the picture's shift in pixels (-1 to 1),
-    ``lens`` the place on the lens, in the unit disc.
+    ``met`` is the light from whatever occludes that direction, since that is lit as well. ``kind``
+    is the light's source, ``shift`` the picture's shift in pixels (-1 to 1), ``lens`` the position
+    on the lens, in the unit disc.
     """
 
     kind: str
@@ -61,19 +62,19 @@ class Exposure:
 
     @property
     def up(self) -> float:
-        """The part of the light that a level surface gets, the table for one."""
+        """The fraction of the light that a horizontal surface gets, such as the table."""
         return max(float(self.light[2]), 0.0)
 
 
 def exposure(number: int, to_lamp: Floats, look: Theme) -> Exposure:
-    """The frame of a number from 0 on; ``to_lamp`` is the unit vector to the lamp's middle."""
+    """Return the frame of a number from 0 on; ``to_lamp`` is the unit vector to the lamp."""
     kind = ROUND[number % len(ROUND)]
     u, v, *shift, x, y = _places().of(number % CYCLE).tolist()
     often = len(ROUND) / ROUND.count(kind)
     if kind == KEY:
         light, amount, met = _in_cone(to_lamp, u, v), _times(look.key, often), NONE
     else:
-        # Of light from all sides a surface gets the mean over the hemisphere of twice the cosine.
+        # Under light from all sides a surface gets the hemisphere's mean of twice the cosine.
         up = LOWEST + (1.0 - LOWEST) * u if kind == SKY else -u
         round_it, turn = math.sqrt(1.0 - up * up), 2.0 * math.pi * v
         light = np.array([round_it * math.cos(turn), round_it * math.sin(turn), up])
@@ -83,21 +84,21 @@ def exposure(number: int, to_lamp: Floats, look: Theme) -> Exposure:
 
 
 def spread(number: int, reach: float) -> tuple[float, float]:
-    """A place in a square of side ``reach`` around 0: many fill it evenly."""
+    """Return a place in a square of side ``reach`` around 0: many fill it evenly."""
     x, y = ((0.5 + number * step) % 1.0 for step in SQUARE_STEP)
     return ((x - 0.5) * reach, (y - 0.5) * reach)
 
 
 def table_light(to_lamp: Floats, look: Theme) -> Rgb:
-    """The mean light that a bare table gets, over very many frames."""
+    """Return the mean light that a bare table gets, over very many frames."""
     lamp = float(to_lamp[2]) * (1.0 + math.cos(LAMP)) / 2.0
-    open_sky = 1.0 + LOWEST  # of heights from LOWEST to 1, twice the mean
+    open_sky = 1.0 + LOWEST  # for heights from LOWEST to 1, twice the mean
     r, g, b = (k * lamp + s * open_sky for k, s in zip(look.key, look.sky, strict=True))
     return (r, g, b)
 
 
 def _neighbours(look: Theme) -> Rgb:
-    """What a board and its pieces throw back on the whole: a bounce of the light for the nests."""
+    """Return the light that board and pieces reflect on average: one bounce, to light the nests."""
     r, g, b = (
         0.45 * wood * (0.35 * key + 0.6 * sky)
         for wood, key, sky in zip(look.wood, look.key, look.sky, strict=True)
@@ -111,7 +112,7 @@ def _places() -> Places:
 
 
 def _in_cone(middle: Floats, u: float, v: float) -> Floats:
-    """A direction within the lamp, evenly spread over it."""
+    """Return a direction within the lamp, evenly spread over it."""
     along = 1.0 - u * (1.0 - math.cos(LAMP))
     beside, turn = math.sqrt(1.0 - along * along), 2.0 * math.pi * v
     right = np.array([-middle[1], middle[0], 0.0])
@@ -126,16 +127,16 @@ def _times(colour: Rgb, by: float) -> Rgb:
 
 
 class Places:
-    """Where frames have their light (in the unit square), shift (-1 to 1) and lens: rows of these.
+    """Light (in the unit square), shift (-1 to 1) and lens position of frames: rows of these.
 
-    However many one takes from the first on, they are spread evenly in each, those of one kind of
-    light as well as all. So are their projections: every edge of a shadow and every line out of
-    focus is drawn once a frame, and where several fell together would be streaks.
+    Any number of frames from the first on are spread evenly in each of these, both among one kind
+    of light and among all. So are their projections: every edge of a shadow and every line out of
+    focus is drawn once per frame, and where several coincided there would be streaks.
 
-    ``kinds`` are the numbers of the frames' kinds of light, over and over; a ``broad`` kind comes
-    from a half of the sky, any other from a disc. Each frame is the one with most room to those
-    before: that lowers most the energy distance between them and all there are (Szekely and Rizzo
-    2013), which is the mean difference of what lies on the two sides of any line or plane.
+    ``kinds`` are the numbers of the frames' kinds of light, repeated; a ``broad`` kind comes from
+    half of the sky, any other from a disc. Each frame is the one with most distance to those
+    before: that most lowers the energy distance between them and all there are (Szekely and Rizzo
+    2013), which is the mean difference between the two sides of any line or plane.
     """
 
     def __init__(self, kinds: Sequence[int], broad: Sequence[bool]) -> None:
@@ -144,7 +145,7 @@ class Places:
         self._found: list[Floats] = []
 
     def of(self, number: int) -> Floats:
-        """The place of the frame of a number from 0 on."""
+        """Return the place of the frame of a number from 0 on."""
         while len(self._found) <= number:
             row, seen = self._pools[self._kinds[len(self._found) % len(self._kinds)]].take()
             self._found.append(row)
@@ -154,11 +155,11 @@ class Places:
 
 
 class _Pool:
-    """The places of a kind, and how far each is from what was taken."""
+    """The places of a kind, and the distance of each from those taken."""
 
     def __init__(self, number: int, broad: bool) -> None:
         light, pixel, lens = (_lattice(stride) for stride in STRIDES[number])
-        # Near 0 more often: a smooth filter of the pixel.
+        # Denser near 0: a smooth filter of the pixel.
         shift = np.where(pixel < 0.5, np.sqrt(2.0 * pixel) - 1.0, 1.0 - np.sqrt(2.0 - 2.0 * pixel))
         on_lens = _disc(lens)
         blocks = [_dome(light) if broad else _disc(light), shift, on_lens]
@@ -173,7 +174,7 @@ class _Pool:
         self._from_own, self._from_all = np.zeros(POOL), np.zeros(POOL)
 
     def take(self) -> tuple[Floats, list[Floats]]:
-        """The place with most room, and where in the pixel and on the lens it is."""
+        """Take the place with most room; return it and its pixel and lens positions."""
         own = (self._taken + 1) * self._mean_own - self._from_own
         among = (self._seen + 1) * self._mean_all - self._from_all
         best = int(np.argmin(own + among))
@@ -195,13 +196,13 @@ class _Pool:
 
 
 def _away(blocks: Sequence[Floats], place: Sequence[Floats], weights: Sequence[float]) -> Floats:
-    """How far the rows of all blocks together are from a place."""
+    """Return how far the rows of all blocks together are from a place."""
     parts = zip(blocks, place, weights, strict=True)
     return np.asarray(sum(w * np.linalg.norm(block - at, axis=1) for block, at, w in parts))
 
 
 def _lattice(stride: int) -> Floats:
-    """Places all over the unit square, as even as so many can be."""
+    """Return points all over the unit square, as even as this many can be."""
     number = np.arange(POOL) * stride % POOL
     return np.stack([(number + 0.5) / POOL, GOLDEN * number % 1.0], axis=1)
 
@@ -212,7 +213,7 @@ def _disc(square: Floats) -> Floats:
 
 
 def _dome(square: Floats) -> Floats:
-    """Points of the upper half of a sphere."""
+    """Return points of the upper half of a sphere."""
     up, turn = square[:, 0], 2.0 * np.pi * square[:, 1]
     far = np.sqrt(1.0 - up * up)
     return np.stack([far * np.cos(turn), far * np.sin(turn), up], axis=1)

@@ -1,4 +1,4 @@
-"""What framebuffers hold on the card, and those with several samples a pixel."""
+"""GL resources of framebuffers, and framebuffers with several samples per pixel."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from viewer.camera.outline import SIDES, Points
 from viewer.renderer.errors import RenderError
 from viewer.renderer.programs import Programs
 
-STEP = 16  # pixels: the parts of a picture that get several samples begin and end at multiples
+STEP = 16  # pixels: the multisampled parts of a picture begin and end at multiples
 
 
 class Held(list[Any]):
-    """What somebody has made on the card and answers for, in the order in which it was made."""
+    """GL objects with one owner, in the order in which they were made."""
 
     def hold(self, made: Any) -> Any:
         """Keep what was just made, and return it."""
@@ -23,22 +23,25 @@ class Held(list[Any]):
         return made
 
     def free(self, keep: int = 0) -> None:
-        """Free it, the last first, but for the first ``keep``."""
+        """Free all but the first ``keep``, the last first."""
         while len(self) > keep:
             self.pop().release()
 
 
 class Multisampled:
-    """Several samples a pixel for a part of a picture, whose means then go over a plain one.
+    """Several samples per pixel for a part of a picture, averaged and drawn over a plain one.
 
-    The means are a program's of our own. Mesa's software renderer compiles what it copies such
-    framebuffers by in every process anew, which takes longer than to draw a picture; programs it
-    keeps on disk. To make room for samples takes long too: so there is no more than was needed.
+    The averaging uses our own shader program. Mesa's software renderer compiles the code that blits
+    such framebuffers anew in every process, which takes longer than drawing a picture; it caches
+    programs on disk. Allocating samples is slow too, so no more are allocated than needed.
     """
 
     def __init__(self, context: Any, size: tuple[int, int], samples: int, resolved: Any) -> None:
-        """``size`` is (width, height), ``samples`` from 2 on, ``resolved`` a framebuffer as large,
-        for the pictures; it is not owned. Raises what moderngl raises where GL has no such samples.
+        """Allocate the samples.
+
+        ``size`` is (width, height), ``samples`` is at least 2, ``resolved`` a framebuffer of the
+        same size for the pictures; it is not owned. Raises what moderngl raises if GL has no such
+        samples.
         """
         self.size, self.resolved = size, resolved
         self._context, self._samples = context, samples
@@ -47,7 +50,7 @@ class Multisampled:
         self._room, self._viewport, self._corner = (0, 0), (0, 0, *size), (0, 0)
         self._corners: Points = np.zeros((SIDES, 2))
         try:
-            self._make((STEP, STEP))  # some drivers promise samples they do not have
+            self._make((STEP, STEP))  # some drivers promise samples that they do not have
             self._program = self._programs.get("outline", "resolve")
             self._inside = context.vertex_array(self._program, [])
         except Exception:
@@ -56,11 +59,11 @@ class Multisampled:
             raise
 
     def begin(self, viewport: tuple[int, int, int, int], corners: Points) -> tuple[int, int] | None:
-        """Make room for what lies within ``corners``, from ``viewer.camera.outline``.
+        """Make room for the area within ``corners``, from ``viewer.camera.outline``.
 
-        ``viewport`` says where in pixels clip space lies. Returns the pixel of the picture that is
-        the lower left one of ``framebuffer``; None where nothing of it is in the picture. Raises
-        ``RenderError`` where GL has no memory for it.
+        ``viewport`` is the area of clip space in pixels. Returns the pixel of the picture that is
+        the lower left one of ``framebuffer``, or None if the area is outside the picture. Raises
+        ``RenderError`` if GL has no memory for it.
         """
         places = viewport[:2] + (corners + 1.0) / 2.0 * viewport[2:]
         low = np.floor(np.clip(places.min(axis=0), 0, self.size) / STEP).astype(int) * STEP
@@ -74,7 +77,7 @@ class Multisampled:
         return self._corner
 
     def resolve(self) -> None:
-        """Lay each pixel's mean, premultiplied by alpha, over the plain picture."""
+        """Blend each pixel's mean, premultiplied by alpha, over the plain picture."""
         self.resolved.use()
         self.resolved.viewport = self._viewport
         self._context.enable_only(self._context.BLEND)
@@ -91,11 +94,11 @@ class Multisampled:
         self._programs.release()
 
     def _fit(self, wide: int, high: int) -> None:
-        """Have room for so many pixels, and not for twice as many."""
+        """Allocate room for this many pixels, and for less than twice as many."""
         now = self._room
         if now[0] >= wide and now[1] >= high and now[0] * now[1] <= 2 * wide * high:
             return
-        # A board that turns gets wider and higher by turns.
+        # A turning board gets wider and higher in alternation.
         both = max(wide, now[0]), max(high, now[1])
         self._free()
         try:

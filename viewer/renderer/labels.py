@@ -12,15 +12,15 @@ from viewer.renderer.textures import Glyph, glyph_atlas
 from viewer.scene.model import Label
 
 INK, OUTLINE = (1.0, 1.0, 1.0, 1.0), (0.05, 0.06, 0.08, 0.92)
-"""What outlined letters are drawn in, and the line around them, as ``ink`` in the shader."""
+"""Colours of outlined letters and of their outlines, as ``ink`` in the shader."""
 
 GLYPHS = 1  # the texture unit of the letters
 
-SPREAD = 5.0  # texels of the atlas that the outline is wide; no more than half its gaps
+SPREAD = 5.0  # width of the outline in texels of the atlas; no more than half its gaps
 
 
 def outlined() -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the shader is told of outlined letters: of their outlines, then of the letters."""
+    """Return the shader's uniforms for outlined letters: for the outlines, then for the letters."""
     return (
         {"inlaid": 0.0, "ink": OUTLINE, "spread": SPREAD},
         {"inlaid": 0.0, "ink": INK, "spread": 0.0},
@@ -31,8 +31,9 @@ LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4), ("faci
 
 
 class Labels:
-    """Draws labels of one kind, lying on the board or outlined. The atlas grows with the letters
-    seen.
+    """Renderer for labels of one kind, inlaid or outlined.
+
+    The atlas grows with the letters seen.
     """
 
     def __init__(self, context: Any, programs: Programs) -> None:
@@ -44,7 +45,7 @@ class Labels:
         self._letters: list[Any] = []
 
     def load(self, labels: tuple[Label, ...]) -> None:
-        """Make ready the labels that ``draw`` draws."""
+        """Prepare the labels that ``draw`` draws."""
         if labels == self._loaded:
             return
         for held in self._letters:
@@ -55,18 +56,19 @@ class Labels:
             self._load_letters(labels)
 
     def draw(self, uniforms: dict[str, Any]) -> None:
-        """Draw them as they are inlaid; call with blending on (premultiplied), and the depth map on
-        texture unit 0.
+        """Draw the inlaid labels.
+
+        Call it with blending on (premultiplied), and the depth map on texture unit 0.
         """
-        # The boxes of letters go over each other, so none may hide the next: no depths.
+        # The boxes of letters overlap, so none may hide the next: no depth writes.
         self._context.fbo.depth_mask = False
         self._draw({**uniforms, "inlaid": 1.0, "spread": 0.0})
         self._context.fbo.depth_mask = True
 
     def draw_outlined(self, uniforms: dict[str, Any]) -> None:
-        """Draw them over all that is there: all outlines first, so that none hides a letter.
+        """Draw the labels over everything: all outlines first, so that none hides a letter.
 
-        Call with blending on, as the last thing of a picture.
+        Call it with blending on, as the last step of a picture.
         """
         self._context.disable(self._context.DEPTH_TEST)
         for each in outlined():
@@ -116,7 +118,7 @@ class Labels:
         self._letters = [data, array]
 
     def _lay_out(self, label: Label) -> Iterator[tuple[Any, ...]]:
-        """A row of ``LETTER`` for each character, the text centred on the label's place."""
+        """Yield a row of ``LETTER`` for each character, the text centred on the label's place."""
         glyphs = [self._glyphs[ch] for ch in label.text]
         x = -sum(g.advance for g in glyphs) / 2
         for glyph in glyphs:

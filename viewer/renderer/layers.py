@@ -1,4 +1,4 @@
-"""What all pictures are painted of, in order: solids, shadows on the table, letters, glass."""
+"""Layers of every picture, in order: solids, shadows on the table, letters, glass."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ class Layers:
         self._context = context
         self._buffers = SceneBuffers(context, programs)
         self._labels = Labels(context, programs)
-        self._figures = Labels(context, programs)  # what comes and goes has its own letters
+        self._figures = Labels(context, programs)  # labels that come and go have their own letters
 
     def load(self, scene: Scene) -> list[Drawn]:
-        """Make a scene ready.
+        """Prepare a scene.
 
-        All that needs textures made or other targets comes before ``begin``: a change of target in
-        the middle of a picture makes a software renderer write out and read back all its samples.
+        Everything that creates textures or uses other targets comes before ``begin``: switching
+        targets in the middle of a picture makes a software renderer write out and read back all its
+        samples.
         """
         drawn = self._buffers.load(scene)
         self._labels.load(tuple(label for label in scene.labels if not label.outlined))
@@ -46,8 +47,8 @@ class Layers:
     ) -> None:
         """Set all the state that the layers need, and clear the target.
 
-        ``size`` is the picture's; the target may have a part of it, whose lower left pixel lies at
-        ``origin``. What is ``behind`` everything else needs no depths.
+        ``size`` is the picture's; the target may be a part of it, whose lower left pixel lies at
+        ``origin``. A layer ``behind`` everything else needs no depth test.
         """
         target.use()
         target.viewport = (-origin[0], -origin[1], *size)
@@ -68,12 +69,15 @@ class Layers:
         *,
         blended: bool,
     ) -> None:
-        """Paint all layers. ``ground`` paints the table, which is ``blended`` where it is only a
-        shadow, ``use_shadows`` binds the depth map."""
+        """Paint all layers.
+
+        ``ground`` paints the table, which is ``blended`` if it is only a shadow; ``use_shadows``
+        binds the depth map.
+        """
         solid = [d for d in drawn if not d.batch.translucent]
         glass = [d for d in drawn if d.batch.translucent]
         self._solids(solid, uniforms, pixels_per_unit)
-        # Blended are colours premultiplied by alpha, over what is there.
+        # Blended colours are premultiplied by alpha, over the picture so far.
         self._context.blend_func = self._context.ONE, self._context.ONE_MINUS_SRC_ALPHA
         if blended:
             self._context.enable(self._context.BLEND)
@@ -91,13 +95,13 @@ class Layers:
             each.render(scale)
 
     def release(self) -> None:
-        """Free all that lies on the card."""
+        """Free all resources on the card."""
         for held in (self._buffers, self._labels, self._figures):
             held.release()
 
 
 def view_uniforms(camera: Camera, view_proj: Matrix, style: Style, light: Any) -> dict[str, Any]:
-    """What the shaders ask of a view and a style; ``light`` is the unit vector to the light."""
+    """Return the shaders' uniforms for a view and a style; ``light`` points to the light."""
     right, _, back = basis(camera)
     parallel = camera.projection == "ortho"
     return {

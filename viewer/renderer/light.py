@@ -17,23 +17,23 @@ from viewer.scene.model import Scene
 Floats = npt.NDArray[np.float64]
 
 BESIDE, ELEVATION = -96.0, 55.0  # degrees: left of the viewer's direction, above the horizon
-ABOVE, FARTHER = 66.0, 32.0  # from so high up on it turns, by so much for a view from above
+ABOVE, FARTHER = 66.0, 32.0  # above this elevation it turns, by this much for a view from above
 TEXELS = 48.0  # of the depth map per world unit; shadows have soft edges three texels wide
 SMALLEST, LARGEST = 64, 2048
-POOL = 0.68  # how far the table is brighter around the board, in breadths of its shadow
+POOL = 0.68  # radius of the brighter table around the board, in widths of its shadow
 POOL_SIDES = 24
-MARGIN = 0.8  # around what is in the map; more than any tap reaches
+MARGIN = 0.8  # around the contents of the map; more than any tap reaches
 TABLE_TEXELS, TABLE_SIDE = 8.0, 256  # of the table's shadow: per world unit, and at most
-REACH = 1.3  # of the soft edge on the table, which the light meets aslant, in those of the map
-SPREAD = 0.6  # how far the soft edge reaches, world units; shaders/shade.frag has 9 steps of it
+REACH = 1.3  # of the table's soft edge, which the light hits obliquely, relative to the map's
+SPREAD = 0.6  # reach of the soft edge in world units; shaders/shade.frag takes 9 steps over it
 
 
 def to_light(camera: Camera) -> Floats:
-    """The unit vector to the light for a camera.
+    """Return the unit vector to the light for a camera.
 
-    The light turns with the camera, as if the board were turned under a lamp: so a cube's three
-    faces have three clearly different tones from everywhere. It always comes from the upper left of
-    the picture: for a view from above it stands farther round.
+    The light turns with the camera, as if the board were turned under a lamp, so that a cube's
+    three faces have three clearly different tones from everywhere. It always comes from the upper
+    left of the picture; for a view from above it stands farther round.
     """
     turned = FARTHER * max(camera.elevation - ABOVE, 0.0) / (HIGHEST - ABOVE)
     az, el = math.radians(camera.azimuth + BESIDE - turned), math.radians(ELEVATION)
@@ -41,7 +41,10 @@ def to_light(camera: Camera) -> Floats:
 
 
 def light_frame(scene: Scene, direction: Floats) -> tuple[Floats, Floats]:
-    """Rows (3, 4) that take the world to the map (0 to 1 in x, y, depth), and its (x, y) extent."""
+    """Return rows (3, 4) that map the world to the map (0 to 1 in x, y, depth), and its extent.
+
+    The extent is (x, y).
+    """
     right = np.array([-direction[1], direction[0], 0.0])
     right /= np.linalg.norm(right)
     rows = np.stack([right, np.cross(direction, right), -direction])
@@ -53,7 +56,7 @@ def light_frame(scene: Scene, direction: Floats) -> tuple[Floats, Floats]:
 
 
 def table_outline(scene: Scene, direction: Floats) -> Floats:
-    """The part of the table that the scene throws its shadow on: a convex outline (N, 2)."""
+    """Return the part of the table in the scene's shadow: a convex outline (N, 2)."""
     points = np.asarray(scene.bounds, float)
     fallen = points - direction * ((points[:, 2:] - (scene.ground or 0.0)) / direction[2])
     turn = np.arange(8) * np.pi / 4
@@ -63,7 +66,7 @@ def table_outline(scene: Scene, direction: Floats) -> Floats:
 
 
 def foot_of(scene: Scene) -> Floats | None:
-    """What the board of a scene covers of the table, as ``Mesh.foot``; None for no such board."""
+    """Return the part of the table that the scene's board covers, as ``Mesh.foot``, or None."""
     for batch in scene.batches:
         if batch.mesh.foot is not None and not batch.translucent:
             return np.asarray(batch.mesh.foot + batch.instances["position"][0, :2], float)
@@ -71,7 +74,7 @@ def foot_of(scene: Scene) -> Floats | None:
 
 
 def towards(foot: Floats, points: Floats) -> Floats:
-    """Seen from a convex outline's middle, the places (N, 2) just within it towards ``points``."""
+    """Return places (N, 2) just within a convex outline, from its middle towards ``points``."""
     middle = foot.mean(axis=0)
     side = np.roll(foot, -1, axis=0) - foot
     outward = np.stack([side[:, 1], -side[:, 0]], axis=1)
@@ -82,14 +85,17 @@ def towards(foot: Floats, points: Floats) -> Floats:
 
 
 def pool_of(outline: Floats) -> tuple[float, float, float]:
-    """Where the table is brighter around the board: its middle (x, y) and radius, world units."""
+    """Return the brighter pool on the table around the board: its middle (x, y) and radius.
+
+    They are in world units.
+    """
     low, high = outline.min(axis=0), outline.max(axis=0)
     x, y = (low + high) / 2
     return float(x), float(y), POOL * float(max(high - low))
 
 
 def convex_hull(points: Floats) -> Floats:
-    """The convex hull of points (N, 2), counterclockwise."""
+    """Return the convex hull of points (N, 2), counterclockwise."""
     ordered = sorted(map(tuple, points.tolist()))
     halves: list[list[tuple[float, ...]]] = []
     for way in (ordered, ordered[::-1]):
@@ -107,7 +113,7 @@ def _turns_right(a: tuple[float, ...], b: tuple[float, ...], c: tuple[float, ...
 
 
 def map_size(extent: Floats, texels: float = TEXELS) -> tuple[int, int]:
-    """The texels of a depth map: so many a world unit, where it may have them."""
+    """Return the texels of a depth map: ``texels`` per world unit, within limits."""
     w, h = (int(np.clip(texels * side, SMALLEST, LARGEST)) // 16 * 16 for side in extent)
     return w, h
 
@@ -121,7 +127,7 @@ class DepthMap:
         self._target: Any = None
 
     def draw(self, frame: Floats, size: tuple[int, int], drawn: list[Drawn]) -> None:
-        """Draw what casts shadows into a map of ``size`` texels, and bind it to texture unit 0."""
+        """Draw the shadow casters into a map of ``size`` texels, and bind it to texture unit 0."""
         self._resize(size)
         clip = np.vstack([2.0 * frame, [0.0, 0.0, 0.0, 1.0]])
         clip[:3, 3] -= 1.0
@@ -160,14 +166,14 @@ class DepthMap:
 
 
 class TableShade:
-    """The table, and the shadow on it as a small texture: so its wide soft edge costs one tap."""
+    """The table, and its shadow as a small texture, so that the wide soft edge costs one tap."""
 
     def __init__(self, context: Any, programs: Programs) -> None:
         self._context, self._programs = context, programs
         self._held = Held()
         self._texture: Any = None
-        self._near: Any = None  # where there may be shadow,
-        self._open: Any = None  # and beyond
+        self._near: Any = None  # the area that may be in shadow,
+        self._open: Any = None  # and the area beyond
         self._pool: tuple[float, ...] = ()
 
     def collect(
@@ -175,8 +181,8 @@ class TableShade:
     ) -> None:
         """Fill the texture, for a table at ``height``, from the depth map bound to unit 0.
 
-        The table has a hole within ``foot``, what a board covers of it: where Mesa draws several
-        samples a pixel, what fails the depth test is shaded all the same.
+        The table has a hole within ``foot``, the area that a board covers: where Mesa draws several
+        samples per pixel, fragments that fail the depth test are shaded nonetheless.
         """
         self.release()
         context = self._context
@@ -193,7 +199,7 @@ class TableShade:
             return self._held.hold(context.vertex_array(program, layout))
 
         def ring(inner: Floats | None, outer: Floats) -> Floats:
-            """A strip from just within a convex outline to another one around it."""
+            """Return a strip from just within a convex outline to another one around it."""
             within = np.full_like(outer, middle) if inner is None else towards(inner, outer)
             both = np.stack([within, outer], axis=1).reshape(-1, 2)
             return np.concatenate([both, both[:2]])
@@ -214,9 +220,9 @@ class TableShade:
         flat.render(context.TRIANGLE_FAN)
 
     def draw(self, uniforms: dict[str, Any], *, alone: bool) -> None:
-        """Draw the table, blended; its shadow ``alone`` for a picture without one."""
+        """Draw the table, blended; only its shadow if ``alone``, for a picture without a table."""
         self._texture.use(0)
-        # Within the outline both draw: what there is of shadow comes last.
+        # Both draw within the outline: the one with the shadow comes last.
         values = {**uniforms, "pool": (*self._pool, 0.0 if alone else 1.0)}
         for array in (self._near,) if alone else (self._open, self._near):
             assign(array.program, values)
@@ -229,7 +235,7 @@ class TableShade:
 
 
 class KeyLight:
-    """The key light's shadows, worked out again only for another scene or direction."""
+    """The key light's shadows, computed again only for another scene or direction."""
 
     def __init__(self, context: Any, programs: Programs) -> None:
         self._depth = DepthMap(context, programs)
@@ -243,7 +249,7 @@ class KeyLight:
         """Bring the shadows up to date and bind the depth map to texture unit 0."""
         of = (*direction, float(shadows))
         if scene is not self._scene:
-            # A ghost or a lit group is another scene with the same shadows.
+            # A scene with a ghost or a lit group has the same shadows as without.
             casters = _casters(scene)
             self._of = self._of if casters == self._cast else ()
             self._scene, self._cast = scene, casters
@@ -258,12 +264,13 @@ class KeyLight:
         self._depth.use()
 
     def use(self) -> None:
-        """Bind the depth map to texture unit 0 again, after others have used it."""
+        """Bind the depth map to texture unit 0 again, after others have used the unit."""
         self._depth.use()
 
     def draw_table(self, uniforms: dict[str, Any], *, alone: bool) -> None:
-        """Draw the table, or its shadow ``alone``; call with blending on, for a scene that has a
-        ground.
+        """Draw the table, or only its shadow if ``alone``.
+
+        Call it with blending on, for a scene that has a ground.
         """
         self._table.draw(uniforms, alone=alone)
 
@@ -275,7 +282,7 @@ class KeyLight:
 
 
 def _casters(scene: Scene) -> tuple[Any, ...]:
-    """All that the shadows of a scene depend on, beside the light."""
+    """Return everything that the shadows of a scene depend on, besides the light."""
     solids = [batch for batch in scene.batches if not batch.translucent]
     parts = [
         (b.mesh, *(b.instances[name].tobytes() for name in ("position", "orientation")),
@@ -286,7 +293,7 @@ def _casters(scene: Scene) -> tuple[Any, ...]:
 
 
 def shadow_uniforms(frame: Floats, extent: Floats) -> dict[str, Any]:
-    """What the shaders ask of a depth map, from what ``light_frame`` gives."""
+    """Return the shaders' uniforms for a depth map, from the result of ``light_frame``."""
     rows = frame[:, :3]
     whole = np.vstack([frame, [0.0, 0.0, 0.0, 1.0]])
     slope = rows / (rows * rows).sum(axis=1, keepdims=True)

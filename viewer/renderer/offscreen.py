@@ -1,4 +1,4 @@
-"""Pictures without a window: a context of one's own, multisampled targets, reading back."""
+"""Pictures without a window: an own context, multisampled targets, reading back."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from viewer.libraries import packages, to_install
 from viewer.renderer.errors import RenderError
 from viewer.renderer.framebuffers import Held, Multisampled
 
-SAMPLES, MOST_SAMPLES = 4, 64  # per pixel: where nobody asks for another number, and at most
+SAMPLES, MOST_SAMPLES = 4, 64  # per pixel: the default, and the most
 
 
 def create_context() -> Any:
-    """A GL 3.3 context without a window. Raises ``RenderError`` where the machine has none."""
+    """Return a GL 3.3 context without a window. Raises ``RenderError`` if the machine has none."""
     try:
         import moderngl
     except ImportError as error:
@@ -27,7 +27,7 @@ def create_context() -> Any:
         ) from None
     backends: list[str | None] = [None]
     if sys.platform.startswith("linux"):
-        # Without DISPLAY the library would try display :0, which may be somebody else's.
+        # Without DISPLAY the library would try display :0, which may belong to someone else.
         backends = ["egl", None] if os.environ.get("DISPLAY") else ["egl"]
     failures = []
     for backend in backends:
@@ -41,13 +41,17 @@ def create_context() -> Any:
 
 
 class Target:
-    """A picture that can be read back: ``drawn`` is for ``Renderer.draw``, multisampled if GL can
-    do that, ``resolved`` the plain framebuffer."""
+    """A picture that can be read back.
+
+    ``drawn`` is for ``Renderer.draw``, multisampled if GL supports it, ``resolved`` the plain
+    framebuffer.
+    """
 
     def __init__(self, context: Any, size: tuple[int, int], samples: int | None = None) -> None:
-        """``size`` is (width, height), ``samples`` those of GL's own, None for its best.
+        """Allocate the framebuffers.
 
-        Raises ``RenderError`` where GL cannot have it so.
+        ``size`` is (width, height); ``samples`` are GL's own, None for the best it has. Raises
+        ``RenderError`` if GL does not support it.
         """
         check_size(context, size)
         self.size = size
@@ -70,7 +74,7 @@ class Target:
             ) from None
 
     def read(self) -> npt.NDArray[np.uint8]:
-        """The picture, (height, width, 4), its first row at the bottom, premultiplied by alpha."""
+        """Return the picture, (height, width, 4), bottom row first, premultiplied by alpha."""
         width, height = self.size
         data = self.resolved.read(components=4, alignment=1)
         return np.frombuffer(data, np.uint8).reshape(height, width, 4)
@@ -93,12 +97,12 @@ def check_size(context: Any, size: tuple[int, int]) -> None:
 
 
 def sampling(context: Any, samples: int | None) -> tuple[int, int]:
-    """Samples of GL's own, 0 for none, and how many pictures so drawn are to be averaged.
+    """Return GL's own samples, 0 for none, and the number of such pictures to be averaged.
 
-    None stands for the best that there is of GL's own, up to ``SAMPLES``. Raises ``RenderError``
-    for a number that cannot be had.
+    None stands for the best number that GL offers, up to ``SAMPLES``. Raises ``RenderError`` for a
+    number that is not possible.
     """
-    # Drivers offer powers of two; asking for another number fails, or is quietly rounded up.
+    # Drivers offer powers of two; other numbers fail, or are silently rounded up.
     own = [2**i for i in range(max(context.max_samples, 1).bit_length())]
     if samples is None:
         samples = max(count for count in own if count <= SAMPLES)

@@ -1,8 +1,8 @@
 """Photographs: many cheap frames, each with one light, added up in floating point.
 
 Soft shadows that widen with distance, nests that the sky hardly reaches, smooth edges and, with a
-lens, depth of field: all of it is what the frames have in common. ``viewer.renderer.exposure`` says
-what each of them is.
+lens, depth of field all result from averaging the frames. ``viewer.renderer.exposure`` defines each
+of them.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from viewer.renderer.programs import Programs, assign
 from viewer.renderer.style import Style, linear, theme
 from viewer.scene.model import Scene
 
-TEXELS = 32.0  # of the depth maps per world unit: the frames' edges are blurred by their number
+TEXELS = 32.0  # of the depth maps per world unit: averaging many frames blurs their edges
 FAR = 60.0  # how far the table reaches around the scene, world units; beyond it is as bright
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is photographed, how large in pixels, and how.
+    """Subject of a photograph, its size in pixels, and its look.
 
-    ``lens`` is the lens's radius in world units: what lies at the camera's target is sharp, all of
-    it with a lens of 0. ``part`` is (left, bottom, width, height) in pixels of what is wanted of
-    the picture, all of it if None.
+    ``lens`` is the lens's radius in world units: things at the camera's target are sharp, and with
+    a lens of 0 everything is. ``part`` is (left, bottom, width, height) in pixels of the wanted
+    part of the picture, or None for all of it.
     """
 
     scene: Scene
@@ -61,10 +61,10 @@ class Subject:
 
 
 class Film:
-    """What a photograph is collected on: a frame, and the sum of all, in linear light."""
+    """Buffers of a photograph: a frame, and the sum of all, in linear light."""
 
     def __init__(self, context: Any, size: tuple[int, int]) -> None:
-        """Raises ``RenderError`` where GL has no memory for it."""
+        """Allocate the buffers. Raises ``RenderError`` if GL has no memory for them."""
         self.size = size
         self._held = Held()
         try:
@@ -85,9 +85,9 @@ class Film:
 
 
 class Photographer:
-    """Takes photographs with one GL context, which it does not own, one at a time.
+    """Renderer of photographs with one GL context, which it does not own, one at a time.
 
-    ``begin``, then ``add`` as often as one likes, and ``develop`` whenever the picture is to be
+    Call ``begin``, then ``add`` any number of times, and ``develop`` whenever the picture is to be
     seen: it is right after each round of ``viewer.renderer.exposure``, and better with each.
     """
 
@@ -102,7 +102,7 @@ class Photographer:
         self._map_size = (0, 0)
         self._light = np.zeros(3)  # of all frames, on a bare table
         self.frames = 0
-        """How many the picture has so far."""
+        """Number of frames that the picture has so far."""
 
     def begin(self, subject: Subject) -> None:
         """Begin a picture. Raises ``RenderError``: unknown palette or theme, no memory."""
@@ -120,7 +120,7 @@ class Photographer:
         self._view = view_matrix(subject.camera)
         self._fixed = view_uniforms(subject.camera, self._view, subject.style, self._lamp)
         self._fixed["out_of_focus"] = _out_of_focus(subject)
-        # One size for all frames, so that none has to make a map of its own.
+        # One size for all frames, so that none has to allocate its own map.
         across = np.ptp(np.asarray(subject.scene.bounds, float), axis=0)
         self._map_size = map_size(np.full(2, np.linalg.norm(across)), TEXELS)
 
@@ -170,15 +170,15 @@ class Photographer:
         self._sheet("develop", {"picture": 0, "exposed": self._exposed(), "origin": origin})
 
     def _exposed(self) -> tuple[float, float, float, float]:
-        """By what the sum is to be divided, for each colour and for alpha.
+        """Return the divisors of the sum, for each colour and for alpha.
 
-        A bare table then has the colour of its theme after few frames as after many.
+        With them a bare table has the colour of its theme after few frames as well as after many.
         """
         r, g, b = (had / most for had, most in zip(self._light, self._mean, strict=True))
         return (r, g, b, float(max(self.frames, 1)))
 
     def release(self) -> None:
-        """Free all that lies on the card."""
+        """Free all resources on the card."""
         for held in (*self._sheets.values(), self._layers, self._depth):
             held.release()
         if self._film is not None:
@@ -187,13 +187,13 @@ class Photographer:
         self._sheets, self._film, self._subject = {}, None, None
 
     def _table(self, shot: Exposure) -> dict[str, Any]:
-        """What ``shaders/ground.frag`` asks of one frame."""
+        """Return the uniforms of ``shaders/ground.frag`` for one frame."""
         assert self._subject is not None
         transparent = self._subject.style.transparent
         x, y, radius = self._pool
         # After many frames the table has the colour of its theme.
         albedo = [seen / most for seen, most in zip(self._fixed["felt"], self._mean, strict=True)]
-        part = shot.up * sum(shot.key) / sum(self._mean)  # of all light, what this frame has
+        part = shot.up * sum(shot.key) / sum(self._mean)  # of all light, the fraction in this frame
         dark = part * self._look.shadow_strength
         return {
             "square": (x, y, self._subject.scene.ground or 0.0, FAR + radius),
@@ -214,7 +214,7 @@ class Photographer:
         self._sheet("copy", {"picture": 0})
 
     def _sheet(self, material: str, uniforms: dict[str, Any]) -> None:
-        """Draw a square in a material of its own: a piece of the table, or the whole picture."""
+        """Draw a square in its own material: a piece of the table, or the whole picture."""
         vertex = "ground" if material == "ground" else "whole"
         program = self._programs.get(vertex, material)
         if material not in self._sheets:
@@ -224,9 +224,10 @@ class Photographer:
 
 
 def _out_of_focus(subject: Subject) -> tuple[float, ...]:
-    """Its product with (x, y, z, 1) is the radius over which the lens smears a point, or minus it.
+    """Return the vector whose product with (x, y, z, 1) is the lens blur radius of a point.
 
-    That is the lens's own as far behind the target as the eye is before it.
+    It may be negative. It equals the lens's own radius as far behind the target as the eye is
+    before it.
     """
     camera = subject.camera
     plane = subject.lens / camera.distance * np.array(basis(camera)[2])
@@ -234,10 +235,10 @@ def _out_of_focus(subject: Subject) -> tuple[float, ...]:
 
 
 def _view_proj(view: Matrix, subject: Subject, shot: Exposure) -> Matrix:
-    """World to clip space for a frame: through its place on the lens, and shifted in the pixel."""
+    """Return the matrix from world to clip space for a frame: lens position and pixel shift."""
     camera, (width, height) = subject.camera, subject.size
     x, y = (subject.lens * part for part in shot.lens)
-    # The eye moves on the lens while what lies at the target stays where it is in the picture.
+    # The eye moves on the lens while the target stays fixed in the picture.
     through = np.eye(4)
     through[3, :2] = -x, -y
     through[2, :2] = -x / camera.distance, -y / camera.distance

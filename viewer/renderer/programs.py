@@ -14,7 +14,7 @@ INCLUDE = re.compile(r'^#include "([\w.]+)"\s*$', re.MULTILINE)
 
 
 def source(name: str) -> str:
-    """The text of a shader file, each file it includes (directly or not) put in once."""
+    """Return the text of a shader file, with each file it includes, directly or not, once."""
     seen: set[str] = set()
 
     def included(match: re.Match[str]) -> str:
@@ -37,11 +37,14 @@ class Programs:
         self._made: dict[tuple[str, str], Any] = {}
 
     def get(self, vertex: str, fragment: str) -> Any:
-        """The program of ``shaders/<vertex>.vert`` and ``<fragment>.frag``, compiled once."""
+        """Return the program of ``shaders/<vertex>.vert`` and ``<fragment>.frag``, compiled once.
+
+        Raises ``RenderError`` if it does not compile.
+        """
         key = (vertex, fragment)
         if key not in self._made:
             try:
-                with interrupt_deferred():  # moderngl calls Python, and crashes where that raises
+                with interrupt_deferred():  # moderngl calls Python, and crashes if that raises
                     self._made[key] = self._context.program(
                         vertex_shader=self._source(f"{vertex}.vert"),
                         fragment_shader=self._source(f"{fragment}.frag"),

@@ -1,4 +1,4 @@
-"""Scene and camera to a picture in any framebuffer. Knows GL, and no game."""
+"""Scene and camera to a picture in any framebuffer. Depends on GL, and on no game."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from viewer.renderer.style import Style, theme
 from viewer.scene.extent import extent
 from viewer.scene.model import Scene
 
-EDGE = 4.0  # two pixels in clip space, for the half of a pixel that an edge reaches beyond itself
+EDGE = 4.0  # two pixels in clip space, for the half pixel by which an edge extends beyond itself
 
 
 class Renderer:
-    """Draws scenes with one GL context, which it does not own.
+    """Renderer of scenes with one GL context, which it does not own.
 
-    ``draw`` sets all the state it needs and leaves nothing bound that matters to others. What the
-    last scene needed stays on the card until another scene is drawn, or ``release``.
+    ``draw`` sets all the state it needs and leaves nothing bound that matters to others. The last
+    scene's resources stay on the card until another scene is drawn, or ``release`` is called.
     """
 
     def __init__(self, context: Any) -> None:
         self._programs = Programs(context)
         self._layers = Layers(context, self._programs)
         self._light = KeyLight(context, self._programs)
-        self._measured: Scene | None = None  # whose extent is kept
+        self._measured: Scene | None = None  # the scene whose extent is cached
         self._extent: Points = np.zeros((0, 3))
 
     def draw(
@@ -51,13 +51,14 @@ class Renderer:
         origin: tuple[int, int] = (0, 0),
         shift: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        """Draw a scene into ``target``: a framebuffer, or a ``Multisampled`` one and what that is
-        resolved into. ``size`` is (width, height) of the picture in pixels.
+        """Draw a scene into ``target``, a framebuffer or a ``Multisampled`` one.
+
+        The latter is resolved as well. ``size`` is (width, height) of the picture in pixels.
 
         The target may be a part of a picture of that size, its lower left pixel at ``origin``.
-        ``shift`` moves the picture by parts of a pixel, for one that is the mean of several.
+        ``shift`` moves the picture by fractions of a pixel, for one that is the mean of several.
         Colours are encoded for the display (sRGB) and premultiplied by alpha. Raises
-        ``RenderError`` for an unknown palette or theme, and where GL has no memory.
+        ``RenderError`` for an unknown palette or theme, and if GL has no memory.
         """
         style = style or Style()
         light = to_light(camera)
@@ -83,8 +84,8 @@ class Renderer:
             self._layers.begin(target, size, background, origin)
             paint(ground)
             return
-        # The table has no edge in the picture: one sample a pixel will do for it, and all that
-        # stands on it is laid over it.
+        # The table has no edge in the picture: one sample per pixel is enough for it, and
+        # everything on it is drawn over it.
         self._layers.begin(target.resolved, size, background, origin, behind=True)
         ground()
         if scene is not self._measured:
@@ -100,7 +101,7 @@ class Renderer:
         target.resolve()
 
     def release(self) -> None:
-        """Free all that lies on the card."""
+        """Free all resources on the card."""
         for held in (self._layers, self._light, self._programs):
             held.release()
         self._measured = None

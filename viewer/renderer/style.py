@@ -22,11 +22,11 @@ FOLDER, THEME = "palettes", "theme-"
 class Palette:
     """Linear colours, 0 to 1.
 
-    They are those of the two players' parts, of what is set into these (the prongs of pods), and
-    what ``viewer.scene.marks`` names. ``names`` are words for players' colours that look otherwise
-    here than they are called: a black marble that is blue. Light and dark need none: in every
-    palette one colour is lighter than the other, so that they stay true, and records, rules and
-    refusals speak of them too.
+    They are those of the two players' parts, of their inlays (the prongs of pods), and of the marks
+    in ``viewer.scene.marks``. ``names`` are words for players' colours that differ here from their
+    usual names, such as a black marble that is blue. Light and dark need none: in every palette one
+    colour is lighter than the other, so that the words stay true, and records, rules and refusals
+    use them too.
     """
 
     title: str
@@ -46,7 +46,7 @@ class Palette:
 
 @dataclass(frozen=True)
 class Theme:
-    """The board, the table and the light.
+    """Board, table and light.
 
     ``table``, ``ink`` and ``shadow`` are display colours, drawn as they are; ``wood`` is a linear
     colour, ``key``, ``sky`` and ``bounce`` are linear amounts of light.
@@ -66,7 +66,7 @@ class Theme:
 
 @dataclass(frozen=True)
 class Style:
-    """How a scene is to look. ``transparent``: no table, only its shadow, as alpha."""
+    """Look of a scene. ``transparent``: no table, only its shadow, as alpha."""
 
     palette: str = "classic"
     theme: str = "light"
@@ -75,13 +75,13 @@ class Style:
 
 
 def palette_names() -> list[str]:
-    """The palettes there are."""
+    """Return the names of the palettes."""
     return [n for n in asset_names(FOLDER, ".json") if not n.startswith(THEME)]
 
 
 @dataclass(frozen=True)
 class LegendLine:
-    """A mark as a legend shows it: what it means, its shape, its linear colours, and in words."""
+    """A line of a legend: a mark's meaning, its shape, its linear colours, and a description."""
 
     meaning: str
     shape: str
@@ -90,7 +90,7 @@ class LegendLine:
 
 
 def legend(name: str, marks: Sequence[Mark] = MARKS) -> tuple[LegendLine, ...]:
-    """Marks in the colours of a palette. Raises ``RenderError`` for an unknown one."""
+    """Return marks in the colours of a palette. Raises ``RenderError`` for an unknown one."""
     found = palette(name)
     return tuple(
         LegendLine(m.meaning, m.shape, tuple(getattr(found, c) for c in m.colours), m.words)
@@ -99,14 +99,14 @@ def legend(name: str, marks: Sequence[Mark] = MARKS) -> tuple[LegendLine, ...]:
 
 
 def theme_names() -> list[str]:
-    """The themes there are."""
+    """Return the names of the themes."""
     names = asset_names(FOLDER, ".json")
     return [n.removeprefix(THEME) for n in names if n.startswith(THEME)]
 
 
 @cache
 def palette(name: str) -> Palette:
-    """The palette of that name. Raises ``RenderError``."""
+    """Return the palette of that name. Raises ``RenderError``."""
     data = _read(name, palette_names(), f"{FOLDER}/{name}.json", "palette")
     title, names = data.pop("title"), MappingProxyType(data.pop("names"))
     return Palette(title, names, **{key: linear(rgb(text)) for key, text in data.items()})
@@ -114,7 +114,7 @@ def palette(name: str) -> Palette:
 
 @cache
 def theme(name: str) -> Theme:
-    """The theme of that name. Raises ``RenderError``."""
+    """Return the theme of that name. Raises ``RenderError``."""
     data = _read(name, theme_names(), f"{FOLDER}/{THEME}{name}.json", "theme")
     for key in ("table", "ink", "shadow"):
         data[key] = rgb(data[key])
@@ -135,17 +135,17 @@ COLOURS = (
     "hint",
     "heat",
 )
-"""The entries of a palette that the shaders call by the same name."""
+"""Entries of a palette that have the same name in the shaders."""
 
 
 def palette_uniforms(pieces: Palette) -> dict[str, Any]:
-    """A palette as the shaders ask for it."""
+    """Return a palette as the shaders' uniforms."""
     parts = {"light_part": pieces.light, "dark_part": pieces.dark}
     return parts | {name: getattr(pieces, name) for name in COLOURS}
 
 
 def theme_uniforms(look: Theme) -> dict[str, Any]:
-    """A theme as the shaders ask for it."""
+    """Return a theme as the shaders' uniforms."""
     return {
         "key": look.key,
         "sky": look.sky,
@@ -158,18 +158,18 @@ def theme_uniforms(look: Theme) -> dict[str, Any]:
 
 
 def light_of(shown: float) -> float:
-    """The light that ``display`` in shaders/tone.glsl shows as this linear value below 1."""
+    """Return the light that ``display`` in shaders/tone.glsl shows as this linear value below 1."""
     return shown if shown <= 0.7 else 0.7 - math.log2(1.0 - (shown - 0.7) / 0.3) / 4.0
 
 
 def rgb(text: str) -> Rgb:
-    """``#rrggbb`` as display values, 0 to 1."""
+    """Return ``#rrggbb`` as display values, 0 to 1."""
     value = int(text.removeprefix("#"), 16)
     return ((value >> 16) / 255, (value >> 8 & 255) / 255, (value & 255) / 255)
 
 
 def linear(colour: Rgb) -> Rgb:
-    """Display values (sRGB) to linear ones."""
+    """Convert display values (sRGB) to linear ones."""
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
     return (r, g, b)
 

@@ -14,8 +14,8 @@ from viewer.renderer.errors import RenderError
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
-POINTS = 72  # size the letters are drawn at; shown smaller, a pixel takes the mean of many taps
-GAP = 12  # between letters, and twice what a letter may grow on each side
+POINTS = 72  # size of the drawn letters; when shown smaller, a pixel is the mean of many taps
+GAP = 12  # between letters, and twice the growth allowed to a letter on each side
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Glyph:
 
 
 def letters(points: float) -> FreeTypeFont:
-    """The font that Pillow carries, so that every machine draws the same letters.
+    """Return Pillow's built-in font, so that every machine draws the same letters.
 
     Raises ``RenderError`` if this Pillow was built without it.
     """
@@ -43,7 +43,10 @@ def letters(points: float) -> FreeTypeFont:
 
 
 def glyph_atlas(characters: Iterable[str]) -> tuple[npt.NDArray[np.uint8], dict[str, Glyph]]:
-    """An image (H, W) of coverage and where each character lies in it. Raises ``RenderError``."""
+    """Return an image (H, W) of coverage and each character's place in it.
+
+    Raises ``RenderError``.
+    """
     from PIL import Image, ImageDraw
 
     font = letters(POINTS)

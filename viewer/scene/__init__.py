@@ -1,4 +1,4 @@
-"""What a scene is made of: a frozen description of what to draw, with no GL and no rules."""
+"""Model of a scene: a frozen description of what to draw, without GL or rules."""
 
 from viewer.scene.model import (
     INSTANCE,

@@ -1,4 +1,4 @@
-"""Closed bodies as data, for machines that print them: balls and hulls, joined and cut.
+"""Closed bodies as data, for 3D printers: balls and hulls, joined and cut.
 
 Lengths are those of scenes: one unit is one cube's edge.
 """
@@ -31,21 +31,21 @@ class Hull:
 
 @dataclass(frozen=True)
 class Joined:
-    """All that lies in any of ``shapes``."""
+    """The union of ``shapes``."""
 
     shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True)
 class Common:
-    """What lies in all of ``shapes``."""
+    """The intersection of ``shapes``."""
 
     shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True)
 class Cut:
-    """``shape`` without what lies in ``away``."""
+    """The difference: ``shape`` without ``away``."""
 
     shape: Shape
     away: Shape
@@ -64,7 +64,7 @@ class Body:
 
 
 class Place(NamedTuple):
-    """Where a piece lies in the world: its point p at ``turn @ p + at``, (3, 3) and (3,)."""
+    """Placement of a piece in the world: its point p lies at ``turn @ p + at``, (3, 3) and (3,)."""
 
     name: str
     turn: Array
@@ -72,16 +72,16 @@ class Place(NamedTuple):
 
 
 HERE = Place("", np.eye(3), np.zeros(3))
-"""Where something lies that is not moved."""
+"""Placement of a body that is not moved."""
 
 
 @dataclass(frozen=True)
 class Part:
     """A part that is printed alone.
 
-    ``bodies`` gives its bodies as they lie on a printer's bed, for a position's options and for a
-    clearance in edges: between bodies, and to what the part is put into. ``about`` says more of it
-    than its name does, in a few words.
+    ``bodies`` gives its bodies as they lie on the printer's bed, for a position's options and a
+    clearance in edges: between bodies, and to the part that it fits into. ``about`` adds a few
+    words to its name.
     """
 
     bodies: Callable[[Any, float], tuple[Body, ...]]
@@ -90,11 +90,11 @@ class Part:
 
 @dataclass(frozen=True)
 class Printed:
-    """What of a game can be printed: ``parts``, by the names that the command line has for them.
+    """Printable parts of a game: ``parts``, by their names on the command line.
 
-    ``edge`` and ``clearance`` are what suits them, in millimetres; ``loosest`` is the largest
-    clearance, in edges. ``position`` gives the bodies of a whole position and where they lie, None
-    where only the parts can be printed.
+    ``edge`` and ``clearance`` are suitable values, in millimetres; ``loosest`` is the largest
+    clearance, in edges. ``position`` gives the bodies of a whole position and their places, or is
+    None if only the parts can be printed.
     """
 
     parts: Mapping[str, Part]
@@ -105,10 +105,10 @@ class Printed:
 
 
 def prism(outline: Array, low: float, high: float) -> Hull:
-    """An upright prism between two heights over a convex outline (N, 2)."""
+    """Return an upright prism between two heights over a convex outline (N, 2)."""
     return between((outline, low), (outline, high))
 
 
 def between(*rings: tuple[Array, float]) -> Hull:
-    """The hull of outlines (N, 2), each at its height."""
+    """Return the hull of outlines (N, 2), each at its height."""
     return Hull(np.concatenate([np.column_stack([o, np.full(len(o), z)]) for o, z in rings]))

@@ -1,4 +1,4 @@
-"""Where a scene's solids and letters lie: points whose hull holds all of them."""
+"""Extent of a scene's solids and letters: points whose hull contains all of them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from viewer.scene.solids import TO_EYE, rotated
 
 Points = npt.NDArray[np.float64]
 
-FEW = 1024  # vertices of a batch, all instances', that are taken as they are
+FEW = 1024  # vertices of a batch, over all instances, up to which they are taken as they are
 CORNERS = np.array(list(product((0, 1), repeat=3)))
 
 
 def extent(scene: Scene) -> Points:
-    """Points (N, 3) in the world; nothing that is drawn but the table reaches out of their hull."""
+    """Return points (N, 3) in the world whose hull contains everything drawn except the table."""
     parts = [_solids(batch) for batch in scene.batches if len(batch.instances)]
     parts += [_letters(label) for label in scene.labels]
     return np.concatenate(parts) if parts else np.zeros((0, 3))
 
 
 def _solids(batch: Batch) -> Points:
-    """Of few vertices each one, of more the corners of boxes around their solids."""
+    """Return each vertex if there are few, otherwise the corners of boxes around the solids."""
     place = np.asarray(batch.mesh.vertices["position"], float)
     if not len(place):
         return np.zeros((0, 3))
@@ -32,7 +32,7 @@ def _solids(batch: Batch) -> Points:
         box = np.stack([place.min(axis=0), place.max(axis=0)])
         place = box[CORNERS, np.arange(3)]
     if np.any(batch.instances["pattern"] & TO_EYE):
-        # Turned by wherever the eye is.
+        # Their turn depends on the eye.
         place = np.linalg.norm(place, axis=1).max() * (2.0 * CORNERS - 1.0)
     at, look = batch.instances["position"], batch.instances["look"]
     turned = rotated(batch.instances["orientation"][:, None].astype(float), place)
@@ -40,6 +40,6 @@ def _solids(batch: Batch) -> Points:
 
 
 def _letters(label: Label) -> Points:
-    """A box that the text fits in, however it lies: no letter is wider than two of its heights."""
+    """Return a box that holds the text in any direction: no letter is wider than two heights."""
     reach = label.height * (len(label.text) + 1.0)
     return np.asarray(label.position + reach * (2.0 * CORNERS - 1.0))

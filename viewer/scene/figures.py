@@ -1,4 +1,4 @@
-"""Figures written over pieces and places: numbers of moves, what a search thinks of a place."""
+"""Figures written over pieces and places: move numbers, a search's values."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from viewer.scene.model import Array, Label
 def figures(
     texts: Iterable[str], places: Array, height: float, facing: Array | None = None
 ) -> tuple[Label, ...]:
-    """A text at each place (N, 3), ``height`` of a capital letter, that can be read on anything.
+    """Return a text at each place (N, 3), legible on anything; capitals are ``height`` high.
 
-    ``facing`` (N, 3) are the sides from which each is seen; without them it is from all.
+    ``facing`` (N, 3) are the sides from which each is visible; without them it is from all.
     """
     sides = np.zeros_like(places) if facing is None else facing
     return tuple(

@@ -1,4 +1,4 @@
-"""How much a search looks at places of the board: translucent discs, larger for more."""
+"""Search effort per place on the board: translucent discs, larger for more."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from viewer.scene.marks import HEAT
 from viewer.scene.model import Array, Batch, Mesh, instances, mesh
 
 AROUND = 40  # corners of a disc
-OPAQUE = 0.8  # of the disc for what is looked at most
+OPAQUE = 0.8  # opacity of the disc with the largest share
 
 
 @lru_cache(maxsize=1)
 def disc() -> Mesh:
-    """A disc of radius 1 that lies flat, seen from above."""
+    """Return a disc of radius 1 that lies flat, facing up."""
     turn = np.arange(AROUND) * 2.0 * np.pi / AROUND
     rim = np.stack([np.cos(turn), np.sin(turn), np.zeros(AROUND)], axis=1)
     position = np.concatenate([np.zeros((1, 3)), rim])
@@ -26,7 +26,7 @@ def disc() -> Mesh:
 
 
 def discs(places: Array, shares: Array, radius: float) -> Batch:
-    """A disc at each place (N, 3) for a share (N,), 1 having ``radius``: its area tells it."""
+    """Return a disc per place (N, 3) with an area by its share (N,); 1 has ``radius``."""
     made = instances(places, pattern=HEAT.number)
     made["look"][:, 0] = radius * np.sqrt(shares)
     made["look"][:, 1] = OPAQUE * (0.45 + 0.55 * shares)

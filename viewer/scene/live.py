@@ -1,30 +1,30 @@
-"""What a scene shows of a position being played at: a ghost, groups lit, a piece on its way."""
+"""Display options of a position in play: a ghost, lit groups, a moving piece."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-FALL = 2.2  # cube edges from which a piece drops
+FALL = 2.2  # height in cube edges from which a piece drops
 
 
 @dataclass(frozen=True)
 class LiveOptions:
-    """What to show of a position on the table.
+    """Display options of a position on the table.
 
     ``last`` is the move that led here, to be marked. ``ghost`` is a legal move whose piece is
-    shown as one that is not there yet, ``hint`` whether a hint has chosen it; ``lit`` are places
-    to light, in the game's own terms, ``threatened`` those of them that the ghost would close or
-    take.
+    shown as not yet placed, ``hint`` is set if a hint has chosen it; ``lit`` are places to light,
+    in the game's own terms, ``threatened`` those of them that the ghost would close or take.
+
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
     ``taken`` is the part of a move that is already chosen (the first tile of two). ``turned`` is
     the choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
-    ``explode`` lifts each level by that many edges, ``peeled`` takes that many levels off.
-    ``won``, while a game is just ending, is how many are lit of what decided it; None for all.
-    ``opened`` is the place whose pieces stand apart, as ``viewer.games.view.Pick`` names it.
-    ``heat`` marks targets (texts of steps) by how much a search looks at them, 0 to 1;
-    ``figures`` are targets with what is to be written there.
-    ``numbered`` are the moves that led here, as ``SceneOptions`` has them.
+    ``explode`` lifts each level by that many edges, ``peeled`` hides that many levels.
+    ``won``, while a game is just ending, is how many items of ``decided`` are lit; None for all.
+    ``opened`` is the place whose pieces are spread out, as ``viewer.games.view.Pick`` names it.
+    ``heat`` marks targets (texts of steps) by how much a search considers them, 0 to 1;
+    ``figures`` are targets with the text to write there.
+    ``numbered`` are the moves that led here, as in ``SceneOptions``.
     """
 
     last: Any = None

@@ -1,4 +1,4 @@
-"""What is marked on the board: each meaning has a shape and a colour of its own, in every game."""
+"""Marks on the board: each meaning has its own shape and colour, the same in every game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Mark:
     """A meaning and its look.
 
-    ``colours`` are the palette's entries for it; where there are two, the first lies on light
-    pieces, the second on dark ones. ``numbers`` are the same as ``shaders/enamel.frag`` has them.
+    ``colours`` are the palette's entries for it; if there are two, the first is for light
+    pieces, the second for dark ones. ``numbers`` are the same as in ``shaders/enamel.frag``.
     """
 
     meaning: str
@@ -40,4 +40,4 @@ HEAT = Mark(
 )
 
 MARKS = (HOVERED, THREATENED, WON, LAST, HINT, HEAT)
-"""All of them, in the order in which a legend lists them."""
+"""Marks in the order in which a legend lists them."""

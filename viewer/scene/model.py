@@ -1,4 +1,4 @@
-"""What a scene is made of: batches of instances, labels, a ground and bounds. Plain data.
+"""Parts of a scene: batches of instances, labels, a ground and bounds. Plain data.
 
 World frame: x east, y north, z up, one unit is one cube's edge; a board's upper surface lies at
 z = 0 and its centre at the origin. Seen from above with north up, every board lies as in its
@@ -16,12 +16,12 @@ import numpy.typing as npt
 Array = npt.NDArray[Any]
 Floats = npt.NDArray[np.float32]
 
-#: One vertex: place and normal in the solid's own frame, and its place on the surface (0 to 1).
+#: One vertex: position and normal in the solid's own frame, and surface coordinates (0 to 1).
 MESH_VERTEX = np.dtype([("position", "<f4", 3), ("normal", "<f4", 3), ("uv", "<f4", 2)])
 
-#: One instance. ``position`` is where the solid's origin lies in the world, ``orientation`` a unit
+#: One instance. ``position`` is the solid's origin in the world, ``orientation`` a unit
 #: quaternion (x, y, z, w), ``look`` is (scale, alpha 0..1, dim 0..1, glow 0..1), ``pattern`` has
-#: the bits its material reads, ``id`` names the piece for picking and for telling scenes apart.
+#: the bits that its material reads, ``id`` is the piece for picking and for comparing scenes.
 INSTANCE = np.dtype(
     [
         ("position", "<f4", 3),
@@ -37,10 +37,10 @@ INSTANCE = np.dtype(
 class Mesh:
     """A triangle mesh: ``vertices`` (N,) of ``MESH_VERTEX``, ``indices`` (3 M,) uint32.
 
-    ``coarse`` indices, if any, draw the same solid without its details of the size ``detail``; they
-    serve where such a detail is smaller than a pixel. ``cast`` indices, if any, are what throws its
-    shadow; a shadow is coarser than any detail. ``foot`` (N, 2), if any, is a convex outline in x
-    and y, counterclockwise: what a board covers of the table, where nobody sees that.
+    ``coarse`` indices, if any, draw the same solid without its details of size ``detail``; they
+    are used when such a detail is smaller than a pixel. ``cast`` indices, if any, are those that
+    cast its shadow; a shadow is coarser than any detail. ``foot`` (N, 2), if any, is a convex
+    outline in x and y, counterclockwise: the part of the table that a board hides from view.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Mesh:
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """All instances of one solid in one material: drawn by one call.
+    """Instances of one solid in one material, drawn by one call.
 
     ``material`` names a fragment shader (``truchet``, ``wood``). ``translucent`` batches are
     blended over the rest, by the alpha of each instance, and cast no shadow.
@@ -67,17 +67,18 @@ class Batch:
 
 
 SIDEWAYS = 0.25
-"""``shaders/label.vert`` holds the same figure."""
+"""Least cosine between a label's ``facing`` and the view; the same as in ``shaders/label.vert``."""
 
 
 @dataclass(frozen=True)
 class Label:
-    """A short text lying flat on the board, turned to be upright for whoever looks.
+    """A short text lying flat on the board, turned upright for the viewer.
 
-    ``position`` is its centre in the world, ``height`` the height of a capital letter. One that is
-    ``outlined`` is light in a dark line, to be read on anything, and nothing hides it; with
-    ``facing``, the direction of any length in which what it is written on looks, it is seen only
-    by who sees that side: the cosine between both is at least ``SIDEWAYS``.
+    ``position`` is its centre in the world, ``height`` the height of a capital letter. An
+    ``outlined`` label is light with a dark outline, so that it is legible on anything, and nothing
+    hides it. ``facing``, if given, is the direction (of any length) in which the surface below it
+    looks; it is then visible only from that side: the cosine between both is at least
+    ``SIDEWAYS``.
     """
 
     text: str
@@ -89,11 +90,11 @@ class Label:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A picture's content, whatever the game, camera, palette and size.
+    """Content of a picture, independent of game, camera, palette and size.
 
-    ``ground`` is the height of the table, None where there is none. ``bounds`` (N, 3) are points
-    whose hull holds all that should be in the frame; on a board that does not grow they stay the
-    same during a game, so that it does not move from picture to picture.
+    ``ground`` is the height of the table, or None. ``bounds`` (N, 3) are points whose hull
+    contains all that should be in the frame; on a board that does not grow they stay the same
+    during a game, so that it does not move from picture to picture.
     """
 
     batches: tuple[Batch, ...]
@@ -104,13 +105,12 @@ class Scene:
 
 @dataclass(frozen=True)
 class SceneOptions:
-    """What to show beside the pieces.
+    """Options on what to show besides the pieces.
 
     ``last`` is the move to mark, the one that led to the position (a move of the game or its
-    text). ``numbered`` are the texts of all moves that led there, from the first on, for their
-    numbers to be written on the pieces; none if they are not to be. ``result`` lights what decided
-    a finished game. ``explode`` lifts each level by that many cube edges and shows all faces of all
-    pieces.
+    text). ``numbered`` are the texts of all moves that led there, from the first on, if their
+    numbers are to be written on the pieces. ``result`` lights what decided a finished game.
+    ``explode`` lifts each level by that many cube edges and shows all faces of all pieces.
     """
 
     last: Any = None
@@ -122,7 +122,7 @@ class SceneOptions:
 
 
 UPRIGHT = (0.0, 0.0, 0.0, 1.0)
-"""The quaternion of a solid that stands as it was made."""
+"""Quaternion of a solid that stands as it was made."""
 
 
 def instances(
@@ -132,9 +132,9 @@ def instances(
     ids: Array | int = 0,
     look: tuple[float, float, float, float] = (1.0, 1.0, 0.0, 0.0),
 ) -> Array:
-    """An array of ``INSTANCE`` from positions (N, 3), quaternions (N, 4), patterns (N,), ids.
+    """Return an array of ``INSTANCE`` from positions (N, 3), quaternions (N, 4), patterns, ids.
 
-    One quaternion, pattern or id stands for all.
+    Patterns and ids are (N,). A single quaternion, pattern or id applies to all.
     """
     made = np.zeros(len(position), INSTANCE)
     made["position"], made["orientation"] = position, orientation
@@ -143,7 +143,7 @@ def instances(
 
 
 def mesh(name: str, position: Array, normal: Array, uv: Array, indices: Array) -> Mesh:
-    """A ``Mesh`` without coarse indices from arrays (N, 3), (N, 3), (N, 2) and indices."""
+    """Return a ``Mesh`` without coarse indices from arrays (N, 3), (N, 3), (N, 2) and indices."""
     vertices = np.zeros(len(position), MESH_VERTEX)
     vertices["position"], vertices["normal"], vertices["uv"] = position, normal, uv
     return Mesh(name, vertices, np.ascontiguousarray(indices, np.uint32).reshape(-1))

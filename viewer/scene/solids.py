@@ -1,4 +1,4 @@
-"""Solids that batches are made of, shared by the games."""
+"""Solids for batches, shared by the games."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 
 from viewer.scene.model import Array, Mesh, mesh
 
-BEVEL = 0.055  # of a cube's edge; shaders/truchet.glsl holds the same figure
+BEVEL = 0.055  # of a cube's edge; shaders/truchet.glsl has the same figure
 
-# A hollow that the material ``drilled`` has, as shaders/drilled.frag: radius, round edge, depth.
+# The hollow of the material ``drilled``, as in shaders/drilled.frag: radius, round edge, depth.
 HOLE, HOLE_EDGE, HOLE_DEPTH = 0.33, 0.035, 0.19
 
-# Half the side of a square that the material ``grooved`` has, without the groove around it, as
-# shaders/grooved.frag; and how deep that groove is where it is a mesh.
+# Half the side of a square of the material ``grooved``, without the groove around it, as in
+# shaders/grooved.frag; and the depth of that groove if it is a mesh.
 GROOVED, GROOVE_DEPTH = 0.485, 0.03
 
 TO_EYE = 1 << 31  # a pattern's bit, shaders/solid.vert: this solid turns its top to the eye
@@ -26,7 +26,7 @@ Part = tuple[Array, Array, Array]
 
 @lru_cache(maxsize=1)
 def square() -> Mesh:
-    """A unit face in the plane z = 0, seen from +z, with a strip along each edge for the bevel.
+    """Return a unit face in the plane z = 0, seen from +z, with a bevel strip along each edge.
 
     The vertex shader bends the strips down where the instance's pattern says the edge is round.
     """
@@ -43,9 +43,9 @@ def square() -> Mesh:
 
 @lru_cache(maxsize=1)
 def grooved() -> Mesh:
-    """A unit square around the origin in the plane z = 0, whose uv is the place in it.
+    """Return a unit square around the origin in the plane z = 0; its uv is the position in it.
 
-    The material shades the groove along its edges, ``shaders/grooved.frag``.
+    The material shades the groove along its edges, see ``shaders/grooved.frag``.
     """
     corners = 0.5 * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     up = np.tile([0.0, 0.0, 1.0], (4, 1))
@@ -55,7 +55,7 @@ def grooved() -> Mesh:
 
 @lru_cache(maxsize=1)
 def cut() -> Mesh:
-    """The same square with its groove cut into it, for pictures and models without that shader."""
+    """Return the same square with a real groove, for pictures and models without that shader."""
     rings = [(GROOVED, 0.0), (0.5, -GROOVE_DEPTH)]
     places, normals, indices = [], [], []
     for side in range(4):
@@ -73,13 +73,13 @@ def cut() -> Mesh:
 
 
 def circle(radius: float, count: int) -> Array:
-    """Points (N, 2) of a circle, counterclockwise."""
+    """Return points (N, 2) of a circle, counterclockwise."""
     turn = 2.0 * np.pi * np.arange(count) / count
     return np.asarray(radius * np.stack([np.cos(turn), np.sin(turn)], axis=1))
 
 
 def lid(outline: Array, z: float) -> Part:
-    """A flat polygon (N, 2) around the origin at a height, seen from above."""
+    """Return a flat polygon (N, 2) around the origin at a height, facing up."""
     count = len(outline)
     places = np.column_stack([np.concatenate([[[0.0, 0.0]], outline]), np.full(count + 1, z)])
     here = np.arange(count)
@@ -88,7 +88,7 @@ def lid(outline: Array, z: float) -> Part:
 
 
 def band(name: str, inner: Array, outer: Array, z: float) -> Mesh:
-    """What lies flat at a height between two closed lines (N, 2), counterclockwise."""
+    """Return the flat area at a height between two closed lines (N, 2), counterclockwise."""
     count = len(inner)
     here = np.arange(count)
     after = (here + 1) % count
@@ -98,7 +98,7 @@ def band(name: str, inner: Array, outer: Array, z: float) -> Mesh:
 
 
 def revolved(name: str, rings: list[tuple[float, float, float]], around: int) -> Mesh:
-    """Rings around the z axis, given by (radius, height, tilt of the normal)."""
+    """Return rings around the z axis, given by (radius, height, tilt of the normal)."""
     flat = circle(1.0, around)
     place = [np.column_stack([radius * flat, np.full(around, z)]) for radius, z, _ in rings]
     normal = [
@@ -117,7 +117,7 @@ def revolved(name: str, rings: list[tuple[float, float, float]], around: int) ->
 
 
 def joined(name: str, parts: list[Part]) -> Mesh:
-    """One mesh of several parts."""
+    """Return one mesh made of several parts."""
     place, normal = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
     starts = np.cumsum([0, *(len(part[0]) for part in parts)])
     indices = [part[2] + start for part, start in zip(parts, starts, strict=False)]
@@ -125,13 +125,13 @@ def joined(name: str, parts: list[Part]) -> Mesh:
 
 
 def solid(name: str, place: Array, normal: Array, indices: Array) -> Mesh:
-    """A mesh of one material all over; its normals (N, 3) may have any length."""
+    """Return a mesh of a single material; its normals (N, 3) may have any length."""
     length = np.linalg.norm(normal, axis=1, keepdims=True)
     return mesh(name, place, normal / length, np.full((len(place), 2), 0.5), indices)
 
 
 def quaternion(axes: Array) -> Array:
-    """The unit quaternion (x, y, z, w) of a rotation matrix (3, 3) that acts on columns."""
+    """Return the unit quaternion (x, y, z, w) of a rotation matrix (3, 3) that acts on columns."""
     m = np.asarray(axes, float)
     diagonal = np.diag(m)
     w = np.sqrt(max(0.0, 1.0 + diagonal.sum())) / 2
@@ -148,14 +148,17 @@ def quaternion(axes: Array) -> Array:
 
 
 def rotated(q: Array, points: Array) -> Array:
-    """Points (N, 3) turned by a unit quaternion (x, y, z, w); by each of (M, 1, 4): (M, N, 3)."""
+    """Return points (N, 3) turned by a unit quaternion (x, y, z, w).
+
+    With quaternions (M, 1, 4) the result is (M, N, 3).
+    """
     vector, w = q[..., :3], q[..., 3:]
     across = np.cross(vector, points)
     return np.asarray(points + 2.0 * np.cross(vector, across + w * points))
 
 
 def composed(q: Array, turns: Array) -> Array:
-    """The quaternions (N, 4) that turn as each of ``turns`` does, then as ``q``."""
+    """Return the quaternions (N, 4) that turn by each of ``turns``, then by ``q``."""
     v, w = turns[:, :3], turns[:, 3:]
     vector = q[3] * v + w * q[:3] + np.cross(q[:3], v)
     return np.column_stack([vector, q[3] * w[:, 0] - v @ q[:3]])

@@ -1,7 +1,7 @@
-"""Which surfaces can be seen from straight above, and which of them lies over which.
+"""Surfaces visible from straight above, and their drawing order.
 
-What ``order`` finds at samples follows from heights here: nothing on a table hangs over what is
-higher, so of two surfaces that share a place the one with the higher top lies over the other.
+``order`` takes samples; here heights are enough: nothing on a table overhangs something higher, so
+of two surfaces that share a place the one with the higher top lies over the other.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from viewer.export.figure.curves import Array
 from viewer.export.figure.order import ALIKE, Numbers
 from viewer.export.figure.surfaces import Surface
 
-PER_UNIT, MOST = 64.0, 1100  # pixels for each unit of the world, and at most along a side
-TOUCH = 0.01  # of the world: surfaces that share no broader stripe of the picture only touch
+PER_UNIT, MOST = 64.0, 1100  # pixels per unit of the world, and at most along a side
+TOUCH = 0.01  # of the world: surfaces whose overlap in the picture is no wider than this only touch
 
 
 class FromAbove:
-    """Surfaces as they lie in height; it answers what ``Samples`` does."""
+    """Surfaces by their heights, with the interface of ``Samples``."""
 
     def __init__(self, surfaces: Sequence[Surface]) -> None:
-        """Raises ``ValueError`` where there is no surface."""
+        """Measure the surfaces. Raises ``ValueError`` if there are none."""
         self._surfaces = surfaces
         self._triangles = np.concatenate([s.triangles for s in surfaces])
         tops = np.array([s.triangles[:, :, 2].max() for s in surfaces])
@@ -34,9 +34,9 @@ class FromAbove:
         )
 
     def visible(self) -> Numbers:
-        """The indices of the surfaces that can be seen somewhere, and of what is translucent.
+        """Return the indices of the visible surfaces, and of the translucent ones.
 
-        They are drawn as numbers from the lowest on; what is left of them is seen.
+        Surfaces are drawn as numbers from the lowest up; those whose numbers remain are visible.
         """
         low, high = self._low.min(axis=0), self._high.max(axis=0)
         scale = min(PER_UNIT, MOST / max(float((high - low).max()), 1e-9))
@@ -53,9 +53,9 @@ class FromAbove:
         return np.union1d(left[left >= 0], np.flatnonzero(faint)).astype(np.int64)
 
     def over(self, kept: Numbers) -> list[tuple[int, int]]:
-        """Pairs of surfaces of ``kept``: the first is to be drawn before the second.
+        """Return pairs of surfaces of ``kept``: the first is to be drawn before the second.
 
-        All that might share a place are meant: a pair too many asks for nothing wrong.
+        All pairs that might overlap are included: a superfluous pair does no harm.
         """
         low, high, tops = self._low[kept], self._high[kept], self._tops[kept]
         shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
@@ -64,11 +64,11 @@ class FromAbove:
         return list(zip(kept[one].tolist(), kept[two].tolist(), strict=True))
 
     def nearest(self, spot: Array) -> float:
-        """How near the surface is that is seen at a place (2,) of the picture; -inf for none."""
+        """Return how near the surface visible at a place (2,) of the picture is; -inf for none."""
         corners = self._triangles[:, :, :2] - spot
         x, y = corners[:, :, 0], corners[:, :, 1]
         after, behind = (1, 2, 0), (2, 0, 1)
-        # Of each triangle three parts, as large as the weights of its corners at the spot.
+        # Three parts of each triangle, in proportion to its corners' weights at the spot.
         parts = x[:, after] * y[:, behind] - y[:, after] * x[:, behind]
         inside = (parts >= 0.0).all(axis=1)
         weights = parts[inside] / parts[inside].sum(axis=1, keepdims=True)

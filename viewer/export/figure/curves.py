@@ -1,8 +1,8 @@
 """Closed lines made of cubic curves.
 
-A loop is an array (S, 4, D): S segments that follow each other, each with its first point, two
-control points and its last point, in D dimensions. The control points of a straight segment are
-its ends. Outer loops run counterclockwise, holes clockwise.
+A loop is an array (S, 4, D): S consecutive segments, each with its first point, two control points
+and its last point, in D dimensions. The control points of a straight segment are its ends. Outer
+loops run counterclockwise, holes clockwise.
 """
 
 from __future__ import annotations
@@ -15,43 +15,43 @@ import numpy.typing as npt
 Array = npt.NDArray[np.float64]
 
 QUARTER = 4.0 / 3.0 * (np.sqrt(2.0) - 1.0)
-"""How far the control points of a quarter circle lie from its ends, in radii."""
+"""Distance of a quarter circle's control points from its ends, in radii."""
 
-ROUND, FAINT = 12, 0.012  # an ellipse: of so many points at least, and so far off it at most
-EVEN = 0.2  # and none of its segments has such a part of its length
+ROUND, FAINT = 12, 0.012  # an ellipse: least number of points, and greatest deviation
+EVEN = 0.2  # and none of its segments is longer than this part of its length
 BEND = np.cos(np.radians(35.0))  # a line that turns by more has a corner there
-LONG = 4.0  # a segment so much longer than its neighbours is straight
-TINY = 1e-5  # the step by which a slope is measured
+LONG = 4.0  # a segment longer than its neighbours by this factor is straight
+TINY = 1e-5  # step for measuring a slope
 
 
 def polygon(points: Array) -> Array:
-    """The loop of straight segments through points (N, D)."""
+    """Return the loop of straight segments through points (N, D)."""
     after = np.roll(points, -1, axis=0)
     return np.stack([points, points, after, after], axis=1)
 
 
 def is_straight(segment: Array) -> bool:
-    """Whether a segment (4, D) is straight."""
+    """Return True if a segment (4, D) is straight."""
     return bool((segment[0] == segment[1]).all() and (segment[2] == segment[3]).all())
 
 
 def arc(middle: Array, start: Array, end: Array) -> Array:
-    """The segment (4, 2) that leads a quarter of the way round a circle."""
+    """Return the segment (4, 2) that goes a quarter of the way round a circle."""
     return np.array(
         [start, start + QUARTER * (end - middle), end + QUARTER * (start - middle), end]
     )
 
 
 def line(start: Array, end: Array) -> Array:
-    """The straight segment (4, D) between two points."""
+    """Return the straight segment (4, D) between two points."""
     return np.array([start, start, end, end])
 
 
 def mapped(loop: Array, to_picture: Callable[[Array], Array]) -> Array:
-    """A loop in the world as it is seen: (S, 4, 2).
+    """Return a loop in the world as seen in the picture: (S, 4, 2).
 
-    Its ends lie where they are seen, and it leaves them in the direction that is seen; that is
-    exact for a parallel projection.
+    Its ends are projected, and so are the directions in which it leaves them; that is exact for a
+    parallel projection.
     """
     first, one, two, last = (loop[:, i] for i in range(4))
     start, end = to_picture(first), to_picture(last)
@@ -63,7 +63,7 @@ def mapped(loop: Array, to_picture: Callable[[Array], Array]) -> Array:
 
 
 def smooth(points: Array) -> Array:
-    """The loop that a polygon (N, 2) stands for: an ellipse, or round where it bends little."""
+    """Return the loop that a polygon (N, 2) approximates: an ellipse, or round at slight bends."""
     return _ellipse(points) if _is_ellipse(points) else _rounded(points)
 
 
@@ -82,7 +82,7 @@ def _is_ellipse(points: Array) -> bool:
 
 
 def _ellipse(points: Array) -> Array:
-    """Four curves; the points' scatter is that of the ellipse they lie on."""
+    """Return four curves; the points' scatter is that of the ellipse they lie on."""
     middle = points.mean(axis=0)
     away = points - middle
     size, axes = np.linalg.eigh(2.0 * away.T @ away / len(points))

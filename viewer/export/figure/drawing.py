@@ -1,4 +1,4 @@
-"""A scene as a drawing: areas and letters on a page, whatever file they go to."""
+"""A scene as a drawing: areas and letters on a page, independent of the file format."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from viewer.renderer.light import to_light
 from viewer.scene.model import SIDEWAYS, Label, Scene
 
 LINE = 0.13  # width of the lines around areas, in millimetres
-DASH = 0.6  # of a dashed line, and of what is between them, in millimetres
-HALO = 0.2  # of those around letters, half of it outside them: of the font's size
-THIN = 1.5  # lines side by side: what is no broader has none around it
-MARGIN = 0.02  # of the width of the page, left free on all sides
-CAPITAL = 0.716  # the height of a capital letter in the font's size
-WIDTH = 120.0  # of a figure, if nothing else is said
-LEAST, MOST = 10.0, 2000.0  # millimetres that a figure may be wide
+DASH = 0.6  # length of the dashes of a line and of the gaps between them, in millimetres
+HALO = 0.2  # width of the lines around letters, half of it outside them: of the font's size
+THIN = 1.5  # in line widths: an area no broader has no line around it
+MARGIN = 0.02  # of the width of the page, free on all sides
+CAPITAL = 0.716  # height of a capital letter relative to the font's size
+WIDTH = 120.0  # default width of a figure
+LEAST, MOST = 10.0, 2000.0  # range of a figure's width in millimetres
 
 
 Matrix = tuple[float, float, float, float, float, float]
 
 
 class FigureError(BocheError):
-    """No figure: one line that says why."""
+    """A failure to make a figure; the message is one line with the reason."""
 
 
 @dataclass(frozen=True, eq=False)
 class Shape:
     """Loops (S, 4, 2) in millimetres, filled, and a line around them in the colour ``line``.
 
-    There is no line where that is empty. A ``dashed`` one stands for what is faint.
+    If that is empty, there is no line. A ``dashed`` one is for faint shapes.
     """
 
     loops: tuple[Array, ...]
@@ -54,8 +54,8 @@ class Shape:
 class Text:
     """Letters in ``colour``, with a line in the colour ``halo`` around them unless that is empty.
 
-    ``matrix`` (a, b, c, d, e, f) takes the font's own frame, one unit its size and y down, to the
-    page; the text is centred on the origin.
+    ``matrix`` (a, b, c, d, e, f) maps the font's own frame, with its size as the unit and y down,
+    to the page; the text is centred on the origin.
     """
 
     text: str
@@ -66,7 +66,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Group:
-    """What belongs together: an id of its own, a title for people, what is drawn in order."""
+    """A group of items: its unique id, a title for readers, and the items in drawing order."""
 
     name: str
     title: str
@@ -83,10 +83,10 @@ class Drawing:
 
 
 def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = WIDTH) -> Drawing:
-    """The drawing of a scene, ``width`` millimetres wide and as high as what is seen.
+    """Return the drawing of a scene, ``width`` millimetres wide and as high as its content.
 
     ``palette`` is one of ``viewer.export.figure.inks.look_names``. Raises ``FigureError`` for an
-    unknown one, for a width that is no page's, and where nothing is to be seen.
+    unknown one, for a width out of range, and if nothing is visible.
     """
     if not LEAST <= width <= MOST:
         raise FigureError(f"a figure is {LEAST:g} to {MOST:g} mm wide, not {width:g}")
@@ -106,12 +106,12 @@ def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = 
 
 
 def framed(scene: Scene, camera: Camera) -> Camera:
-    """The camera as far away as a picture as high as wide needs; a page is cut to what is seen."""
+    """Return the camera at the distance for a square picture; a page is cropped to its content."""
     return frame(camera, scene.bounds, 1.0) if len(scene.bounds) else camera
 
 
 class _Page:
-    """From the picture to millimetres."""
+    """The mapping from the picture to millimetres."""
 
     def __init__(self, extent: tuple[Array, Array], width: float) -> None:
         low, high = extent
@@ -121,12 +121,12 @@ class _Page:
         self._origin = np.array([low[0], high[1]]) - np.array([free, -free]) / self.scale
 
     def at(self, places: Array) -> Array:
-        """Places (..., 2) of the picture on the page."""
+        """Return places (..., 2) of the picture on the page."""
         return np.asarray((places - self._origin) * [self.scale, -self.scale])
 
 
 def _extent(every: list[Surface], labels: tuple[Label, ...], view: View) -> tuple[Array, Array]:
-    """The lower left and the upper right corner of what is seen."""
+    """Return the lower left and the upper right corner of what is visible."""
     places = [surface.triangles[:, :, :2].reshape(-1, 2) for surface in every]
     for label in labels:
         reach = 0.5 * label.height * max(1.0, 0.6 * len(label.text))
@@ -139,9 +139,9 @@ def _extent(every: list[Surface], labels: tuple[Label, ...], view: View) -> tupl
 
 
 def _parts(painted: list[Surface], view: View, found: Inks, page: _Page) -> Iterator[Group]:
-    """The surfaces in groups: the board, each piece, what lies on them.
+    """Yield the surfaces in groups: the board, each piece, the marks.
 
-    Where one must be drawn in several goes the later ones have a number after the id.
+    If a group must be drawn in several passes, the later ones have a number after the id.
     """
     light = to_light(view.camera)
     goes: dict[str, int] = {}
@@ -163,7 +163,7 @@ def _named(surface: Surface) -> tuple[str, str]:
 def _shapes(
     surface: Surface, light: Array, view: View, found: Inks, page: _Page
 ) -> Iterator[Shape]:
-    # Straight from above a figure is a diagram: each colour is the same wherever it lies.
+    # Seen straight from above a figure is a diagram: each colour is the same everywhere.
     falls = np.ones(3) if view.from_above else light_on(surface.normal, light)
     for area in surface.areas:
         fill = found.fill(area.role, falls, surface.dim)
@@ -176,7 +176,7 @@ def _shapes(
 
 
 def is_broad(loops: tuple[Array, ...], line: float = LINE) -> bool:
-    """Whether there is something between the lines around an area, each ``line`` wide."""
+    """Return True if an area is broader than the lines around it, each ``line`` wide."""
     ends = [loop[:, 0] for loop in loops]
     after = [np.roll(end, -1, axis=0) for end in ends]
     pairs = list(zip(ends, after, strict=True))
@@ -189,7 +189,7 @@ def is_broad(loops: tuple[Array, ...], line: float = LINE) -> bool:
 
 
 def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
-    """Whether nothing hides a label; where it is outlined, nothing does but its own side."""
+    """Return True if nothing hides a label; only its own side can hide an outlined one."""
     place, facing = np.array(label.position), np.array(label.facing)
     if facing @ view.to_eye(place) < SIDEWAYS * np.linalg.norm(facing):
         return False
@@ -211,7 +211,7 @@ def _letters(labels: list[Label], view: View, found: Inks, page: _Page) -> Itera
 
 
 def _matrix(label: Label, view: View, page: _Page) -> Matrix:
-    """Where a label lies, upright for whoever looks."""
+    """Return the matrix that places a label, upright for the viewer."""
     right, _, _ = basis(view.camera)
     up = np.array([-right[1], right[0], 0.0])
     size = label.height / CAPITAL

@@ -1,6 +1,6 @@
 """The two-coloured square face as areas, as ``shaders/face.glsl`` draws it.
 
-All is in the face's own frame (u, v), 0 to 1; ``viewer/games`` says what a pattern's bits mean.
+Everything is in the face's own frame (u, v), 0 to 1; ``viewer/games`` documents a pattern's bits.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import numpy as np
 
 from viewer.export.figure.curves import Array, arc, line, polygon
 
-RADIUS, INSET = 0.5, 0.075  # of the quarter discs, and of what is lit within them
-FRAME = (0.019, 0.071)  # from an edge to the line along it that marks a face
+RADIUS, INSET = 0.5, 0.075  # radius of the quarter discs, and inset of the lit areas in them
+FRAME = (0.019, 0.071)  # the line along an edge that marks a face: distances of its two sides
 PAIR, WON = 1 << 1, 1 << 7
 CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 AROUND = ((0, 0), (1, 0), (1, 1), (0, 1))
@@ -23,10 +23,10 @@ Piece = tuple[str, tuple[Array, ...]]
 
 @lru_cache(maxsize=256)
 def face(pattern: int) -> tuple[Piece, ...]:
-    """The areas of a face, each over the ones before it."""
+    """Return the areas of a face, each drawn over those before it."""
     pair = bool(pattern & PAIR)
     apart = ((0, 0), (1, 1)) if pair else ((1, 0), (0, 1))
-    own = bool(pattern & 1) == pair  # whether what lies apart is dark
+    own = bool(pattern & 1) == pair  # True if the corners apart are dark
     colours = ("light", "dark") if own else ("dark", "light")
     found = [(colours[0], (square(),)), (colours[1], tuple(disc(c, RADIUS) for c in apart))]
     lit = [corner for bit, corner in enumerate(CORNERS) if pattern >> (2 + bit) & 1]
@@ -39,18 +39,18 @@ def face(pattern: int) -> tuple[Piece, ...]:
 
 
 def square() -> Array:
-    """The whole face."""
+    """Return the whole face."""
     return polygon(np.array(AROUND, float))
 
 
 def disc(corner: tuple[int, int], radius: float) -> Array:
-    """The quarter of a disc around a corner."""
+    """Return the quarter of a disc around a corner."""
     middle, start, end = _ends(corner, radius)
     return np.array([line(middle, start), arc(middle, start, end), line(end, middle)])
 
 
 def band(apart: tuple[tuple[int, int], ...], radius: float) -> Array:
-    """What quarter discs around two corners leave of the face."""
+    """Return the part of the face outside the quarter discs around two corners."""
     found = []
     for corner, after in zip(AROUND, (*AROUND[1:], AROUND[0]), strict=True):
         middle, start, end = _ends(corner, radius)
@@ -62,7 +62,7 @@ def band(apart: tuple[tuple[int, int], ...], radius: float) -> Array:
 
 
 def strip(edge: int) -> Array:
-    """The line along one of the edges u = 0, u = 1, v = 0, v = 1."""
+    """Return the line along one of the edges u = 0, u = 1, v = 0, v = 1."""
     near, far = FRAME
     low, high = (near, far) if edge % 2 == 0 else (1.0 - far, 1.0 - near)
     ends = (near, 1.0 - near)
@@ -71,7 +71,7 @@ def strip(edge: int) -> Array:
 
 
 def _ends(corner: tuple[int, int], radius: float) -> tuple[Array, Array, Array]:
-    """A corner, and the points where a circle around it crosses the two edges, counterclockwise."""
+    """Return a corner, and where a circle around it crosses the two edges, counterclockwise."""
     middle = np.array(corner, float)
     inward = 1.0 - 2.0 * middle
     along_u, along_v = middle + radius * inward * np.eye(2)

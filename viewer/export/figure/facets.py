@@ -1,4 +1,4 @@
-"""The facets of a mesh: its triangles gathered into parts that are drawn in one tone each."""
+"""The facets of a mesh: its triangles grouped into parts that are drawn in one tone each."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from viewer.scene.model import Mesh
 
 Triangles = npt.NDArray[np.int64]
 
-FLAT = np.cos(np.radians(1.0))  # triangles that lie in one plane
-TURN = np.cos(np.radians(35.0))  # what a facet's triangles may lean from its plane: an eased edge
-ON = 1e-4  # of an edge's length: how near to it a vertex lies that lies on it
-ROUND = 0.2  # a solid none of whose planes has such a part of its surface is round all over
+FLAT = np.cos(np.radians(1.0))  # largest angle between triangles that lie in one plane
+TURN = np.cos(np.radians(35.0))  # largest angle of a facet's triangles to its plane: an eased edge
+ON = 1e-4  # of an edge's length: largest distance of a vertex that lies on it
+ROUND = 0.2  # a solid is round all over if no plane of it has this part of its surface
 
 
 def corners_of(mesh: Mesh) -> Triangles:
-    """The triangles (T, 3) of a mesh as a figure needs them, as numbers of its vertices.
+    """Return the triangles (T, 3) of a mesh for a figure, as indices of its vertices.
 
-    Vertices at one place have one number, whichever way they look.
+    Vertices at one place have one index, regardless of their normals.
     """
     _, first, same = np.unique(
         np.round(mesh.vertices["position"].astype(float), 5),
@@ -40,9 +40,9 @@ def corners_of(mesh: Mesh) -> Triangles:
 
 @dataclass(frozen=True, eq=False)
 class Facet:
-    """Triangles (T, 3) and the closed line around each of them, as numbers of vertices.
+    """Triangles (T, 3) and the closed line around each of them, as indices of vertices.
 
-    A triangle's line has more than three vertices where others end in the middle of its edges.
+    A triangle's line has more than three vertices if others end in the middle of its edges.
     """
 
     triangles: Triangles
@@ -51,7 +51,7 @@ class Facet:
 
 @lru_cache(maxsize=64)
 def facets(mesh: Mesh) -> tuple[Facet, ...]:
-    """The facets of a mesh. A round solid is one facet."""
+    """Return the facets of a mesh. A round solid is one facet."""
     triangles = corners_of(mesh)
     normals, areas = _normals(mesh, triangles)
     rims = rims_of(mesh, triangles)
@@ -67,7 +67,7 @@ def facets(mesh: Mesh) -> tuple[Facet, ...]:
 
 
 def rims_of(mesh: Mesh, triangles: Triangles) -> list[tuple[int, ...]]:
-    """The closed line around each triangle, with all vertices of the mesh that lie on it."""
+    """Return the closed line around each triangle, with all vertices of the mesh that lie on it."""
     places = mesh.vertices["position"].astype(float)
     used = np.unique(triangles)
     between: dict[tuple[int, int], list[int]] = {}
@@ -84,7 +84,7 @@ def rims_of(mesh: Mesh, triangles: Triangles) -> list[tuple[int, ...]]:
 
 
 def _on_edge(places: Array, used: Triangles, one: int, two: int) -> list[int]:
-    """The vertices that lie between the ends of an edge, in their order."""
+    """Return the vertices that lie between the ends of an edge, in order."""
     way = places[two] - places[one]
     length = float(np.linalg.norm(way))
     away = places[used] - places[one]
@@ -102,7 +102,7 @@ def _normals(mesh: Mesh, triangles: Triangles) -> tuple[Array, Array]:
 
 
 def _neighbours(rims: list[tuple[int, ...]]) -> list[list[int]]:
-    """For each triangle those that share an edge, or a part of one, with it."""
+    """Return, for each triangle, those that share an edge, or a part of one, with it."""
     at: dict[tuple[int, int], list[int]] = {}
     for index, rim in enumerate(rims):
         for one, two in _edges(rim):
@@ -121,7 +121,7 @@ def _edges(rim: tuple[int, ...]) -> Iterable[tuple[int, int]]:
 def _parts(
     near: list[list[int]], normals: Array, seeds: Iterable[int], least: float
 ) -> list[list[int]]:
-    """Connected triangles whose normals lean little from a seed's: its cosine is ``least``."""
+    """Return connected triangles whose normals have at least the cosine ``least`` to a seed's."""
     taken, found = set[int](), []
     for seed in map(int, seeds):
         if seed in taken:
@@ -139,7 +139,7 @@ def _parts(
 
 
 def outlines(rims: Iterable[tuple[int, ...]]) -> list[list[int]]:
-    """The closed lines around triangles, each as numbers of vertices in their order."""
+    """Return the closed lines around triangles, each as indices of vertices in order."""
     edges = Counter(edge for rim in rims for edge in _edges(rim))
     following: dict[int, list[int]] = {}
     for (one, two), times in sorted(edges.items()):

@@ -13,16 +13,16 @@ from viewer.export.figure.view import View
 from viewer.scene.model import Scene
 
 KINDS = (".svg", ".pdf")
-"""The endings of files that figures are written to."""
+"""Extensions of the files that figures are written to."""
 
 BYTES = 27.0
-"""Measured: of a file at most, for each curve of what is seen."""
+"""Largest number of bytes in a file per curve in view, by measurement."""
 AT_ONCE = 10
-"""Surfaces that are counted in a step."""
+"""Surfaces counted per step."""
 
 
 def figure_kind(name: str) -> str:
-    """The ending that says how a figure of that name is written. Raises ``FigureError``."""
+    """Return the extension that selects the format of a figure. Raises ``FigureError``."""
     ending = Path(name).suffix.lower()
     if ending not in KINDS:
         raise FigureError(f"figures are written as {' or '.join(KINDS)}")
@@ -40,9 +40,10 @@ def figure_file(
     title: str = "",
     text: str = "",
 ) -> bytes:
-    """A scene as a file of one of the ``KINDS``, ``width`` mm wide.
+    """Return a scene as a file of one of the ``KINDS``, ``width`` mm wide.
 
-    ``to_frame``: the camera keeps its angles and moves so that all is seen. Raises ``FigureError``.
+    With ``to_frame`` the camera keeps its angles and moves so that everything is visible. Raises
+    ``FigureError``.
     """
     drawing = draw(scene, framed(scene, camera) if to_frame else camera, palette, width)
     if kind == ".pdf":
@@ -53,9 +54,9 @@ def figure_file(
 
 
 def most_bytes(scene: Scene, camera: Camera) -> Iterator[int]:
-    """How many bytes a figure's file has at most, in steps; the last number is of all of it.
+    """Yield an upper bound of a figure's bytes, in steps; the last number is for all of it.
 
-    What hides what takes far longer to find out, so all that is turned to the eye counts.
+    Finding hidden surfaces takes far longer, so everything that faces the eye is counted.
     """
     count = 0
     for number, surface in enumerate(surfaces(scene, View(camera))):

@@ -1,4 +1,4 @@
-"""What the parts of a figure are drawn in: a palette's colours, or black ink alone."""
+"""Inks of a figure's parts: a palette's colours, or black ink alone."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from viewer.export.figure.curves import Array
 from viewer.renderer.style import palette, palette_names, theme
 
 PRINT = "print"
-"""The name of the look that has one ink: dark is hatched, as a book prints it."""
+"""Name of the look with one ink: dark is hatched, as in a printed book."""
 
-QUIET = 0.35  # how much colour a dimmed piece loses; shaders/enamel.frag holds the same figure
-HOLE = 0.8  # the wood of a hole, as a part of that around it
-DRILLED = 0.12  # the wood of a drilled hole; shaders/hole.frag holds the same figure
+QUIET = 0.35  # loss of colour in a dimmed piece; shaders/enamel.frag has the same figure
+HOLE = 0.8  # brightness of a hole's wood relative to that around it
+DRILLED = 0.12  # brightness of a drilled hole's wood; shaders/hole.frag has the same figure
 PAPER, INK = "#ffffff", "#000000"
 
 
 @dataclass(frozen=True)
 class Fill:
-    """A display colour ``#rrggbb``, and whether lines of ``INK`` are hatched over it."""
+    """A display colour ``#rrggbb``; if ``hatched``, lines of ``INK`` are drawn over it."""
 
     colour: str
     hatched: bool = False
 
 
 class Inks(Protocol):
-    """What things are drawn in. Roles are the names of a palette's colours, and of wood."""
+    """Inks of a look. Roles are the names of a palette's colours, and of wood."""
 
     one: bool
-    """Whether there is one ink, so that nothing can be faint."""
+    """True if there is one ink, so that nothing can be faint."""
 
     def fill(self, role: str, light: Array, dim: float) -> Fill:
-        """What a role is filled with, ``light`` (3,) being the light that falls on it."""
+        """Return the fill of a role, ``light`` (3,) being the light that falls on it."""
 
     def line(self, role: str) -> str:
-        """The colour of the line around it; empty for no line."""
+        """Return the colour of the line around it; empty for no line."""
 
     def text(self, outlined: bool) -> tuple[str, str]:
-        """The colours of letters and of the line around them; empty for no line."""
+        """Return the colours of letters and of the line around them; empty for no line."""
 
 
 def look_names() -> list[str]:
-    """What ``inks`` knows: the palettes, and the one for print."""
+    """Return the names that ``inks`` knows: the palettes, and the one for print."""
     return [*palette_names(), PRINT]
 
 
 def inks(name: str) -> Inks:
-    """The inks of that name, one of ``look_names``."""
+    """Return the inks of that name, one of ``look_names``."""
     return OneInk() if name == PRINT else Coloured(name)
 
 
@@ -83,7 +83,7 @@ class Coloured:
 
 
 class OneInk:
-    """Black on white: what is dark is hatched, what is marked is black."""
+    """Black on white: dark parts are hatched, marks are black."""
 
     one = True
 
@@ -102,14 +102,14 @@ class OneInk:
 
 
 def hexed(colour: Array) -> str:
-    """Linear light as a display colour ``#rrggbb``."""
+    """Convert linear light to a display colour ``#rrggbb``."""
     c = np.clip(colour, 0.0, 1.0)
     shown = np.maximum(1.055 * c ** (1 / 2.4) - 0.055, np.minimum(12.92 * c, 0.0031308))
     return "#" + "".join(f"{round(255 * value):02x}" for value in shown)
 
 
 def light_on(normal: Array, to_light: Array, name: str = "light") -> Array:
-    """The light (3,) of a theme that falls on a surface, as ``shaders/lighting.glsl`` has it."""
+    """Return the light (3,) of a theme on a surface, as in ``shaders/lighting.glsl``."""
     board = theme(name)
     key, sky, bounce = (np.array(part) for part in (board.key, board.sky, board.bounce))
     upward = 0.5 + 0.5 * normal[2]

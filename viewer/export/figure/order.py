@@ -1,7 +1,7 @@
-"""Which surfaces can be seen, and which of them lies over which: from samples of the picture.
+"""Visible surfaces and their drawing order, from samples of the picture.
 
-At each sample all surfaces that lie there are sorted by how near they are; two that follow each
-other must be drawn in that order. An order that keeps to all of this is what a painter needs.
+At each sample all surfaces there are sorted by nearness; each must be drawn after the one behind
+it. A painter needs an order that satisfies all of these pairs.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ import numpy.typing as npt
 from viewer.export.figure.curves import Array
 from viewer.export.figure.surfaces import Surface
 
-PER_UNIT, MOST = 64.0, 1100  # samples for each unit of the world, and at most along a side
-AT_ONCE = 1_000_000  # samples that are looked at in one go
-ALIKE = 1e-9  # what differs by less in nearness is as near: the scene's order decides
-SEEN_FROM = 0.02  # how far, in the world, something may lie under a surface and still be seen
+PER_UNIT, MOST = 64.0, 1100  # samples per unit of the world, and at most along a side
+AT_ONCE = 1_000_000  # number of samples examined in one batch
+ALIKE = 1e-9  # smaller differences in nearness do not count: the scene's order decides
+SEEN_FROM = 0.02  # largest depth in the world below a surface at which something is still visible
 
 
 Numbers = npt.NDArray[np.int64]
 
 
 class Layers(Protocol):
-    """What a painter asks of surfaces, told by their indices."""
+    """Queries of a painter on surfaces, identified by their indices."""
 
     def visible(self) -> Numbers:
-        """The indices of the surfaces that can be seen somewhere."""
+        """Return the indices of the surfaces that are visible somewhere."""
 
     def over(self, kept: Numbers) -> list[tuple[int, int]]:
-        """Pairs of surfaces of ``kept``: the first is to be drawn before the second."""
+        """Return pairs of surfaces of ``kept``: the first is to be drawn before the second."""
 
     def nearest(self, spot: Array) -> float:
-        """How near the surface is that is seen at a place (2,) of the picture; -inf for none."""
+        """Return how near the surface visible at a place (2,) of the picture is; -inf for none."""
 
 
 class Samples:
-    """The picture's samples: which surfaces lie at each, from the nearest on."""
+    """Samples of the picture: the surfaces at each, from the nearest on."""
 
     def __init__(self, surfaces: Sequence[Surface]) -> None:
-        """Raises ``ValueError`` where there is no surface."""
+        """Sample the surfaces. Raises ``ValueError`` if there are none."""
         triangles = np.concatenate([s.triangles for s in surfaces])
         owners = np.repeat(np.arange(len(surfaces)), [len(s.triangles) for s in surfaces])
         places = triangles[:, :, :2].reshape(-1, 2)
@@ -62,7 +62,7 @@ class Samples:
     def _covered(
         self, triangles: Array, owners: Numbers
     ) -> Iterator[tuple[Numbers, Numbers, Array]]:
-        """The samples in triangles (T, 3, 3), the surface of each, and how near it is there."""
+        """Yield the samples in triangles (T, 3, 3), the surface of each, and its nearness there."""
         first = np.floor(triangles[:, :, :2].min(axis=1)).astype(int)
         side = (np.ceil(triangles[:, :, :2].max(axis=1)).astype(int) - first).max(axis=1)
         size = 4
@@ -75,7 +75,7 @@ class Samples:
     def _inside(
         self, triangles: Array, owners: Numbers, first: Numbers, size: int
     ) -> tuple[Numbers, Numbers, Array]:
-        """The same of triangles that lie in squares of ``size`` samples, from ``first`` (T, 2)."""
+        """Return the same for triangles in squares of ``size`` samples, from ``first`` (T, 2)."""
         along = np.arange(size)
         x = first[:, 0, None, None] + along
         y = first[:, 1, None, None] + along[:, None]
@@ -92,14 +92,14 @@ class Samples:
         return (y * self.width + x)[inside], owners[at], near
 
     def visible(self) -> Numbers:
-        """The indices of the surfaces that can be seen somewhere."""
+        """Return the indices of the surfaces that are visible somewhere."""
         before = np.cumsum(self._opaque) - self._opaque
         first = np.r_[True, np.diff(self.sample) != 0]
         start = np.maximum.accumulate(np.where(first, before, 0))
         return np.unique(self.owner[before == start])
 
     def over(self, kept: Numbers) -> list[tuple[int, int]]:
-        """Pairs of surfaces of ``kept``: the first is to be drawn before the second."""
+        """Return pairs of surfaces of ``kept``: the first is to be drawn before the second."""
         held = np.isin(self.owner, kept)
         sample, owner = self.sample[held], self.owner[held]
         same = (np.diff(sample) == 0) & (np.diff(owner) != 0)
@@ -107,11 +107,11 @@ class Samples:
         pairs, times = np.unique(owner[1:][same] * count + owner[:-1][same], return_counts=True)
         ends = [divmod(pair, count) for pair in pairs.tolist()]
         often = dict(zip(ends, times.tolist(), strict=True))
-        # Where two pass through each other, what is so at more samples counts.
+        # If two surfaces pass through each other, the majority of samples counts.
         return [(a, b) for a, b in often if (often[a, b], a) > (often.get((b, a), 0), b)]
 
     def nearest(self, spot: Array) -> float:
-        """How near the surface is that is seen at a place (2,) of the picture; -inf for none."""
+        """Return how near the surface visible at a place (2,) of the picture is; -inf for none."""
         x, y = np.floor((spot - self.low) * self.scale)
         if not (0 <= x < self.width and 0 <= y < self.height):
             return -np.inf
@@ -121,9 +121,9 @@ class Samples:
 
 
 def painted(layers: Layers, surfaces: Sequence[Surface]) -> list[Surface]:
-    """The surfaces that can be seen, each after all that it lies over.
+    """Return the visible surfaces, each after everything that it lies over.
 
-    As far as that allows wood comes first, and the surfaces of a piece come together.
+    As far as that allows, wood comes first, and the surfaces of a piece come together.
     """
     kept = layers.visible()
     after: dict[int, list[int]] = {int(index): [] for index in kept}
@@ -141,7 +141,7 @@ def painted(layers: Layers, surfaces: Sequence[Surface]) -> list[Surface]:
         if not waits[index]:
             add(index)
     while left:
-        if not ready:  # a circle: what is deepest in the scene's order goes first
+        if not ready:  # a cycle: the deepest in the scene's order goes first
             add(min(left, key=lambda index: (waits[index], index)))
         piece = piece if piece in ready else min(ready)
         index = heapq.heappop(ready[piece])
@@ -159,5 +159,5 @@ def painted(layers: Layers, surfaces: Sequence[Surface]) -> list[Surface]:
 
 
 def _group(surface: Surface) -> int:
-    """The piece, and before all pieces the wood, whatever piece it belongs to."""
+    """Return the piece, or -1 for wood, which comes before all pieces."""
     return -1 if surface.wooden else surface.piece

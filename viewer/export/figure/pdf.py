@@ -26,14 +26,14 @@ from viewer.export.figure.svg import SLANT, SPACE, STROKE
 
 POINT = 72.0 / 25.4  # points in a millimetre
 FONT = "Helvetica"
-NONZERO = 1  # as reportlab numbers the rule by which a path is filled
+NONZERO = 1  # reportlab's number of the fill rule
 MISSING = f"a PDF needs reportlab (pip install '{PROGRAM}[figure]'); an SVG does not"
 
 
 def pdf_of(drawing: Drawing, title: str = "", text: str = "") -> bytes:
-    """A drawing as a PDF file; ``title`` and ``text`` are the document's title and subject.
+    """Return a drawing as a PDF file; ``title`` and ``text`` are the document's title and subject.
 
-    The same drawing gives the same bytes. Raises ``FigureError`` where reportlab is not installed.
+    The same drawing gives the same bytes. Raises ``FigureError`` if reportlab is not installed.
     """
     try:
         from reportlab.pdfgen.canvas import Canvas
@@ -69,7 +69,7 @@ def _shape(canvas: Any, shape: Shape) -> None:
 
 
 def _kept(canvas: Any, draw: Callable[[], None]) -> None:
-    """Draw something, and leave the canvas as it was."""
+    """Draw something, and restore the canvas to its state."""
     canvas.saveState()
     draw()
     canvas.restoreState()
@@ -89,7 +89,7 @@ def _path(canvas: Any, loops: tuple[Array, ...]) -> Any:
 
 
 def _hatch(canvas: Any, loops: tuple[Array, ...]) -> None:
-    """The lines of the hatching within loops; they run on from one shape to the next."""
+    """Draw the lines of the hatching within loops; they continue from one shape to the next."""
     canvas.clipPath(_path(canvas, loops), stroke=0, fill=0, fillMode=NONZERO)
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(STROKE)
@@ -109,7 +109,7 @@ def _hatch(canvas: Any, loops: tuple[Array, ...]) -> None:
 def _text(canvas: Any, text: Text) -> None:
     def write() -> None:
         canvas.transform(*text.matrix)
-        canvas.scale(1, -1)  # letters stand upright on a page whose y runs down
+        canvas.scale(1, -1)  # letters are upright on a page whose y runs down
         for mode in (1, 0) if text.halo else (0,):  # the line around them first
             pen = canvas.beginText(-canvas.stringWidth(text.text, FONT, 1.0) / 2, -CAPITAL / 2)
             pen.setFont(FONT, 1.0)

@@ -1,4 +1,4 @@
-"""Figures as PNG: areas filled by Pillow, for where neither GL nor a reader of SVG is at hand."""
+"""Figures as PNG: areas filled by Pillow, where neither GL nor an SVG renderer is available."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 from viewer.export.figure.curves import Array
 from viewer.export.figure.drawing import CAPITAL, HALO, LINE, Drawing, Shape, Text
 
-FINE = 3  # samples of a pixel in each direction
-STEPS = 6  # straight pieces of a curve
-EM = 64  # pixels of letters before they are laid on the board
-MOST = 4000  # pixels of a side
+FINE = 3  # samples per pixel in each direction
+STEPS = 6  # straight pieces per curve
+EM = 64  # pixel size of letters before they are laid on the board
+MOST = 4000  # of the width before it is scaled down
 
 
 def png_of(drawing: Drawing, width: int, paper: str = "#ffffff") -> bytes:
-    """A drawing as a PNG, ``width`` pixels wide, at most ``MOST`` a side, on plain ``paper``.
+    """Return a drawing as a PNG, ``width`` pixels wide, on plain ``paper``.
 
-    Patterns are drawn as plain areas of their colour: pictures have colours.
+    The samples across are limited to ``MOST``. Patterns are drawn as plain areas of their colour:
+    pictures have colours.
     """
     scale = min(FINE * width, MOST) / drawing.width
     size = (round(drawing.width * scale), round(drawing.height * scale))
@@ -62,7 +63,7 @@ def _fill(image: Image.Image, shape: Shape, scale: float) -> None:
 
 
 def _points(loop: Array, scale: float) -> list[tuple[float, float]]:
-    """A loop (S, 4, 2) in millimetres as corners in pixels; what is straight stays one piece."""
+    """Return a loop (S, 4, 2) in millimetres as corners in pixels; straight segments stay whole."""
     found: list[Array] = []
     at = np.arange(STEPS)[:, np.newaxis] / STEPS
     weights = np.hstack([(1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3])
@@ -74,7 +75,7 @@ def _points(loop: Array, scale: float) -> list[tuple[float, float]]:
 
 
 def _write(image: Image.Image, text: Text, scale: float) -> None:
-    """Letters where their matrix puts them."""
+    """Draw letters as placed by their matrix."""
     font = ImageFont.load_default(EM)
     halo = round(EM * HALO / 2) if text.halo else 0
     wide = round(font.getlength(text.text)) + 2 * halo + 4

@@ -1,4 +1,4 @@
-"""A scene as surfaces: what each solid shows to the eye, as outlines in the picture."""
+"""A scene as surfaces: the visible sides of each solid, as outlines in the picture."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from viewer.scene.marks import MARKS
 from viewer.scene.model import Batch, Scene
 from viewer.scene.solids import circle, cut, rotated
 
-TO_EYE = 1 << 31  # shaders/solid.vert holds the same figure
-HOLE = 0.33  # the radius of a drilled hollow; shaders/drilled.frag holds the same figure
+TO_EYE = 1 << 31  # shaders/solid.vert has the same figure
+HOLE = 0.33  # the radius of a drilled hollow; shaders/drilled.frag has the same figure
 AROUND = 32  # points of its edge
-SLIVER = 1e-9  # the least area of a triangle that can be seen
+SLIVER = 1e-9  # least area of a triangle that is visible
 
 ENAMEL = {0: "light", 1: "dark", 2: "lit_light", 3: "lit_dark", 5: "drilled"} | {
     number: colour
     for mark in MARKS
     for number, colour in zip(mark.numbers, mark.colours, strict=True)
 }
-"""The colours that ``shaders/enamel.frag`` numbers, by their names in a palette."""
+"""Colours that ``shaders/enamel.frag`` numbers, by their names in a palette."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,10 +40,10 @@ class Area:
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """A part of a solid that is turned to the eye and hides what lies behind it.
+    """A part of a solid that faces the eye and hides what lies behind it.
 
-    ``triangles`` (T, 3, 3) are where it lies in the picture, with how near that is; ``areas`` are
-    drawn one over the other, the first is all of it. ``normal`` (3,) is where it looks in the
+    ``triangles`` (T, 3, 3) are its triangles in the picture, with their nearness; ``areas`` are
+    drawn one over the other, the first is all of it. ``normal`` (3,) is its direction in the
     world, ``piece`` the instance's id, ``alpha`` and ``dim`` are those of its look.
     """
 
@@ -57,7 +57,7 @@ class Surface:
 
 
 def surfaces(scene: Scene, view: View) -> Iterator[Surface]:
-    """All surfaces that are turned to the eye, in the order of the scene, hidden ones too."""
+    """Yield all surfaces that face the eye, in the order of the scene, including hidden ones."""
     made: dict[Hashable, list[Surface]] = {}
     for batch in scene.batches:
         for instance in batch.instances:
@@ -70,7 +70,10 @@ def surfaces(scene: Scene, view: View) -> Iterator[Surface]:
 def _moved(
     batch: Batch, instance: Any, view: View, made: dict[Hashable, list[Surface]]
 ) -> Iterator[Surface]:
-    """An instance's surfaces, from those ``made`` at the origin: it looks the same everywhere."""
+    """Yield an instance's surfaces, moved from those ``made`` at the origin.
+
+    In a parallel view an instance looks the same everywhere.
+    """
     look, pattern = instance["look"], int(instance["pattern"])
     turn = instance["orientation"].tobytes()
     key = (batch.mesh, batch.material, turn, look.tobytes(), pattern)
@@ -116,7 +119,7 @@ def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
 
 
 def _placed(instance: Any, view: View, points: Array) -> Array:
-    """Points (..., 3) of a solid's own frame in the world."""
+    """Return points (..., 3) of a solid's own frame in the world."""
     at, scale = instance["position"].astype(float), float(instance["look"][0])
     flat = points.reshape(-1, 3)
     if int(instance["pattern"]) & TO_EYE:
@@ -130,13 +133,13 @@ def _placed(instance: Any, view: View, points: Array) -> Array:
 
 
 def _turned_here(seen: Array) -> Array:
-    """Which of some triangles (T, 3, 2) in the picture show their front."""
+    """Return a mask of the triangles (T, 3, 2) in the picture that show their front."""
     one, two = seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]
     return np.asarray(one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0] > SLIVER)
 
 
 def _normal(places: Array) -> Array:
-    """The mean direction, (3,), in which triangles (T, 3, 3) look."""
+    """Return the mean direction, (3,), in which triangles (T, 3, 3) look."""
     total = np.cross(places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]).sum(axis=0)
     return np.asarray(total / max(float(np.linalg.norm(total)), 1e-12))
 
@@ -150,7 +153,7 @@ def _areas(
     view: View,
 ) -> Iterator[Area]:
     def lying(flat: Array) -> Array:
-        """A loop in the solid's plane z = 0, in the picture."""
+        """Return a loop of the solid's plane z = 0 in the picture."""
         raised = np.concatenate([flat, np.zeros((*flat.shape[:-1], 1))], axis=-1)
         placed = to_world(raised)
         return view.seen(placed) if view.is_parallel else mapped(placed, view.seen)

@@ -24,9 +24,9 @@ from viewer.export.figure.drawing import (
 from viewer.export.figure.inks import INK, Fill
 from viewer.scene.model import Scene
 
-FINE = 100  # units of the drawing in a millimetre: all places are whole numbers of them
+FINE = 100  # units of the drawing per millimetre: all coordinates are whole numbers of them
 SPACE, STROKE, SLANT = 0.55, 0.18, 45  # of the hatching: millimetres, and degrees
-EM = 10.0  # the size of letters before they are laid on the board
+EM = 10.0  # size of letters before they are laid on the board
 FONT = "Aileron,Helvetica,Arial,sans-serif"
 
 
@@ -40,17 +40,17 @@ def figure_svg(
     text: str = "",
     prefix: str = "",
 ) -> str:
-    """A scene as an SVG document, seen by a camera, ``width`` millimetres wide.
+    """Return a scene as an SVG document, seen by a camera, ``width`` millimetres wide.
 
     ``palette`` is a palette's name or ``print``, which has black ink alone. ``title`` and ``text``
-    say what it shows to those who do not see it; all ids begin with ``prefix``, to be told apart
-    where a page holds several. Raises ``FigureError``.
+    describe it for people who cannot see it; all ids begin with ``prefix``, so that they are
+    unique on a page with several figures. Raises ``FigureError``.
     """
     return svg_of(draw(scene, camera, palette, width), title, text, prefix)
 
 
 def svg_of(drawing: Drawing, title: str = "", text: str = "", prefix: str = "") -> str:
-    """A drawing as an SVG document; see ``figure_svg``."""
+    """Return a drawing as an SVG document; see ``figure_svg``."""
     return "\n".join(_lines(drawing, title, text, prefix)) + "\n"
 
 
@@ -106,7 +106,7 @@ def _paint(fill: Fill, prefix: str) -> str:
 
 
 def path_data(loop: Array) -> str:
-    """A loop (S, 4, 2) as path data, ``FINE`` to its unit, steps counted from the point before."""
+    """Return a loop (S, 4, 2) as path data in relative steps, scaled by ``FINE``."""
     points = np.round(FINE * loop).astype(int)
     found = ["M{} {}".format(*points[0, 0])]
     for start, one, two, end in points:
@@ -117,7 +117,7 @@ def path_data(loop: Array) -> str:
 
 
 def _spelt(steps: list[Array]) -> str:
-    """Pairs of numbers; a minus sign parts two of them as well as a blank."""
+    """Return pairs of numbers; a minus sign separates two of them as well as a blank."""
     return " ".join(str(n) for step in steps for n in step).replace(" -", "-")
 
 

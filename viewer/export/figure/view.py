@@ -1,4 +1,4 @@
-"""Where a camera sees things: places in a picture, and what lies before what."""
+"""Projection for figures: places in a picture, and their depth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.export.figure.curves import Array
 
 @dataclass(frozen=True)
 class View:
-    """A camera, and what a figure asks of it.
+    """A camera, and the queries of a figure on it.
 
     Pictures have the world's unit at the camera's target, x to the right and y up.
     """
@@ -26,7 +26,7 @@ class View:
         return basis(self.camera)
 
     def seen(self, places: Array) -> Array:
-        """Where places of the world (..., 3) are seen, (..., 2)."""
+        """Return places of the world (..., 3) in the picture, (..., 2)."""
         if self.is_parallel:
             right, up, _ = self._axes
             return np.asarray((places - self.camera.target) @ np.stack([right, up], axis=1))
@@ -35,9 +35,9 @@ class View:
         return np.asarray(found.reshape(*np.shape(places)[:-1], 2))
 
     def near(self, places: Array) -> Array:
-        """How near places (..., 3) are, (...): larger is nearer.
+        """Return how near places (..., 3) are, (...): larger is nearer.
 
-        It changes evenly over the picture of a plane, so that it may be interpolated there.
+        It is linear over the picture of a plane, so that it may be interpolated there.
         """
         towards = (np.asarray(places, float) - self.camera.target) @ self._axes[2]
         if self.is_parallel:
@@ -45,7 +45,7 @@ class View:
         return np.asarray(1.0 / np.maximum(self.camera.distance - towards, 1e-9))
 
     def to_eye(self, place: Array) -> Array:
-        """The unit vector from a place (3,) to the eye."""
+        """Return the unit vector from a place (3,) to the eye."""
         if self.is_parallel:
             return self._axes[2]
         way = eye(self.camera) - place
@@ -53,15 +53,15 @@ class View:
 
     @property
     def is_parallel(self) -> bool:
-        """Whether things look the same wherever they lie."""
+        """True if things look the same at every place."""
         return self.camera.projection == "ortho"
 
     @property
     def from_above(self) -> bool:
-        """Whether it looks straight down, as a diagram does."""
+        """True if the camera looks straight down, as for a diagram."""
         return self.camera.elevation >= 90.0
 
     @property
     def is_diagram(self) -> bool:
-        """Whether nothing but height says what lies over what: from above, by parallel rays."""
+        """True if height alone decides on what lies over what: from above, by parallel rays."""
         return self.from_above and self.is_parallel

@@ -1,1 +1,1 @@
-"""Films of games: what is to be seen when, and the ways it becomes a file."""
+"""Films of games: a timeline of what is shown, and the ways to write it to a file."""

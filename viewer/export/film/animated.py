@@ -1,8 +1,8 @@
-"""Pictures that move: GIF, WebP and APNG, written frame by frame.
+"""Animated pictures: GIF, WebP and APNG, written frame by frame.
 
-Pillow compresses each picture. It does not write the files: for that it would hold all of their
-frames. Only the rectangle that differs from the frame before is written, so what rests costs
-nothing, however long it stays.
+Pillow compresses each picture. It does not write the files, since it would hold all of their frames
+in memory. Only the rectangle that differs from the frame before is written, so that a still picture
+costs nothing, however long it stays.
 """
 
 from __future__ import annotations
@@ -22,20 +22,23 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
 
 COLOURS = 255
-"""Of a GIF's palette; one more stands for a pixel that stays as it is."""
+"""Colours of a GIF's palette; one more stands for an unchanged pixel."""
 OFTEN, STEPS = 400, 64
-"""Of the colours that a film has most, so many at most are in a GIF's palette as they are."""
+"""Of a film's most frequent colours (``OFTEN``), at most ``STEPS`` are in a GIF's palette as they
+are.
+"""
 TOLD = 6
-"""A GIF's pixel stays as it is while none of its parts, 0 to 255, differs by more: at twice as much
-the edges of shadows that are gone are seen on the table."""
+"""Tolerance of a GIF's unchanged pixel in each channel, 0 to 255. At twice as much, edges of
+shadows that are gone stay visible on the table.
+"""
 LONGEST = 65535
-"""In hundredths of a second, for a frame of a GIF; in milliseconds, for one of an APNG."""
+"""Longest duration of a frame: hundredths of a second for GIF, milliseconds for APNG."""
 
 
 def changed(before: Image | None, after: Image, even: bool = False) -> Box:
-    """The smallest rectangle that holds all that differs; a single pixel where nothing does.
+    """Return the smallest rectangle that holds all differences, or one pixel if there are none.
 
-    ``even``: its left upper corner has even coordinates.
+    With ``even`` its upper left corner has even coordinates.
     """
     height, width = after.shape[:2]
     if before is None:
@@ -56,27 +59,27 @@ def _cut(image: Image, box: Box) -> Image:
 
 
 class GifWriter:
-    """A GIF with one palette, made from ``samples`` of what it will show.
+    """A GIF with one palette, made from ``samples`` of its content.
 
-    ``loop`` is how often it is played, 0 for always.
+    ``loop`` is the number of times it is played, 0 for endless.
     """
 
     def __init__(
         self, file: IO[bytes], size: tuple[int, int], loop: int, samples: Sequence[Image]
     ) -> None:
         self._table = _gif_palette(np.concatenate(samples))
-        self._nearest = np.full(1 << 24, COLOURS, np.uint8)  # of all colours, COLOURS: not known
+        self._nearest = np.full(1 << 24, COLOURS, np.uint8)  # by colour; COLOURS: not known yet
         self._file = file
         self._before: Image | None = None
         colours = self._table.astype(np.uint8).tobytes()
         file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0))
         file.write(colours.ljust(3 * 256, b"\0"))
         if loop != 1:
-            again = max(min(loop, 65536) - 1, 0)  # a viewer plays it once, and then so often
+            again = max(min(loop, 65536) - 1, 0)  # a viewer plays it once, and then this many times
             file.write(b"!\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<H", again) + b"\0")
 
     def add(self, picture: Image, start: float, end: float) -> None:
-        """A picture for a time, in seconds."""
+        """Add a picture for a time, in seconds."""
         from PIL import GifImagePlugin
         from PIL import Image as Pillow
 
@@ -99,7 +102,10 @@ class GifWriter:
             hundredths -= now
 
     def _indices(self, picture: Image) -> Image:
-        """The palette's nearest colour to each pixel; Pillow's is one only within four steps."""
+        """Return the palette's nearest colour to each pixel.
+
+        Pillow's own search is exact only within four steps.
+        """
         numbers = _numbers(picture)
         new = np.unique(numbers[self._nearest[numbers] == COLOURS])
         for part in np.array_split(new, len(new) // 4096 + 1):
@@ -113,10 +119,10 @@ class GifWriter:
 
 
 def _gif_palette(pictures: Image) -> npt.NDArray[np.int32]:
-    """The ``COLOURS`` that pictures have most, and such that all others have one near.
+    """Return the ``COLOURS`` most frequent in pictures, chosen so that all others have one near.
 
-    What is most of a picture, the table, changes its tone so slowly that each step has to be there:
-    a tree of colours has one for many of them, and where the next one begins would be an edge.
+    Most of a picture is table, whose tone changes so slowly that each step has to be there: a
+    colour tree merges many of them into one, and the borders between these would be visible.
     """
     from PIL import Image as Pillow
 
@@ -134,17 +140,17 @@ def _gif_palette(pictures: Image) -> npt.NDArray[np.int32]:
 
 
 def _numbers(picture: Image) -> npt.NDArray[np.int32]:
-    """Each pixel's colour as one number."""
+    """Return each pixel's colour as one number."""
     return picture.astype(np.int32) @ np.array([1 << 16, 1 << 8, 1], np.int32)
 
 
 def _parts(numbers: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
-    """The red, green and blue of such numbers."""
+    """Return the red, green and blue of such numbers."""
     return numbers[..., None] >> np.array([16, 8, 0]) & 255
 
 
 class WebpWriter:
-    """A WebP: each frame is a picture of its own, as Pillow writes one, in a list of frames."""
+    """A WebP: each frame is a separate picture, as Pillow writes one, in a list of frames."""
 
     QUALITY = 86
 
@@ -159,7 +165,7 @@ class WebpWriter:
         file.write(_riff(b"ANIM", struct.pack("<IH", 0xFFFFFFFF, min(loop, 65535))))
 
     def add(self, picture: Image, start: float, end: float) -> None:
-        """A picture for a time, in seconds."""
+        """Add a picture for a time, in seconds."""
         from PIL import Image as Pillow
 
         left, top, right, bottom = box = changed(self._before, picture, even=True)
@@ -183,7 +189,7 @@ class WebpWriter:
 
 
 def _three(value: int) -> bytes:
-    """A number of three bytes."""
+    """Return a number as three bytes."""
     return struct.pack("<I", value)[:3]
 
 
@@ -192,7 +198,7 @@ def _riff(name: bytes, data: bytes) -> bytes:
 
 
 class ApngWriter:
-    """An APNG: a PNG whose further pictures are read by those who know of them."""
+    """An APNG: a PNG with further pictures for readers that support them."""
 
     def __init__(self, file: IO[bytes], size: tuple[int, int], loop: int) -> None:
         self._file, self._loop = file, loop
@@ -207,7 +213,7 @@ class ApngWriter:
         self._file.write(_png(b"acTL", struct.pack(">II", self._frames, self._loop)))
 
     def add(self, picture: Image, start: float, end: float) -> None:
-        """A picture for a time, in seconds."""
+        """Add a picture for a time, in seconds."""
         left, top, right, bottom = box = changed(self._before, picture)
         part = _cut(picture, box)
         self._before = picture
@@ -228,7 +234,7 @@ class ApngWriter:
             lasts -= now
 
     def finish(self) -> None:
-        """Write the end, and how many frames there are."""
+        """Write the end, and the number of frames."""
         self._file.write(_png(b"IEND", b""))
         self._file.seek(self._count_at)
         self._write_count()
@@ -240,7 +246,7 @@ def _png(name: bytes, data: bytes) -> bytes:
 
 
 def _packed(image: Image) -> Iterator[bytes]:
-    """What a PNG of an image holds in its parts of pixels."""
+    """Yield the contents of the pixel chunks in an image's PNG."""
     from PIL import Image as Pillow
 
     file = io.BytesIO()

@@ -1,4 +1,4 @@
-"""The kinds of films there are, and how one is made: frame by frame into a file."""
+"""Kinds of films, and their encoding: frame by frame into a file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from viewer.export.png import Image
 
 
 class FilmError(BocheError, ValueError):
-    """No film; one line that says why."""
+    """A failure to make a film; the message is one line with the reason."""
 
 
 class Writer(Protocol):
-    """Takes pictures in order: (height, width, 3), each from one time to another in seconds."""
+    """A sink for pictures in order: (height, width, 3), each with its start and end in seconds."""
 
     def add(self, picture: Image, start: float, end: float) -> None: ...
 
@@ -30,9 +30,9 @@ class Writer(Protocol):
 
 @dataclass(frozen=True)
 class Order:
-    """What a writer needs to know: size in pixels, pictures a second, how often it is played.
+    """Parameters of a writer: size in pixels, pictures per second, number of times it is played.
 
-    ``samples`` are some pictures from all over the film, for a kind that wants to see them.
+    ``samples`` are some pictures from all over the film, for a kind that needs them.
     """
 
     size: tuple[int, int]
@@ -43,11 +43,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file: what people call it, how it is written, pictures a second by default.
+    """A kind of file: its title, its writer, and its default pictures per second.
 
-    ``video`` says that it needs ffmpeg. ``still``, ``moving`` and ``turning`` are measured: the
-    bytes of a picture that is there all at once, of each further one, and of each further one while
-    the camera goes round, for each pixel of the film.
+    ``video`` is set if it needs ffmpeg. ``still``, ``moving`` and ``turning`` are measured, in
+    bytes per pixel of the film: of a complete picture, of each further one, and of each further one
+    while the camera goes round.
     """
 
     title: str
@@ -58,7 +58,7 @@ class Kind:
     fps: int = 20
     video: bool = False
     samples: int = 0
-    """Of how many positions it wants to see a picture before the first frame."""
+    """Number of positions that it needs pictures of before the first frame."""
 
 
 KINDS = {
@@ -74,13 +74,13 @@ KINDS = {
         "WebM", lambda f, o: VideoWriter(f, o.size, o.fps, "webm"), 0.1, 0.005, 0.012, 30, True
     ),
 }
-"""The kinds of films by the ends of names."""
+"""Kinds of films by file extension."""
 
 
 def film_kind(name: str) -> Kind:
-    """The kind of film that a file of that name is to be.
+    """Return the kind of film for a file of that name.
 
-    Raises ``FilmError`` for another ending, and ``VideoError`` where what it needs is missing.
+    Raises ``FilmError`` for another extension, and ``VideoError`` if a requirement is missing.
     """
     ending = Path(name).suffix
     kind = KINDS.get(ending.lower())
@@ -96,11 +96,11 @@ def film_kind(name: str) -> Kind:
 def make_film(
     name: str, plan: Plan, pictures: Pictures, draw: Draw, loop: int = 0
 ) -> Generator[None, None, None]:
-    """Make a film in steps, as many as ``step_count`` says; the file is there at the end.
+    """Make a film in steps, as many as ``step_count`` returns; the file is there at the end.
 
-    ``loop`` is how often it is played, 0 for always; a video leaves that to who shows it. Nothing
-    is left behind where this is closed or anything is raised: ``FilmError``, ``FileError``,
-    ``VideoError``, and what ``draw`` raises.
+    ``loop`` is the number of times it is played, 0 for endless; in a video the player decides.
+    Nothing is left behind if this is closed or anything is raised: ``FilmError``, ``FileError``,
+    ``VideoError``, and whatever ``draw`` raises.
     """
     kind = film_kind(name)
 
@@ -122,11 +122,11 @@ def make_film(
 
 
 def step_count(kind: Kind, plan: Plan) -> int:
-    """How many pictures are drawn for a film."""
+    """Return the number of pictures drawn for a film."""
     return len(plan.stills(kind.samples)) + sum(1 for _ in plan.frames())
 
 
 def estimated_bytes(kind: Kind, plan: Plan, size: tuple[int, int], frames: int) -> int:
-    """About how large a film's file will be, with so many pictures that differ."""
+    """Estimate the size of a film's file in bytes, given the number of distinct pictures."""
     each = kind.turning if plan.options.turn else kind.moving
     return round(size[0] * size[1] * (kind.still + each * (frames - 1)))

@@ -1,6 +1,6 @@
-"""The letters of films: those that Pillow brings and, for what it lacks, those of the system.
+"""Letters of films: those of Pillow's font and, for others, those of the system's fonts.
 
-Fonts of pictures are left out: they have one size.
+Bitmap fonts are left out: they have a single size.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ OTHERS = (
     # macOS
     "Helvetica.ttc", "Arial Unicode.ttf", "PingFang.ttc", "Hiragino Sans GB.ttc",
 )  # fmt: skip
-"""Files of fonts that are taken where they are installed, the first that has a letter."""
+"""Font files that are used if installed, the first that has a letter."""
 
 NO_LETTER = "\uffff"
-"""What no font has: its picture is the box that a font draws instead of a letter."""
+"""A character that no font has: its picture is the box that a font draws for missing letters."""
 
 TRIED = 20
-"""The size, in pixels, in which fonts are asked what they have."""
+"""Pixel size at which fonts are tested for letters."""
 
 Ink = tuple[int, int, int]
 
 
 PILLOW = FontFile("", 0, False)
-"""Stands for the font that is always there."""
+"""Placeholder for the font that is always there."""
 
 
 @lru_cache(maxsize=64)
 def _font(file: FontFile, points: int) -> FreeTypeFont | None:
-    """A font in a size, None where it is not installed. The letters come in their order."""
+    """Return a font in a size, or None if it is not installed. It keeps the order of letters."""
     from PIL import ImageFont
 
     if file == PILLOW:
@@ -63,7 +63,7 @@ def _font(file: FontFile, points: int) -> FreeTypeFont | None:
 
 @lru_cache(maxsize=4096)
 def _font_of(letter: str) -> FontFile | None:
-    """The font that has a letter; None if there is none."""
+    """Return the font that has a letter, or None."""
     if letter.isspace() or _has(_first(TRIED), letter):
         return PILLOW
     named = (FontFile(name, 0, False) for name in OTHERS)
@@ -81,12 +81,12 @@ def _has(font: FreeTypeFont, letter: str) -> bool:
 
 
 def unwritten(text: str) -> str:
-    """The letters of a text that no font here has, each once; they are drawn as boxes."""
+    """Return the letters of a text that no font here has, each once; they are drawn as boxes."""
     return "".join(dict.fromkeys(letter for letter in _plain(text) if _font_of(letter) is None))
 
 
 def _plain(text: str) -> str:
-    """The text, a letter without its accents where no font has it with them."""
+    """Return the text, with accents removed from letters that no font has with them."""
     found = []
     for letter in unicodedata.normalize("NFC", text):
         if unseen(letter) and not letter.isspace():
@@ -100,7 +100,7 @@ def _plain(text: str) -> str:
 
 
 def _runs(text: str, points: int) -> Iterator[tuple[FreeTypeFont, str]]:
-    """The text from the left in parts that one font has."""
+    """Yield the text from the left in parts covered by one font each."""
     plain = _plain(text)
     letters = map(_known, line_of(plain).letters if is_turned(plain) else plain)
     seen = (letter for letter in letters if letter.isspace() or not unseen(letter))
@@ -109,7 +109,7 @@ def _runs(text: str, points: int) -> Iterator[tuple[FreeTypeFont, str]]:
 
 
 def _known(letter: str) -> str:
-    """The letter, or the plain one that it is a form of where no font has the form."""
+    """Return the letter, or the plain one that it is a form of if no font has the form."""
     plain = unicodedata.normalize("NFKC", letter)
     return plain if _font_of(letter) is None and len(plain) == 1 else letter
 
@@ -120,15 +120,17 @@ def _first(points: int) -> FreeTypeFont:
 
 
 def length(text: str, points: int) -> float:
-    """How wide a text is, in pixels."""
+    """Return the width of a text in pixels."""
     return sum(font.getlength(part) for font, part in _runs(text, points))
 
 
 def write(
     pen: ImageDraw, place: tuple[float, float], text: str, points: int, ink: Ink, anchor: str
 ) -> None:
-    """Write a line. ``anchor`` says what of it is at the ``place``, as Pillow has it: ``la`` its
-    upper left corner, ``ra`` the right one, ``mm`` its middle."""
+    """Write a line. ``anchor`` is the point of it at the ``place``, as in Pillow.
+
+    It is ``la`` for its upper left corner, ``ra`` for the right one, ``mm`` for its middle.
+    """
     ascent, descent = _first(points).getmetrics()
     part = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]]
     x = place[0] - part * length(text, points)

@@ -1,4 +1,4 @@
-"""What a film shows at which time, as data: positions, pieces on their way, captions. No GL."""
+"""Timeline of a film as data: positions, moving pieces, captions. No GL."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from viewer.table.playback import DROP, Passage
 from viewer.table.shown import in_motion
 
 TITLE, END = 3.0, 2.0
-"""Seconds for which the title stands, and the last position once all in it is at rest."""
+"""Seconds of the title, and of the last position once it is at rest."""
 
 READ = 16.0
-"""Letters of a comment that are read in a second: a position stays until its comment is read."""
+"""Letters of a comment read per second: a position stays until its comment is read."""
 
 
 class MovesError(BocheError, ValueError):
-    """Moves that a film cannot show; one line that says which, and what to give."""
+    """Moves that a film cannot show; the message is one line on which, and what to give."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Story:
 
 @dataclass(frozen=True)
 class FilmOptions:
-    """What of a story is shown, and how.
+    """Selection and presentation of a story.
 
-    The moves from ``first`` to ``last``, counted from 1; all if left out. ``speed`` is in moves a
-    second, ``fps`` in pictures a second. The camera goes round by ``turn`` degrees in all,
-    counterclockwise. ``title`` begins with a card of players, game and result.
+    It shows the moves from ``first`` to ``last``, counted from 1, by default all. ``speed`` is in
+    moves per second, ``fps`` in pictures per second. The camera goes round by ``turn`` degrees in
+    all, counterclockwise. ``title`` begins with a card of players, game and result.
     """
 
     first: int = 1
@@ -62,9 +62,9 @@ class FilmOptions:
 
 @dataclass(frozen=True)
 class Caption:
-    """What stands below a picture: the move's number and text, who made it, its comment.
+    """Text below a picture: the move's number and text, its player, its comment.
 
-    ``who`` is a colour as the game calls it. ``number`` is 0 before the first move. Where the
+    ``who`` is a colour by its name in the game. ``number`` is 0 before the first move. If the
     game is over, ``end`` says how.
     """
 
@@ -77,10 +77,10 @@ class Caption:
 
 @dataclass(frozen=True)
 class Shot:
-    """All that is to be seen at a time; ``made`` moves stand for ``position`` in comparisons.
+    """Content of a picture; ``made`` moves stand for ``position`` in comparisons.
 
-    ``turn`` is how far the camera has gone round, in degrees. With ``card`` there is no board but
-    the title.
+    ``turn`` is how far the camera has gone round, in degrees. A ``card`` shows the title instead
+    of the board.
     """
 
     made: int
@@ -101,7 +101,10 @@ class Frame:
 
 
 def move_range(text: str) -> tuple[int, int]:
-    """The first and the last move of ``10-30``, or of ``7`` for one. Raises ``MovesError``."""
+    """Return the first and the last move of ``10-30``, or of ``7`` for one.
+
+    Raises ``MovesError``.
+    """
     match = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", text)
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last:
@@ -110,18 +113,21 @@ def move_range(text: str) -> tuple[int, int]:
 
 
 class Plan:
-    """What a film of a story shows when. Raises ``ViewError`` for a game without a view."""
+    """Timeline of a film of a story. Raises ``ViewError`` for a game without a view."""
 
     def __init__(self, story: Story, options: FilmOptions) -> None:
-        """``options.first`` and ``last`` are in this order. Raises ``MovesError`` where the story
-        does not have them."""
+        """Plan the film.
+
+        ``options.first`` and ``last`` are in this order. Raises ``MovesError`` if the story does
+        not have them.
+        """
         self.story, self.options = story, options
         count = len(story.moves)
         last = options.last if options.last is not None else count
         if last > count:
             raise MovesError(f"moves {options.first}-{last}: this line has {count} moves")
         self.made = range(options.first - 1, last + 1)
-        """The numbers of moves made in the positions that are shown, the first one still."""
+        """Numbers of moves made in the positions that are shown; the first is shown at rest."""
         self._drop = min(DROP, 1.0 / options.speed)
         self._begins: list[float] = []
         now = TITLE if options.title else 0.0
@@ -133,7 +139,7 @@ class Plan:
         landed = self._begins[-1] + (self._drop if len(self.made) > 1 else 0.0)
         self._lighting = Lighting.of(len(decided), landed, lambda seconds: seconds)
         self.seconds = max(now, landed + self._lighting.span.length) + END
-        """How long the film is."""
+        """Duration of the film."""
 
     @property
     def shown(self) -> Sequence[Position]:
@@ -141,7 +147,7 @@ class Plan:
         return self.story.positions[self.made.start : self.made.stop]
 
     def frames(self) -> Iterator[Frame]:
-        """The pictures to draw, each for as long as nothing changes in it."""
+        """Yield the pictures to draw, each for as long as nothing changes in it."""
         fps, held, start = self.options.fps, self.at(0.0), 0
         for tick in range(1, self.ticks):
             shot = self.at(tick / fps)
@@ -152,11 +158,11 @@ class Plan:
 
     @property
     def ticks(self) -> int:
-        """How many pictures the film has at ``fps`` a second, those that stay counted again."""
+        """The number of pictures in the film at ``fps`` per second, counting repeated ones."""
         return max(math.ceil(self.seconds * self.options.fps - 1e-6), 1)
 
     def stills(self, most: int) -> list[Shot]:
-        """At most so many positions from all over the film, at rest, and the title if any."""
+        """Return at most this many positions from all over the film, at rest, and any title."""
         count = min(most, len(self.made))
         if not count:
             return []
@@ -166,7 +172,7 @@ class Plan:
         return [*found, self.at(0.0)] if self.options.title else found
 
     def at(self, now: float) -> Shot:
-        """What is to be seen at a time."""
+        """Return the shot at a time."""
         begins = self._begins
         if now < begins[0]:
             made = self.made[0]
@@ -186,7 +192,7 @@ class Plan:
         return replace(shot, turn=gone)
 
     def _at_rest(self, made: int, won: int | None) -> Shot:
-        """A position after so many moves, with ``won`` pieces lit of what decided it."""
+        """Return a position after ``made`` moves, with ``won`` of the deciding pieces lit."""
         options, marks = self._options(made), self.options.marks
         last = self.story.moves[made - 1].move if made and marks else None
         options = replace(options, last=last, won=won if marks else 0)
@@ -199,7 +205,7 @@ class Plan:
         )
 
     def caption(self, made: int) -> Caption:
-        """What is written below the position after so many moves; empty without captions."""
+        """Return the text below the position after ``made`` moves; empty without captions."""
         if not self.options.captions:
             return Caption()
         outcome = self.story.positions[made].outcome

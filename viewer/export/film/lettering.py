@@ -1,4 +1,4 @@
-"""What is written in a film: the strip below each picture, and the title."""
+"""Texts in a film: the strip below each picture, and the title."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 MOST_LINES = 3
-"""Lines of a comment that there is room for; a longer one ends in dots."""
+"""Most lines of a comment; a longer one ends in an ellipsis."""
 LARGE, LEAST = 1 / 28, 13
-"""The size of the letters as a part of the film's smaller side, and at least in pixels."""
-LINE = 1.35  # the height of a line for that of its letters
-FEW = 12  # letters that are named
-QUIET = 0.3  # how much of the ground is mixed into what is less important
+"""Size of the letters as a fraction of the film's smaller side, and at least in pixels."""
+LINE = 1.35  # height of a line relative to that of its letters
+FEW = 12  # number of letters that are named
+QUIET = 0.3  # share of the background in the colour of less important texts
 
 
 @dataclass(frozen=True)
 class Lettering:
-    """Writes for films of one size: (width, height) in pixels, in the colours of a theme.
+    """Text renderer for films of one size: (width, height) in pixels, in the colours of a theme.
 
     ``names`` are words for players' colours that a palette calls otherwise.
     """
@@ -47,11 +47,11 @@ class Lettering:
 
     @property
     def margin(self) -> int:
-        """What is left free beside and between texts, in pixels."""
+        """The space left free beside and between texts, in pixels."""
         return max(self.points // 2, 1)
 
     def strip_height(self, captions: Sequence[Caption]) -> int:
-        """How high a strip must be to hold each of these; 0 if nothing is written in them."""
+        """Return the height of a strip that can hold each of these; 0 if all of them are empty."""
         if not any(caption != Caption() for caption in captions):
             return 0
         most = max(len(self._told(caption)) for caption in captions)
@@ -63,7 +63,7 @@ class Lettering:
         return self.points * LINE
 
     def _told(self, caption: Caption) -> list[str]:
-        """The lines of a comment."""
+        """Return the lines of a comment."""
         if not caption.comment:
             return []
         width = self.size[0] - 2 * self.margin
@@ -74,7 +74,7 @@ class Lettering:
         return lines
 
     def strip(self, caption: Caption, height: int) -> Image:
-        """The strip below a picture: (height, width, 3), the first row on top."""
+        """Return the strip below a picture: (height, width, 3), top row first."""
         image, pen = self._sheet(height)
         ink, quiet = self._colours
         margin, points = self.margin, self.points
@@ -91,9 +91,9 @@ class Lettering:
         return np.asarray(image)
 
     def title(self, story: Story, outcome: Outcome | None) -> Image:
-        """A card of the whole size that says what is to come: (height, width, 3).
+        """Return a full-size title card: (height, width, 3).
 
-        ``outcome`` is how the moves end; None where that is left to what the record declares.
+        ``outcome`` is how the moves end, or None to use the result that the record declares.
         """
         image, pen = self._sheet(self.size[1])
         ink, quiet = self._colours
@@ -125,14 +125,14 @@ class Lettering:
 
     @property
     def _colours(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """What is important, and what is less so."""
+        """The colours of important texts and of less important ones."""
         ink, table = self.theme.ink, self.theme.table
         r, g, b = ((1 - QUIET) * i + QUIET * t for i, t in zip(ink, table, strict=True))
         return _shown(ink), _shown((r, g, b))
 
 
 def boxes_told(plan: Plan) -> str:
-    """A sentence on letters for which boxes will stand in a film; empty if there are none."""
+    """Return a sentence on letters shown as boxes in a film; empty if there are none."""
     captions = [plan.caption(made) for made in plan.made]
     texts = [f"{caption.move} {caption.comment} {caption.end}" for caption in captions]
     record = plan.story.record
@@ -155,7 +155,7 @@ def _width(text: str, size: float, bold: bool) -> float:
 
 
 def _fitted(text: str, width: float, points: int) -> str:
-    """The text, or its beginning and dots where it is wider than that."""
+    """Return the text, cut off with an ellipsis if it is wider than ``width``."""
     if length(text, points) <= width:
         return text
     while text and length(f"{text}…", points) > width:

@@ -1,4 +1,4 @@
-"""A film's frames as pictures: the board as it is drawn elsewhere, with what is written below."""
+"""A film's frames as pictures: the board as drawn elsewhere, with the caption below."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from viewer.scene.live import LiveOptions
 from viewer.scene.model import Floats, Scene
 
 Draw = Callable[[Scene, Camera, Style], Image]
-"""Draws a board as ``viewer.export.png.Exporter.image`` does, in a size that it was made for."""
+"""Drawer of a board like ``viewer.export.png.Exporter.image``, for a fixed size."""
 
 LEAST = 32
-"""Pixels of a film's smaller side."""
+"""Least size in pixels of a film's smaller side."""
 
 ROUND = 24
-"""At so many angles a board must fit into the picture that the camera goes round."""
+"""Number of angles at which the board must fit into a picture whose camera goes round."""
 
 
 @dataclass(frozen=True)
 class Looks:
-    """How a film is to look: ``size`` is (width, height) in pixels.
+    """Look of a film: ``size`` is (width, height) in pixels.
 
-    ``framed`` moves the camera so that all of the board is seen in every position.
+    With ``framed`` the camera moves so that the whole board is visible in every position.
     """
 
     size: tuple[int, int]
@@ -41,9 +41,9 @@ class Looks:
 
 
 class Pictures:
-    """The pictures of a plan, (height, width, 3) each, the first row on top.
+    """The pictures of a plan, (height, width, 3) each, top row first.
 
-    ``size`` is theirs, ``board`` that of the board in them, in which ``draw`` must draw: (width,
+    ``size`` is theirs, ``board`` that of the board in them, which ``draw`` must use: (width,
     height) in pixels. Raises ``ViewerError``.
     """
 
@@ -67,7 +67,7 @@ class Pictures:
         self._written: tuple[Caption, Image] | None = None
 
     def _framed(self) -> Camera:
-        """The camera that sees the whole board in the first position and in the last."""
+        """Return the camera that shows the whole board in the first position and in the last."""
         shown = self._plan.shown
         bounds = [build_live(each, LiveOptions()).bounds for each in (shown[0], shown[-1])]
         points: Floats = np.concatenate(bounds)
@@ -77,7 +77,7 @@ class Pictures:
         return frame(camera, points, width / height) if len(points) else camera
 
     def of(self, shot: Shot, draw: Draw) -> Image:
-        """The picture of a shot."""
+        """Return the picture of a shot."""
         if shot.card:
             outcome = self._plan.story.positions[-1].outcome
             return self._lettering.title(self._plan.story, outcome)
@@ -91,7 +91,7 @@ class Pictures:
 
 
 def turned(camera: Camera, degrees: float) -> Camera:
-    """The camera gone round the board's middle, counterclockwise."""
+    """Return the camera moved round the board's middle, counterclockwise."""
     if not degrees:
         return camera
     x, y, z = _turned(np.array([camera.target]), degrees)[0].tolist()
@@ -99,7 +99,7 @@ def turned(camera: Camera, degrees: float) -> Camera:
 
 
 def _turned(points: Floats, degrees: float) -> Floats:
-    """Points (N, 3) turned round the vertical axis."""
+    """Return points (N, 3) turned round the vertical axis."""
     sine, cosine = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
     turn = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
     return points @ turn

@@ -1,4 +1,4 @@
-"""Films as MP4 and WebM, by the ffmpeg that the package imageio-ffmpeg brings."""
+"""Films as MP4 and WebM, by ffmpeg from the package imageio-ffmpeg."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ CODECS = {
     "webm": ("libvpx-vp9", "-crf", "32", "-b:v", "0", "-deadline", "good", "-cpu-used", "5",
              "-row-mt", "1"),
 }  # fmt: skip
-"""What ffmpeg is told for each kind of file, by its own name of that."""
+"""Arguments of ffmpeg for each kind of file, by ffmpeg's name of the kind."""
 
 
 class VideoError(BocheError):
-    """No video; one line that says why, and what to do."""
+    """A failure to make a video; the message is one line with the reason and a remedy."""
 
 
 def ffmpeg() -> str:
-    """The path of ffmpeg. Raises ``VideoError`` where it is not installed."""
+    """Return the path of ffmpeg. Raises ``VideoError`` if it is not installed."""
     try:
         import imageio_ffmpeg
 
@@ -38,10 +38,13 @@ def ffmpeg() -> str:
 
 
 class VideoWriter:
-    """Hands pictures to ffmpeg, which writes the file; ``kind`` is one of ``CODECS``."""
+    """Writer that passes pictures to ffmpeg; ``kind`` is one of ``CODECS``."""
 
     def __init__(self, file: IO[bytes], size: tuple[int, int], fps: int, kind: str) -> None:
-        """``file`` has a name, and is empty. Raises ``VideoError``, for sides that are odd too."""
+        """Start ffmpeg. ``file`` has a name, and is empty.
+
+        Raises ``VideoError``, also for odd sides.
+        """
         width, height = size
         if width % 2 or height % 2:
             raise VideoError(f"picture size {width}x{height}: a video's sides must be even")
@@ -54,7 +57,7 @@ class VideoWriter:
                                          stderr=self._told, **_apart())  # fmt: skip
 
     def add(self, picture: Image, start: float, end: float) -> None:
-        """A picture for a time, in seconds. Raises ``VideoError``."""
+        """Add a picture for a time, in seconds. Raises ``VideoError``."""
         assert self._process.stdin is not None
         data = picture.tobytes()
         try:
@@ -64,7 +67,7 @@ class VideoWriter:
             self.finish()
 
     def finish(self) -> None:
-        """Wait until the file is whole. Raises ``VideoError``."""
+        """Wait until the file is complete. Raises ``VideoError``."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
             self._process.stdin.close()
@@ -76,7 +79,7 @@ class VideoWriter:
             raise VideoError(f"ffmpeg cannot make the video: {told}")
 
     def close(self) -> None:
-        """End ffmpeg, whether it is done or not."""
+        """End ffmpeg, even if it is still running."""
         if self._process.poll() is None:
             self._process.kill()
         with contextlib.suppress(OSError):
@@ -85,7 +88,7 @@ class VideoWriter:
 
 
 def _apart() -> dict[str, Any]:
-    """Ctrl+C in the terminal is for this program, which ends the other one."""
+    """Return options that keep Ctrl+C in the terminal from ffmpeg, which this program ends."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}

@@ -1,4 +1,4 @@
-"""What a model refuses."""
+"""Errors of models."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from engine.errors import BocheError
 
 
 class ModelError(BocheError, ValueError):
-    """No model; one line that says why, and what would do."""
+    """A failure to make a model; the message is one line with the reason and a remedy."""

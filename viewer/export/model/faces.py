@@ -1,8 +1,8 @@
-"""The two-coloured square faces as geometry: what ``shaders/truchet.glsl`` computes for each pixel.
+"""The two-coloured square faces as geometry: what ``shaders/truchet.glsl`` computes per pixel.
 
-A face falls into the quarter discs around two opposite corners and the band between them; along its
-edges lie strips for the bevel. All arcs are chains of ``STEPS`` lines, so that a model needs no
-texture and stays sharp however near one looks.
+A face consists of the quarter discs around two opposite corners and the band between them; strips
+for the bevel lie along its edges. All arcs are chains of ``STEPS`` lines, so that a model needs no
+texture and stays sharp at any distance.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ import numpy as np
 from viewer.scene.model import Array
 from viewer.scene.solids import BEVEL
 
-STEPS = 12  # lines in a quarter circle: it is off by 1/900 of an edge at most
+STEPS = 12  # lines per quarter circle: the error is at most 1/900 of an edge
 RADIUS = 0.5
-INSET = 0.075  # between what has won and the border of its part
-RAISED = 0.002  # of what is marked, above the face
+INSET = 0.075  # between a lit winning area and the border of its part
+RAISED = 0.002  # of a mark, above the face
 FRAME = (0.045 - 0.026, 0.045 + 0.026)  # the last move's frame, from the edge
 DARK, PAIR, BAND_LIT, WON = 1 << 0, 1 << 1, 1 << 6, 1 << 7
 
 Edges = tuple[bool, bool, bool, bool]
-"""Something of the edges u = 0, u = 1, v = 0, v = 1."""
+"""Flags of the edges u = 0, u = 1, v = 0, v = 1."""
 
 
 Corners = tuple[int, int, int]
@@ -32,7 +32,7 @@ Quad = list[list[float]]
 
 
 class Surface(NamedTuple):
-    """Triangles: ``points`` and ``normals`` (N, 3) and ``faces`` (M, 3), seen from outside."""
+    """Triangles: ``points`` and ``normals`` (N, 3) and ``faces`` (M, 3), facing outwards."""
 
     points: Array
     normals: Array
@@ -40,10 +40,10 @@ class Surface(NamedTuple):
 
 
 def face(pattern: int) -> Iterator[tuple[str, Surface]]:
-    """The parts of a face with this pattern, each with the palette's name for its colour.
+    """Yield the parts of a face with this pattern, each with the palette's name for its colour.
 
-    The bits are those that ``shaders/face.glsl`` reads; marks that only a game being played has
-    are left out.
+    The bits are those that ``shaders/face.glsl`` reads; marks that appear only during play are
+    left out.
     """
     edges, pair = bits(pattern, 8), bool(pattern & PAIR)
     discs_dark = bool(pattern & DARK) == pair
@@ -59,13 +59,13 @@ def face(pattern: int) -> Iterator[tuple[str, Surface]]:
 
 
 def bits(pattern: int, first: int) -> Edges:
-    """Four bits of a pattern."""
+    """Return four bits of a pattern."""
     one, two, three, four = (bool(pattern >> (first + step) & 1) for step in range(4))
     return one, two, three, four
 
 
 def lit(pattern: int, pair: bool, edges: Edges) -> Iterator[Surface]:
-    """What of a face is lit: its band, or the discs around corners."""
+    """Yield the lit parts of a face: its band, or the discs around corners."""
     if pattern & BAND_LIT:
         yield band_of(pair, edges, RADIUS + INSET)
     for corner, on in enumerate(bits(pattern, 2)):
@@ -75,13 +75,13 @@ def lit(pattern: int, pair: bool, edges: Edges) -> Iterator[Surface]:
 
 
 def discs_of(pair: bool, edges: Edges, radius: float) -> Surface:
-    """The quarter discs around the corners (0, 0) and (1, 1), or, without ``pair``, the others."""
+    """Return the quarter discs around (0, 0) and (1, 1), or, without ``pair``, the others."""
     return together([disc_of(corner, edges, radius) for corner in ((0, 3) if pair else (1, 2))])
 
 
 @cache
 def disc_of(corner: int, edges: Edges, radius: float) -> Surface:
-    """The quarter disc around the corner (0, 0), (1, 0), (0, 1) or (1, 1)."""
+    """Return the quarter disc around the corner (0, 0), (1, 0), (0, 1) or (1, 1)."""
     arc, b = _arc(radius), BEVEL
     inner = np.concatenate([[[b, b]], arc])
     fan = [(0, i, i + 1) for i in range(1, len(arc))]
@@ -95,9 +95,9 @@ def disc_of(corner: int, edges: Edges, radius: float) -> Surface:
 
 @cache
 def band_of(pair: bool, edges: Edges, radius: float) -> Surface:
-    """What is left of the square by two quarter discs; ``pair`` as in ``discs_of``."""
+    """Return the square without two quarter discs; ``pair`` as in ``discs_of``."""
     one, b, far = _arc(radius), BEVEL, 1.0 - BEVEL
-    two = 1.0 - one[::-1]  # the point of the other arc that lies beside each of the one
+    two = 1.0 - one[::-1]  # the other arc's point next to each point of the first
     count = len(one)
     middle = np.concatenate([one, two, [[far, b], [b, far]]])
     strip = [(i, count + i, count + i + 1) for i in range(count - 1)]
@@ -114,7 +114,7 @@ def band_of(pair: bool, edges: Edges, radius: float) -> Surface:
 
 
 def frame(edge: int, edges: Edges) -> Surface:
-    """A line along an edge of the square: along u = 0, u = 1, v = 0 or v = 1."""
+    """Return a line along an edge of the square: along u = 0, u = 1, v = 0 or v = 1."""
     across, along = [FRAME[0], BEVEL, FRAME[1]], [0.0, BEVEL, 1.0 - BEVEL, 1.0]
     flat = np.array([[u, v] for v in along for u in across])
     corners = [3 * row + column for row in range(3) for column in range(2)]
@@ -123,21 +123,21 @@ def frame(edge: int, edges: Edges) -> Surface:
 
 
 def _arc(radius: float) -> Array:
-    """A quarter circle around (0, 0) between the strips, counterclockwise (STEPS + 1, 2)."""
+    """Return a quarter circle around (0, 0) between the strips, counterclockwise (STEPS + 1, 2)."""
     first = np.arcsin(BEVEL / radius)
     angles = np.linspace(first, np.pi / 2 - first, STEPS + 1)
     return np.asarray(radius * np.stack([np.cos(angles), np.sin(angles)], axis=1))
 
 
 def _turned(flat: Array, quarters: int) -> Array:
-    """Points (N, 2) of the square turned about its middle, counterclockwise."""
+    """Return points (N, 2) of the square turned about its middle, counterclockwise."""
     for _ in range(quarters):
         flat = np.stack([1.0 - flat[:, 1], flat[:, 0]], axis=1)
     return flat
 
 
 def _polygons(middle: Array, triangles: list[Corners], quads: list[Quad]) -> tuple[Array, Array]:
-    """A mesh, given by points (N, 2) and triangles, and quads, which share points, as one."""
+    """Return one mesh of points (N, 2) with triangles, and of quads, which share points."""
     flat = np.concatenate([middle, np.reshape(quads, (-1, 2))])
     first = len(middle) + 4 * np.arange(len(quads))[:, None]
     halves = np.reshape(first + np.array([0, 1, 2, 0, 2, 3]), (-1, 3))
@@ -146,7 +146,7 @@ def _polygons(middle: Array, triangles: list[Corners], quads: list[Quad]) -> tup
 
 
 def bent(flat: Array, faces: Array, edges: Edges) -> Surface:
-    """Points (N, 2) of the square on the rounded box, as ``shaders/pattern.glsl`` bends them."""
+    """Return points (N, 2) of the square on the rounded box, as in ``shaders/pattern.glsl``."""
     round_ = np.array(edges)
     low, high = round_[[0, 2]] * BEVEL, 1.0 - round_[[1, 3]] * BEVEL
     out = np.column_stack([flat - np.clip(flat, low, high), np.full(len(flat), BEVEL)])
@@ -158,12 +158,12 @@ def bent(flat: Array, faces: Array, edges: Edges) -> Surface:
 
 
 def raised(shape: Surface) -> Surface:
-    """A mark, above what it marks."""
+    """Return a mark, raised above what it marks."""
     return shape._replace(points=shape.points + RAISED * shape.normals)
 
 
 def together(shapes: list[Surface]) -> Surface:
-    """Several surfaces as one."""
+    """Return several surfaces as one."""
     starts = np.cumsum([0, *(len(shape.points) for shape in shapes)])
     faces = [shape.faces + start for shape, start in zip(shapes, starts, strict=False)]
     return Surface(

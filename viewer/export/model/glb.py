@@ -1,8 +1,8 @@
-"""A scene as a GLB file (glTF 2.0): for any program that shows or works on 3D.
+"""A scene as a GLB file (glTF 2.0), for any 3D program.
 
 Each instance of the scene is a node. Nodes that look the same share a mesh, meshes share their
 vertices, and colours are materials: there is no texture. Lengths are metres and y is up, as the
-format has it. Letters and numbers on the board are left out.
+format requires. Letters and numbers on the board are left out.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Gltf:
     known: dict[Any, int] = field(default_factory=dict)
 
     def array(self, values: Array, target: int) -> int:
-        """Add vectors (N, 3) or indices (N,); the same array again is the first one's number."""
+        """Add vectors (N, 3) or indices (N,); return the number, the same for equal arrays."""
         key = (target, values.dtype.str, values.tobytes())
         if key not in self.known:
             self.known[key] = self._array(values, target)
@@ -59,7 +59,7 @@ class Gltf:
         return len(self.accessors) - 1
 
     def material(self, material: Material) -> int:
-        """Add a material; the same one again is the first one's number."""
+        """Add a material; return its number, the same for equal ones."""
         if material not in self.known:
             made: dict[str, Any] = {
                 "name": material.name,
@@ -76,7 +76,7 @@ class Gltf:
         return self.known[material]
 
     def mesh(self, name: str, shapes: list[tuple[Surface, Material]]) -> int:
-        """Add a mesh of parts of one material each."""
+        """Add a mesh whose parts have one material each."""
         made = [self._primitive(shape, material) for shape, material in shapes]
         self.meshes.append({"name": name, "primitives": made})
         return len(self.meshes) - 1
@@ -94,7 +94,7 @@ class Gltf:
         }
 
     def packed(self) -> bytes:
-        """The whole file; the first node is what all others hang on."""
+        """Return the whole file; the first node is the parent of all others."""
         self.data += bytes(-len(self.data) % 4)
         told = {
             "asset": {"version": "2.0", "generator": PROGRAM},
@@ -118,7 +118,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def glb(scene: Scene, look: Look, edge: float, name: str = "") -> bytes:
-    """A scene as a file; ``edge`` is the length of a unit of the scene in mm."""
+    """Return a scene as a file; ``edge`` is the length of a unit of the scene in mm."""
     made = Gltf()
     scale = edge / 1000.0
     top: dict[str, Any] = {"name": name or PROGRAM, "rotation": Y_UP, "scale": [scale] * 3}
@@ -130,7 +130,7 @@ def glb(scene: Scene, look: Look, edge: float, name: str = "") -> bytes:
 
 
 def _nodes(made: Gltf, batch: Batch, look: Look) -> Iterator[dict[str, Any]]:
-    """A node for each instance of a batch."""
+    """Yield a node for each instance of a batch."""
     for each in batch.instances:
         pattern = relevant(batch.material, int(each["pattern"]))
         scale, alpha, dim, _ = (round(float(part), 4) for part in each["look"])

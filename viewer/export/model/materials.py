@@ -1,4 +1,4 @@
-"""What the shaders of solids draw, as shapes of one colour each: for formats without shaders."""
+"""The shaders' drawing as shapes of one colour each, for formats without shaders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GRAIN = (0.90, 0.87, 0.82)  # of wood, the mean of shaders/grain.glsl
 SHADED = 0.86  # of wood that lies lower, or is darker: shaders/wood.frag
 DRILLED = 0.12  # the dark of a hole, shaders/enamel.frag
 AROUND, BALL = 36, 40  # steps around a hollow and a ball
-SHUT_IN = 0xFF << 16  # the bits for what stands around a face: light is the other program's
+SHUT_IN = 0xFF << 16  # bits for a face's surroundings: lighting is left to the reading program
 PARTS = ("light", "dark", "lit_light", "lit_dark")
 
 
@@ -35,24 +35,24 @@ class Material:
 
 @dataclass(frozen=True)
 class Look:
-    """How pieces and board are coloured."""
+    """Colours of pieces and board."""
 
     pieces: Palette
     board: Theme
 
     @property
     def wood(self) -> Rgb:
-        """The board's wood on the whole."""
+        """The mean colour of the board's wood."""
         return scaled(self.board.wood, *GRAIN)
 
     def colour(self, name: str) -> Rgb:
-        """A palette's colour, or that of ``wood``."""
+        """Return a palette's colour, or that of ``wood``."""
         found: Rgb = self.wood if name == "wood" else getattr(self.pieces, name)
         return found
 
 
 def look_of(pieces: str, board: str) -> Look:
-    """The look of a palette and a theme by their names. Raises ``ModelError`` for unknown ones."""
+    """Return the look of a palette and a theme by name. Raises ``ModelError`` for unknown ones."""
     try:
         return Look(palette(pieces), theme(board))
     except RenderError as error:
@@ -60,26 +60,26 @@ def look_of(pieces: str, board: str) -> Look:
 
 
 def enamel_names() -> dict[int, str]:
-    """The palette's names by the numbers of ``shaders/enamel.frag``, but for a hole's."""
+    """Return the palette's names by the numbers of ``shaders/enamel.frag``, except for a hole's."""
     marks = {n: name for mark in MARKS for n, name in zip(mark.numbers, mark.colours, strict=True)}
     return dict(enumerate(PARTS)) | marks
 
 
 def scaled(colour: Rgb, *by: float) -> Rgb:
-    """A colour by a factor, or each of its parts by one of its own."""
+    """Return a colour multiplied by one factor, or by one for each of its parts."""
     r, g, b = (float(part) for part in np.multiply(colour, by))
     return r, g, b
 
 
 def quiet(colour: Rgb, dim: float) -> Rgb:
-    """A colour without some of its colour, as all shaders do it: ``dim`` 0 to 1."""
+    """Return a colour that is less saturated, as in all shaders: ``dim`` 0 to 1."""
     grey = 0.3 * colour[0] + 0.6 * colour[1] + 0.1 * colour[2]
     r, g, b = (part + 0.35 * dim * (grey - part) for part in colour)
     return r, g, b
 
 
 def relevant(material: str, pattern: int) -> int:
-    """The bits of a pattern on which the shapes and colours of a solid depend."""
+    """Return the bits of a pattern on which the shapes and colours of a solid depend."""
     if material in ("wood", "grooved"):
         return int(pattern & SHUT_IN != 0)
     return pattern & (~SHUT_IN if material == "truchet" else TO_EYE | 15)
@@ -88,7 +88,7 @@ def relevant(material: str, pattern: int) -> int:
 def shapes_of(
     mesh: Mesh, material: str, pattern: int, look: Look, dim: float, alpha: float
 ) -> Iterator[tuple[Surface, Material]]:
-    """The parts of an instance of a mesh; ``pattern`` has the ``relevant`` bits only."""
+    """Yield the parts of an instance of a mesh; ``pattern`` has the ``relevant`` bits only."""
 
     def of(name: str, colour: Rgb, rough: float = 0.4) -> Material:
         return Material(name.replace("_", " "), quiet(colour, dim), alpha, rough)
@@ -113,14 +113,14 @@ def shapes_of(
 
 
 def plain(mesh: Mesh) -> Surface:
-    """A mesh in full detail, without the vertices that only coarser ones have."""
+    """Return a mesh in full detail, without the vertices that only coarser ones have."""
     used, faces = np.unique(mesh.indices, return_inverse=True)
     found = mesh.vertices[used]
     return Surface(found["position"], found["normal"], faces.reshape(-1, 3))
 
 
 def whole_ball(mesh: Mesh) -> Surface:
-    """A ball, for the part of it that ``TO_EYE`` turns to whoever looks."""
+    """Return a ball, for the part of it that ``TO_EYE`` turns to the viewer."""
     radius = float(np.linalg.norm(mesh.vertices["position"], axis=1).max())
     tilts = np.linspace(np.pi / 2, -np.pi / 2, BALL // 2 + 1)
     rings = [(radius * np.cos(a), radius * np.sin(a), float(a)) for a in tilts]
@@ -131,7 +131,7 @@ def whole_ball(mesh: Mesh) -> Surface:
 
 
 def hollow(mesh: Mesh) -> Surface:
-    """A flat convex piece with the bowl in its middle that ``shaders/drilled.frag`` draws in it."""
+    """Return a flat convex piece with the bowl of ``shaders/drilled.frag`` in its middle."""
     turn = 2.0 * np.pi * np.arange(AROUND) / AROUND + start_of(mesh)
     flat = np.stack([np.cos(turn), np.sin(turn)], axis=1)
     bowl = (HOLE**2 + HOLE_DEPTH**2) / (2.0 * HOLE_DEPTH)
@@ -160,13 +160,13 @@ def hollow(mesh: Mesh) -> Surface:
 
 
 def start_of(mesh: Mesh) -> float:
-    """The direction from the middle of a flat piece to its first corner, in radians."""
+    """Return the direction from the middle of a flat piece to its first corner, in radians."""
     u, v = mesh.vertices["uv"][0]
     return float(np.arctan2(v, u))
 
 
 def reach(mesh: Mesh, ways: Array) -> Array:
-    """How far a flat convex piece with these corners goes in some directions (N, 2)."""
+    """Return how far a flat convex piece with these corners extends in directions (N, 2)."""
     corners = mesh.vertices["uv"].astype(float)
     sides = np.roll(corners, -1, axis=0) - corners
     out = np.stack([sides[:, 1], -sides[:, 0]], axis=1)

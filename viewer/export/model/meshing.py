@@ -1,4 +1,4 @@
-"""Closed bodies to triangles, by the library manifold3d: the one file that knows it."""
+"""Closed bodies to triangles, by the library manifold3d: the only file that uses it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from viewer.scene.bodies import Ball, Common, Hull, Joined, Shape
 from viewer.scene.model import Array
 
 AROUND = 96  # steps around a ball: an arc on a cube of 30 mm is off by less than 0.01 mm
-FINEST = 1e-5  # cube edges: what is smaller is rounding, and would not survive in a file
+FINEST = 1e-5  # cube edges: smaller differences are rounding errors, and would be lost in a file
 
 
 class Triangles(NamedTuple):
-    """A closed surface: ``points`` (N, 3) and ``faces`` (M, 3), seen from outside."""
+    """A closed surface: ``points`` (N, 3) and ``faces`` (M, 3), facing outwards."""
 
     points: Array
     faces: Array
 
 
 def triangles(shape: Shape) -> Triangles:
-    """The surface of a shape. Raises ``ModelError`` where the library is missing."""
+    """Return the surface of a shape. Raises ``ModelError`` if the library is missing."""
     try:
         import manifold3d
     except ImportError:
@@ -36,10 +36,10 @@ def triangles(shape: Shape) -> Triangles:
 
 
 def welded(points: Array, faces: Array) -> Triangles:
-    """A closed surface without what rounding alone has made: it stays closed.
+    """Return a closed surface without artefacts of rounding: it stays closed.
 
-    Such are triangles with two corners in one place, and pairs of them back to back. A reader who
-    welds corners would find edges there that do not have two sides.
+    These are triangles with two corners in one place, and pairs of them back to back. A program
+    that welds corners would find edges there that do not have two sides.
     """
     found, number = np.unique(np.round(points / FINEST), axis=0, return_inverse=True)
     faces = number.reshape(-1)[faces]

@@ -1,4 +1,4 @@
-"""Files for printers: what is printed as data, and its STL and 3MF. Lengths are millimetres.
+"""Files for printers: the printed items as data, and their STL and 3MF. Lengths are millimetres.
 
 An STL has bare triangles, all in one; a 3MF has each part as an object with a name and a colour.
 """
@@ -20,7 +20,7 @@ from viewer.scene.model import Array
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same model is the same file
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same model gives the same file
 
 TYPES = f"""<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="{PACKAGE}/content-types">
@@ -38,7 +38,7 @@ Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
 
 @dataclass(frozen=True, eq=False)
 class Item:
-    """A part in millimetres, and everywhere that a copy of it lies."""
+    """A part in millimetres, and the places of its copies."""
 
     name: str
     colour: Rgb
@@ -49,10 +49,10 @@ class Item:
 def items(
     bodies: Iterable[tuple[Body, Sequence[Place]]], edge: float, colours: dict[str, Rgb]
 ) -> list[Item]:
-    """Bodies and where they lie, in cube edges, as items with edges of ``edge`` mm.
+    """Return bodies and their places, in cube edges, as items with edges of ``edge`` mm.
 
-    All of it is moved to where no coordinate is negative, as printers want it. ``colours`` are
-    linear, by the names that bodies have for them. Raises ``ModelError``.
+    Everything is moved so that no coordinate is negative, as printers require. ``colours`` are
+    linear, by the bodies' names for them. Raises ``ModelError``.
     """
     made = [(body, triangles(body.shape), places) for body, places in bodies if places]
     lowest = np.min(
@@ -71,12 +71,12 @@ def items(
 
 
 def placed(points: Array, place: Place) -> Array:
-    """Points (N, 3) of a piece in its place."""
+    """Return points (N, 3) of a piece in its place."""
     return np.asarray(points @ place.turn.T + place.at)
 
 
 def stl(made: Iterable[Item]) -> bytes:
-    """A binary STL of all items."""
+    """Return a binary STL of all items."""
     corners = np.concatenate(
         [
             placed(item.surface.points, place)[item.surface.faces]
@@ -95,7 +95,7 @@ def stl(made: Iterable[Item]) -> bytes:
 
 
 def three_mf(made: Sequence[Item]) -> bytes:
-    """A 3MF: an object for each item, a copy of it in each of its places."""
+    """Return a 3MF: an object for each item, with a copy of it in each of its places."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (
@@ -131,7 +131,7 @@ def _model(made: Sequence[Item]) -> str:
     lines.append("</resources><build>")
     for number, item in enumerate(made):
         for place in item.places:
-            # Row by row, for points as rows: the columns of what acts on columns.
+            # Row by row, for points as rows: the columns of the matrix that acts on columns.
             numbers = " ".join(f"{each:.6f}" for each in [*place.turn.T.flat, *place.at])
             called = f" partnumber={quoteattr(place.name)}" if place.name else ""
             lines.append(f'<item objectid="{number + 2}" transform="{numbers}"{called}/>')
@@ -139,6 +139,6 @@ def _model(made: Sequence[Item]) -> str:
 
 
 def display(colour: Rgb) -> str:
-    """A linear colour as ``#RRGGBB``."""
+    """Return a linear colour as ``#RRGGBB``."""
     shown = (12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in colour)
     return "#" + "".join(f"{round(255 * each):02X}" for each in shown)

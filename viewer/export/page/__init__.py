@@ -1,1 +1,1 @@
-"""A record as one file of HTML: its scenes worked out beforehand, and a script that draws them."""
+"""A record as one HTML file: precomputed scenes, and a script that draws them."""

@@ -1,4 +1,4 @@
-"""The pieces of many positions in words: each once, a position as what sets it apart."""
+"""The pieces of many positions in words: each once, a position by its differences."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from viewer.games.view import Said
 
 
 class Aloud:
-    """Collects the pieces of positions, each one compared with the position before it."""
+    """Collection of the pieces of positions, each compared with the position before it."""
 
     def __init__(self) -> None:
         self._said = Rows()
         self._changes: list[tuple[frozenset[int], frozenset[int]]] = []
 
     def add(self, pieces: Iterable[Said], before: frozenset[int]) -> frozenset[int]:
-        """Keep the next position's pieces; ``before`` is what this gave for the one before it."""
+        """Add the next position's pieces; ``before`` is the return value for the one before it."""
         found = frozenset(self._said.number(piece, piece) for piece in pieces)
         self._changes.append((found - before, before - found))
         return found
 
     def describe(self, nodes: list[dict[str, Any]]) -> dict[str, Any]:
-        """All pieces in the order of reading; ``nodes`` get what each has more and less."""
+        """Return all pieces in reading order; ``nodes`` get the differences of each."""
         said = self._said.rows
         ordered = sorted(range(len(said)), key=said.__getitem__)
         place = {number: at for at, number in enumerate(ordered)}

@@ -1,4 +1,4 @@
-"""Arrays and a description in one stretch of bytes; ``assets/page/bundle.js`` reads it."""
+"""Arrays and a description in one block of bytes; ``assets/page/bundle.js`` reads it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import numpy as np
 from viewer.scene.model import Array
 
 TYPES = ("<u1", "<u2", "<u4", "<f4")
-"""The types an array may have, as numpy writes them; a page knows them by their number here."""
+"""Types of arrays, as numpy spells them; a page knows them by their index here."""
 
 
 class Bundle:
-    """Arrays of numbers, collected one by one and told by their numbers."""
+    """Arrays of numbers, collected one by one and identified by their numbers."""
 
     def __init__(self) -> None:
         self._shapes: list[tuple[int, int, int]] = []
         self._parts: list[bytes] = []
 
     def add(self, array: Array) -> int:
-        """The number of an array (N,) or (N, columns) of one of the ``TYPES``."""
+        """Add an array (N,) or (N, columns) of one of the ``TYPES``; return its number."""
         kind = TYPES.index(array.dtype.newbyteorder("<").str.replace("|", "<"))
         columns = array.shape[1] if array.ndim > 1 else 1
         self._shapes.append((kind, len(array), columns))
@@ -30,15 +30,15 @@ class Bundle:
         return len(self._parts) - 1
 
     def whole_numbers(self, values: list[int]) -> int:
-        """The number of an array of whole numbers below 2 ** 32, in the least type that fits."""
+        """Add an array of whole numbers below 2 ** 32, in the smallest type; return its number."""
         most = max(values, default=0)
         kind = next(kind for kind in TYPES if np.iinfo(kind).max >= most)
         return self.add(np.array(values, kind))
 
     def image(self, image: Array) -> dict[str, int]:
-        """An image (height, width) of bytes, as it is or as the steps from pixel to pixel of a row.
+        """Add an image (height, width) of bytes, plain or as differences along each row.
 
-        What packs better is kept: letters have even areas, a texture is never even.
+        The one that compresses better is kept: letters have even areas, a texture never has.
         """
         steps = np.diff(image, axis=1, prepend=np.uint8(0)).astype(np.uint8)
         best = min((image, steps), key=lambda each: len(zlib.compress(each.tobytes())))
@@ -46,7 +46,10 @@ class Bundle:
         return {"image": kept, "width": image.shape[1], "steps": best is steps}
 
     def pack(self, description: dict[str, Any]) -> bytes:
-        """Everything, deflated without a header: a length, the description as JSON, the arrays."""
+        """Return everything, deflated without a header.
+
+        It is a length, the description as JSON, and the arrays.
+        """
         text = json.dumps(
             {**description, "arrays": self._shapes}, ensure_ascii=False, separators=(",", ":")
         ).encode("utf-8", "replace")
@@ -56,9 +59,9 @@ class Bundle:
 
 
 def planes(array: Array) -> bytes:
-    """An array's bytes, column by column, of each column all first bytes, then all second ones.
+    """Return an array's bytes by column, each column's first bytes, then its second, and so on.
 
-    Numbers of one kind that lie beside each other have like bytes: so they compress better.
+    Neighbouring numbers of one kind have similar bytes, so they compress better that way.
     """
     size = array.dtype.itemsize
     columns = np.ascontiguousarray(array.reshape(len(array), array[:1].size or 1).T)

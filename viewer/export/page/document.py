@@ -1,4 +1,4 @@
-"""Records as a page: one file of HTML that needs nothing else, and asks nobody for anything."""
+"""Records as a page: one self-contained HTML file that makes no requests."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ SCRIPTS = (
     "moves",
     "main",
 )
-"""The files of ``assets/page`` that make the script, each using those before it."""
+"""Files of ``assets/page`` that make the script, each using those before it."""
 
 
 class PageMaker:
-    """Makes a page of one record or several."""
+    """Maker of a page of one record or several."""
 
     def __init__(
         self, records: Sequence[Record], look: Look | None = None, title: str = ""
     ) -> None:
-        """``title`` is the page's own, by default the first record's.
+        """Prepare a page; ``title`` is its own, by default the first record's.
 
-        Raises ``ViewerError`` for a palette or a view that is not there.
+        Raises ``ViewerError`` for an unknown palette or view.
         """
         self._records, self._look, self._title = records, look or Look(), title
         self._titles: list[str] = []
@@ -60,7 +60,7 @@ class PageMaker:
             raise ViewerError(f"a page begins with a view of {views}, not {self._look.view}")
 
     def tell(self) -> Iterator[int]:
-        """Work out the positions; yields how many are done. Raises ``RecordError``."""
+        """Compute the positions; yield how many are done. Raises ``RecordError``."""
         done = 0
         for record in self._records:
             game, here = GameData(record, self._look, self._shared), 0
@@ -71,7 +71,7 @@ class PageMaker:
             self._packed.append(game.pack())
 
     def html(self) -> str:
-        """The page, once ``tell`` is through."""
+        """Return the page, once ``tell`` is finished."""
         script = script_of(_part(f"{name}.js") for name in SCRIPTS)
         style = without_remarks(filled(_part("page.css"), table_colours()))
         values = {
@@ -94,7 +94,7 @@ class PageMaker:
 
 
 def page_of(records: Sequence[Record], look: Look | None = None) -> str:
-    """The page of records that are short enough to be waited for.
+    """Return the page of records that are short enough to wait for.
 
     Raises ``ViewerError`` and ``RecordError``.
     """
@@ -105,33 +105,33 @@ def page_of(records: Sequence[Record], look: Look | None = None) -> str:
 
 
 def estimated_bytes(positions: int, letters: int) -> int:
-    """About how large a page is with so many positions, and so many letters of comments.
+    """Estimate the size of a page in bytes, by its positions and the letters of its comments.
 
-    Measured: within a sixth for games of 20 to 3,000 moves, whose later positions share the more
-    with those before.
+    By measurement it is within a sixth for games of 20 to 3,000 moves, whose later positions share
+    more with those before.
     """
     first = min(positions, 60)
     return 89_000 + 290 * first + 110 * (positions - first) + letters * 2 // 3
 
 
 def script_of(texts: Iterable[str]) -> str:
-    """One script of several, which shares no names with any other."""
+    """Return several scripts as one, which shares no names with any other."""
     script = without_remarks("\n".join(texts))
     return f'"use strict";\n(() => {{\n{script}\n}})();\n'
 
 
 def steps(between: str = "") -> str:
-    """The buttons that go through a game's moves, with another one in their middle."""
+    """Return the buttons that step through a game's moves, with another one in their middle."""
     return filled(_part("steps.html"), {"between": between}).strip()
 
 
 def table_colours() -> dict[str, str]:
-    """The colour of the table in each theme, as CSS writes it: what pages lie on."""
+    """Return the colour of the table in each theme in CSS, for the background of pages."""
     return {name: _hex(theme(name).table) for name in theme_names()}
 
 
 def policy(script: str, style: str) -> str:
-    """The content security policy: nothing but this script and this style, nothing from outside."""
+    """Return the content security policy: only this script and this style, and no requests."""
     return (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
         "base-uri 'none'; form-action 'none'"
@@ -139,7 +139,7 @@ def policy(script: str, style: str) -> str:
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
-    """The text with a value in the place of each ``{{name}}``."""
+    """Return the text with each ``{{name}}`` replaced by its value."""
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], text)
 
 
@@ -157,5 +157,5 @@ def _part(name: str) -> str:
 
 
 def _hex(colour: Rgb) -> str:
-    """A display colour as CSS writes it."""
+    """Return a display colour in CSS."""
     return "#" + "".join(f"{round(255 * part):02x}" for part in colour)

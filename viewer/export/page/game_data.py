@@ -1,4 +1,4 @@
-"""One record as a page has it: its scenes, and all that is needed to draw and to name them."""
+"""One record in a page: its scenes, and everything needed to draw and to label them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from viewer.games.registry import view_of
 
 @dataclass(frozen=True)
 class Look:
-    """How a page is to begin.
+    """Initial state of a page.
 
-    ``move`` is the ply of the main line shown first, counted from the end where negative; ``view``
-    and ``palette`` are names of the desk's. ``board_only``: without list, comments and title, to
-    stand in another page.
+    ``move`` is the ply of the main line shown first, counted from the end if negative; ``view``
+    and ``palette`` have the names of the desktop's. ``board_only`` omits list, comments and title,
+    to embed it in another page.
     """
 
     move: int = 0
@@ -36,7 +36,7 @@ class Look:
 
 
 class GameData:
-    """Collects what a page has of one record; what others have as well goes to ``shared``."""
+    """A page's data of one record; data common to several goes to ``shared``."""
 
     def __init__(self, record: Record, look: Look, shared: Shared) -> None:
         self.record, self.look, self._shared = record, look, shared
@@ -44,7 +44,7 @@ class GameData:
 
     @property
     def title(self) -> str:
-        """What the record is called: by its own name, its event, its players."""
+        """The title of the record: its own name, its event, or its players."""
         record = self.record
         players = [name for name in players_at_end(record).values() if name]
         name = record.name or record.event or " - ".join([*players, record.rules.title])
@@ -52,18 +52,18 @@ class GameData:
 
     @property
     def about(self) -> str:
-        """The game, who played it, when, and how it ended."""
+        """The game, its players, its date, and its result."""
         record = self.record
         players = [f"{name} ({colour})" for colour, name in players_at_end(record).items() if name]
         parts = [record.rules.title, " - ".join(players), record.date, result_said(record)]
         return printable(", ".join(part for part in parts if part))
 
     def tell(self) -> Iterator[int]:
-        """Work out the positions; yields how many are done. Raises ``RecordError``."""
+        """Compute the positions; yield how many are done. Raises ``RecordError``."""
         return self._story.tell()
 
     def pack(self) -> bytes:
-        """All of it, compressed, once ``tell`` is through."""
+        """Return all of it, compressed, once ``tell`` is finished."""
         bundle, story, view = Bundle(), self._story, view_of(self.record.game)
         tables = story.tables.describe(bundle) | stamped(story.tables, story.shown, bundle)
         self._shared.add(story.tables)
@@ -87,14 +87,14 @@ class GameData:
         )
 
     def _start(self) -> int:
-        """The node that is shown first."""
+        """Return the node that is shown first."""
         plies = [row["ply"] for row in self._story.nodes if row["main"]]
         wished = self.look.move if self.look.move >= 0 else plies[-1] + 1 + self.look.move
         return plies.index(min(max(wished, 0), plies[-1]))
 
 
 def camera_data(camera: Camera) -> dict[str, Any]:
-    """A camera as a page has it."""
+    """Return a camera as a page's data."""
     return {
         "target": [0.0, 0.0, 0.0],
         "azimuth": camera.azimuth,

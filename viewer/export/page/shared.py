@@ -1,4 +1,4 @@
-"""What all games of a page have in common, kept once: shaders, colours, letters, meshes."""
+"""Data common to all games of a page, kept once: shaders, colours, letters, meshes."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ FRAME_OF_MANY = re.compile(
     r"^#ifdef LINEAR\n(?:(?!#endif|#else).*\n)*(?:#else\n((?:(?!#endif).*\n)*))?#endif\n",
     re.MULTILINE,
 )
-"""What of a shader is for photographs alone; what stands there instead."""
+"""Pattern of a shader's code for photographs alone; its group is the code to use instead."""
 
 STEEP = 4096.0
-"""Normals are kept to so many parts of 1: no eye sees more, and fewer digits need less room."""
+"""Steps per unit to which normals are rounded: finer ones are invisible and need more space."""
 
 LOOK = "in vec4 v_look;"
-"""What ``shaders/solid.vert`` hands on to each material, and no other vertex shader does."""
+"""Declaration of the input that only ``shaders/solid.vert`` passes on, to each material."""
 
 REMARK = re.compile(r"(?:^|\s)//(?:\s.*)?$")
 
 
 class Shared:
-    """Collects what the games of a page need."""
+    """Collection of the data that the games of a page need."""
 
     def __init__(self) -> None:
         self._meshes = Rows()
@@ -60,15 +60,15 @@ class Shared:
         self._materials: set[str] = set()
 
     def mesh(self, mesh: Mesh) -> int:
-        """The number of a mesh; equal ones are one."""
+        """Return the number of a mesh, the same for equal ones."""
         if id(mesh) not in self._mesh_numbers:
             key = (mesh.name, mesh.vertices.tobytes(), mesh.indices.tobytes())
-            # The mesh is kept as well: another one may be made where it lay.
+            # The mesh is kept as well, since another one may get its id.
             self._mesh_numbers[id(mesh)] = mesh, self._meshes.number(key, mesh)
         return self._mesh_numbers[id(mesh)][1]
 
     def add(self, tables: Tables) -> None:
-        """Note the letters and materials of a game whose scenes are all there."""
+        """Note the letters and materials of a game whose scenes are complete."""
         self._letters |= tables.letters
         self._materials |= tables.materials
 
@@ -78,7 +78,7 @@ class Shared:
         return list(self._meshes.rows)
 
     def pack(self, letters: Iterable[str] = (), materials: Iterable[str] = ()) -> bytes:
-        """All of it, compressed; with letters and materials that may be needed later."""
+        """Return all of it, compressed, with letters and materials that may be needed later."""
         bundle = Bundle()
         letters = self._letters.union(letters)
         materials = self._materials.union(materials)
@@ -97,14 +97,14 @@ class Shared:
 
 @cache
 def materials() -> frozenset[str]:
-    """All materials there are: the shaders that read how a solid looks, which only solids have."""
+    """Return all materials: shaders with an input for a solid's look, which only solids have."""
     return frozenset(name for name in shader_names(".frag") if LOOK in source(f"{name}.frag"))
 
 
 def without_remarks(text: str) -> str:
-    """A script, style or shader without its comments, blank lines and indentation.
+    """Return a script, style or shader without its comments, blank lines and indentation.
 
-    A comment begins with two slashes and a blank, which no text in these files has in it.
+    A comment begins with two slashes and a blank, which no string in these files contains.
     """
     lines = (REMARK.sub("", line).strip() for line in text.splitlines())
     return "\n".join(filter(None, lines))
@@ -144,7 +144,7 @@ def _glyphs(letters: set[str], bundle: Bundle) -> dict[str, Any]:
 
 
 def described(mesh: Mesh, bundle: Bundle) -> dict[str, Any]:
-    """A mesh, its arrays in ``bundle``."""
+    """Return a mesh as data, with its arrays in ``bundle``."""
     vertices = mesh.vertices
     found: dict[str, Any] = {
         "name": mesh.name,

@@ -1,4 +1,4 @@
-"""How each solid looks from straight above, as lines and areas: a page's picture without WebGL."""
+"""Each solid seen from straight above, as lines and areas: a page's picture without WebGL."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from viewer.renderer.style import palette_names
 from viewer.scene.model import Batch, Scene
 
 LINE = 0.014
-"""The width of the lines around areas, in cube edges; ``assets/page/figure.js`` has it too."""
+"""Width of the lines around areas, in cube edges; ``assets/page/figure.js`` has it too."""
 
 
 def stamped(tables: Tables, shown: Iterable[int], bundle: Bundle) -> dict[str, Any]:
-    """What a page needs to draw the instances ``shown`` from above: the stamp of each, and all."""
+    """Return a page's data to draw the instances ``shown`` from above: their stamps."""
     stamps = Stamps()
     numbers = [0] * len(tables)
     made: dict[Hashable, int] = {}
@@ -37,14 +37,14 @@ def stamped(tables: Tables, shown: Iterable[int], bundle: Bundle) -> dict[str, A
 
 
 ABOVE = Camera(azimuth=-90.0, elevation=90.0, projection="ortho")
-"""How stamps are seen: north on top. A page turns them as the game's own view from above is."""
+"""Camera of the stamps: north on top. A page turns them to the game's own view from above."""
 
 
 class Stamps:
     """Drawings of solids around their own origins, each kept once.
 
-    A stamp is a list of parts, each over the ones before it: how high its top lies above the
-    origin, its ink's number, its alpha, and its outline as the data of an SVG path, y down.
+    A stamp is a list of parts, each over those before it: the height of its top above the origin,
+    its ink's number, its alpha, and its outline as the data of an SVG path, y down.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Stamps:
         self._inks = Rows()
 
     def add(self, batch: Batch) -> int:
-        """The number of the stamp of a batch's one instance, whose place is the origin."""
+        """Return the number of the stamp of a batch's one instance, which lies at the origin."""
         origin = self._view.seen(np.zeros(3)), float(self._view.near(np.zeros(3)))
         parts = []
         for surface in surfaces(Scene((batch,)), self._view):
@@ -63,7 +63,7 @@ class Stamps:
         return self._stamps.number(row, row)
 
     def describe(self) -> dict[str, Any]:
-        """The stamps, the letters' colour, each palette's inks: of an area and of its line."""
+        """Return the stamps, the letters' colour, and each palette's inks for areas and lines."""
         letters, _ = inks(palette_names()[0]).text(False)
         return {
             "stamps": self._stamps.rows,

@@ -1,4 +1,4 @@
-"""What a page tells of a record: its tree of moves, each position with the scenes that show it."""
+"""Contents of a record's page: its tree of moves, each position with its scenes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from viewer.scene.live import FALL, LiveOptions
 from viewer.scene.model import Mesh, Scene, SceneOptions
 
 SPREAD = 1.0
-"""How far levels are lifted where they are spread, in cube edges each."""
+"""Lift of each level when levels are spread, in cube edges."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What of a record goes into a page: ``labels`` on the board's rim, ``marks`` of last moves."""
+    """Contents of a page: ``labels`` on the board's rim, ``marks`` of last moves."""
 
     labels: bool = True
     marks: bool = True
@@ -44,7 +44,7 @@ class _Open:
 class Story:
     """The nodes of a record in the order of a walk, main line first, and their scenes.
 
-    ``shown`` are the numbers of the instances that lie in some position.
+    ``shown`` are the numbers of the instances that occur in some position.
     """
 
     def __init__(
@@ -54,9 +54,9 @@ class Story:
         options: Options | None = None,
         start: Position | None = None,
     ) -> None:
-        """``mesh`` gives the number by which the page knows a mesh.
+        """Prepare a story; ``mesh`` returns the number by which the page knows a mesh.
 
-        ``start`` is the position at the root where the record begins within a game.
+        ``start`` is the position at the root if the record begins within a game.
         """
         self.record = record
         self._start = start or record.rules.start(record.options)
@@ -70,7 +70,7 @@ class Story:
         self._facts = self._view.panel.facts
 
     def tell(self) -> Iterator[int]:
-        """Work out every position; yields how many are done.
+        """Compute every position; yield how many are done.
 
         Raises ``RecordError`` with its place for the first illegal move.
         """
@@ -118,7 +118,7 @@ class Story:
         return _Open(number, ply, position, said, scene, spread)
 
     def _state(self, row: dict[str, Any], position: Position) -> str:
-        """The last move, and who is to move or how the game ended."""
+        """Return the last move, and whose turn it is or how the game ended."""
         done = f"{row['ply']}. {row['text']}. " if row["text"] else ""
         if position.outcome is not None:
             return done + begun(position.outcome.reason)
@@ -130,7 +130,7 @@ class Story:
         return kept
 
     def _fall(self, row: dict[str, Any], node: Node, parent: _Open) -> None:
-        """The scene while the move's piece is on its way: what is new in it falls."""
+        """Add the scene while the move's piece is moving: the new instances in it fall."""
         labels = self.options.labels
         try:
             hanging = LiveOptions(moving=node.move, height=FALL, labels=labels)

@@ -1,8 +1,8 @@
-"""Many scenes in little room: what they share is kept once, a scene as what sets it apart.
+"""Compact tables of many scenes: common data is kept once, a scene by its differences.
 
-Scenes of one game have nearly all in common. Each different instance is kept once, as a row of
-numbers of rows in tables of places, turns, looks and patterns; a scene is a list of what it has
-more and less than another one.
+Scenes of one game have nearly everything in common. Each different instance is kept once, as a row
+of indices into tables of places, turns, looks and patterns; a scene lists its instances added to
+and removed from another one.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from viewer.games.view import Lighting
 from viewer.scene.model import INSTANCE, Array, Batch, Label, Mesh, Scene
 
 COLUMNS = ("position", "orientation", "look", "pattern")
-"""What an instance consists of, but for its ``id``, which is of no use beyond one scene."""
+"""Fields of an instance, except for its ``id``, which is of no use outside its scene."""
 
 FINE = 1e4
-"""Places that differ by less than a part of so many of a cube's edge are one."""
+"""Steps per cube edge to which places are rounded: equal ones count as one."""
 
 MOVED = 0.5
-"""A scene lies elsewhere if at least this part of it is found again, all moved alike."""
+"""Least part of a scene found again, all moved alike, for it to count as moved."""
 
 MANY = 4
-"""Of what lies in so many places at most it can be told whether it moved."""
+"""Most places of a kind of instance for which a movement is still recognized."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A scene in the tables: its number, and what the next one is compared with."""
+    """A scene in the tables: its number, and the data that the next one is compared with."""
 
     number: int
     instances: frozenset[int]
@@ -41,18 +41,18 @@ class Kept:
 
 
 class Rows:
-    """Different rows, each with a number from 0 on, in the order in which they came."""
+    """Distinct rows, numbered from 0 in the order of their arrival."""
 
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self.rows: list[Any] = []
 
     def find(self, key: Hashable) -> int | None:
-        """The number of a row, None if it has not come yet."""
+        """Return the number of a row, or None if it has not been added."""
         return self._numbers.get(key)
 
     def number(self, key: Hashable, row: Any) -> int:
-        """The number of the row that ``key`` tells from the others."""
+        """Return the number of the row identified by ``key``, adding the row if it is new."""
         found = self._numbers.get(key)
         if found is None:
             found = self._numbers[key] = len(self.rows)
@@ -61,7 +61,7 @@ class Rows:
 
 
 class Tables:
-    """Collects scenes, and describes them to a page; ``mesh`` gives the number of a mesh."""
+    """Collection of scenes for a page; ``mesh`` returns the number of a mesh."""
 
     def __init__(self, mesh: Callable[[Mesh], int]) -> None:
         self._number_of = mesh
@@ -79,7 +79,7 @@ class Tables:
         self._scenes: list[dict[str, Any]] = []
 
     def add(self, scene: Scene, base: Kept | None = None) -> Kept:
-        """Keep a scene, as what sets it apart from ``base``."""
+        """Add a scene, by its differences from ``base``."""
         shift = self._shift(scene, base)
         found = frozenset().union(*self._all_instances(scene, np.array(shift)))
         before = base.instances if base else frozenset()
@@ -95,7 +95,7 @@ class Tables:
         return Kept(len(self._scenes) - 1, found, shift)
 
     def alone(self, instance: int) -> tuple[Hashable, Batch]:
-        """An instance at the origin, and what tells it from others that lie elsewhere."""
+        """Return an instance at the origin, and a key that is equal for its copies elsewhere."""
         kind, _, *rest = self._instances.rows[instance]
         mesh, material, translucent, _ = self._kinds[kind]
         one = np.zeros(1, INSTANCE)
@@ -105,11 +105,11 @@ class Tables:
         return (mesh, material, *rest), batch
 
     def __len__(self) -> int:
-        """How many instances there are."""
+        """Return the number of instances."""
         return len(self._instances.rows)
 
     def add_groups(self, scene: Scene, kept: Kept, groups: Sequence[Lighting]) -> list[int]:
-        """The numbers of a scene's groups: a text, instances, and the bits that light them."""
+        """Return the numbers of a scene's groups: a text, instances, and the bits to light them."""
         if not groups:
             return []
         batch = scene.batches[0]
@@ -128,11 +128,11 @@ class Tables:
 
     @property
     def materials(self) -> set[str]:
-        """All that is drawn with."""
+        """The materials of all batches, and ``group`` if there are groups."""
         return {kind[1] for kind in self._kinds} | ({"group"} if self._groups.rows else set())
 
     def describe(self, bundle: Bundle) -> dict[str, Any]:
-        """Everything that was kept, its arrays in ``bundle``."""
+        """Return all that was kept, with its arrays in ``bundle``."""
         rows = np.array(self._instances.rows, "<u4").reshape(-1, 5)
         lit = [bits for _, bits in self._groups.rows]
         return {
@@ -175,13 +175,13 @@ class Tables:
         return self._kind((self._mesh(batch.mesh), batch.material, batch.translucent, 0))
 
     def _kind(self, kind: tuple[int, str, bool, int]) -> int:
-        """The number of a kind of batch. New ones are drawn after all that were known."""
+        """Return the number of a kind of batch. New kinds are drawn after all known ones."""
         if kind not in self._kinds:
             self._kinds.append(kind)
         return self._kinds.index(kind)
 
     def _rows_of(self, batch: Batch, kind: int, shift: Array) -> list[int]:
-        """The numbers of a batch's instances; those met before are known by their bytes."""
+        """Return the numbers of a batch's instances; known ones are recognized by their bytes."""
         made = batch.instances.copy()
         made["id"] = 0
         size, raw, moved = made.dtype.itemsize, made.tobytes(), shift.tobytes()
@@ -222,10 +222,10 @@ class Tables:
             self._label_numbers[label] = self._labels.number(row, row)
         return self._label_numbers[label]
 
-    # -- boards that grow, and so lie elsewhere from move to move
+    # -- growing boards, which move from position to position
 
     def _shift(self, scene: Scene, base: Kept | None) -> tuple[float, float, float]:
-        """How far all of the scene lies from where the same things lay in the first of all."""
+        """Return the offset of a scene from the places of the same things in the first scene."""
         if base is None:
             return (0.0, 0.0, 0.0)
         if self._stays(scene, base):
@@ -252,7 +252,7 @@ class Tables:
         return (x, y, z)
 
     def _stays(self, scene: Scene, base: Kept) -> bool:
-        """Whether what the scene has most of lies where something lay already."""
+        """Return True if the scene's largest batch lies mostly at known places."""
         most = max(scene.batches, key=lambda batch: len(batch.instances))
         places = most.instances["position"] - np.array(base.shift, np.float32)
         find = self._columns["position"].find
@@ -260,7 +260,7 @@ class Tables:
         return known >= MOVED * len(places)
 
     def _places_of(self, instances: frozenset[int]) -> dict[tuple[int, bytes, int], list[Array]]:
-        """Where solids lie, by mesh, turn and pattern."""
+        """Return the places of solids, by mesh, turn and pattern."""
         found: dict[tuple[int, bytes, int], list[Array]] = {}
         for number in instances:
             kind, position, orientation, _, pattern = self._instances.rows[number]
@@ -278,7 +278,7 @@ def _rounded(places: Array) -> Array:
 
 
 def steps(numbers: Iterable[int]) -> list[int]:
-    """Numbers in order, as the steps from each to the next: these are small."""
+    """Return numbers in order, as differences from each to the next: these are small."""
     ordered = sorted(numbers)
     return [b - a for a, b in zip([0, *ordered], ordered, strict=False)]
 

@@ -1,4 +1,4 @@
-"""Boche as people see it: cubes on a triangular board."""
+"""Boche as it is shown: cubes on a triangular board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _printed() -> Printed:
-    # Loaded when something is to be printed.
+    # Imported only when something is to be printed.
     from viewer.games.boche.bodies import PRINTED
 
     return PRINTED
@@ -32,7 +32,7 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     aloud=aloud,
-    views=views_from(-60.0, 60.0, 180.0),  # a side of the triangle before who looks
+    views=views_from(-60.0, 60.0, 180.0),  # one side of the triangle towards the viewer
     cover=partial(sample, "boche-path.sgf", 30),
     decided=scene.decided,
     printed=_printed,

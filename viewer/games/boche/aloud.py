@@ -1,4 +1,4 @@
-"""Boche read aloud: the cubes of each level, the lowest first."""
+"""Spoken description of Boche: the cubes of each level, from the lowest up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.games.view import Said
 
 
 def aloud(position: Position) -> tuple[Said, ...]:
-    """All cubes, level by level."""
+    """Return all cubes, level by level."""
     return tuple(
         Said((cell.k, cell.c, cell.r), words.LEVEL(level=cell.k), cell.name, turned(rotation))
         for cell, rotation in position.cubes
@@ -22,7 +22,7 @@ def aloud(position: Position) -> tuple[Said, ...]:
 
 @cache
 def turned(rotation: str) -> Message:
-    """What is seen of a cube that is turned so."""
+    """Return the visible colours of a cube with this rotation."""
     light, dark = COLOURS
     top, other = (light, dark) if uppermost_is_light(rotation) else (dark, light)
     axis = hub_axis(rotation)

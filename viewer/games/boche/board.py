@@ -18,14 +18,14 @@ RIM = 0.98  # width of the rim
 BELOW = 0.86  # height of the rim above the table; the holes reach down 0.58
 EASE = 0.07  # radius of the rim's upper edge
 ARC = 12  # steps of each round corner
-LAP = 0.001  # how far the rim goes over the teeth, and these over the cubes: so no gap opens
+LAP = 0.001  # how far the rim overlaps the teeth, and the teeth the cubes, so that no gap opens
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
     """The board's mesh, the height of the table, and the points that must be in the frame.
 
-    ``raised`` (N, 3) says how each of ``bounds`` moves when the apex is lifted by 1.
+    ``raised`` (N, 3) gives the displacement of each of ``bounds`` when the apex is lifted by 1.
     """
 
     mesh: Mesh
@@ -36,7 +36,7 @@ class Board:
 
 @lru_cache(maxsize=8)
 def board(size: int) -> Board:
-    """The board of ``size`` holes per side."""
+    """Return the board with ``size`` holes per side."""
     rim, teeth = rim_mesh(size), teeth_mesh(size)
     parts = [rim, teeth]
     starts = np.cumsum([0] + [len(p[0]) for p in parts])
@@ -59,7 +59,7 @@ def board(size: int) -> Board:
 
 
 def to_lattice_centre(size: int) -> Array:
-    """The lattice point that is the world's origin: the middle of the board, at the rim's height.
+    """Return the lattice point at the world's origin: the middle of the board, at rim height.
 
     It lies below the apex of the full pyramid.
     """
@@ -67,13 +67,16 @@ def to_lattice_centre(size: int) -> Array:
 
 
 def inner_corners(size: int) -> Array:
-    """The triangle (3, 2) in which the planes x = 1, y = 1, z = n meet the rim."""
+    """Return the triangle (3, 2) in which the planes x = 1, y = 1, z = n meet the rim."""
     corners = np.array([[1, -size, size], [1, 1, -1], [-size, 1, size]], float)
     return to_world(corners, to_lattice_centre(size))[:, :2]
 
 
 def outline(size: int, out: float) -> Array:
-    """The inner triangle grown by ``out`` with round corners (3 (ARC + 1), 2), counterclockwise."""
+    """Return the inner triangle grown by ``out`` with round corners, counterclockwise.
+
+    Its shape is (3 (ARC + 1), 2).
+    """
     points = []
     for index, corner in enumerate(inner_corners(size)):
         angles = pi / 3 + index * 2 * pi / 3 + np.linspace(0, 2 * pi / 3, ARC + 1)
@@ -82,7 +85,7 @@ def outline(size: int, out: float) -> Array:
 
 
 def rim_mesh(size: int) -> tuple[Array, Array, Array]:
-    """Positions, normals and indices of the rim's top, its eased edge and the sides."""
+    """Return positions, normals and indices of the rim's top, its eased edge and the sides."""
     inner = np.repeat(inner_corners(size), ARC + 1, axis=0)
     outward = outline(size, 1.0) - inner
     lapped = inner * (1.0 - 2.0 * LAP / np.linalg.norm(inner, axis=1, keepdims=True))
@@ -102,7 +105,10 @@ def rim_mesh(size: int) -> tuple[Array, Array, Array]:
 
 
 def ring_indices(around: int, rings: int) -> Array:
-    """Triangles between successive closed rings of ``around`` points, seen from outside."""
+    """Return the triangles between successive closed rings of ``around`` points.
+
+    They face outwards.
+    """
     here = np.arange(around)
     following = (here + 1) % around
     quads = [
@@ -113,10 +119,10 @@ def ring_indices(around: int, rings: int) -> Array:
 
 
 def teeth_mesh(size: int) -> tuple[Array, Array, Array]:
-    """Positions, normals and indices of the half squares that close the outer ridges.
+    """Return positions, normals and indices of the half squares that close the outer ridges.
 
     On the side x = 1 each peak (1, y, z), y + z = 1, stands on (1, y, z - 1) and (1, y - 1, z);
-    the other sides are the same a third of a turn on.
+    the other sides follow by turning a third of a turn.
     """
     centre = to_lattice_centre(size)
     peaks = range(1, -size, -1)

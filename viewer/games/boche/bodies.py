@@ -1,9 +1,9 @@
-"""A cube of Boche as its two interlocking parts, and the board, as closed bodies.
+"""The two interlocking parts of a Boche cube, and the board, as closed bodies.
 
-The surface of a cube says where its parts meet: on each face quarter circles of radius 1/2 around
-two opposite corners. So each corner is a ball of its colour, as the designer has it, and the plane
-half way between the hubs cuts what is left of the cube in two. That plane meets the surface only
-within balls and in the middles of six edges, so that it shows nowhere.
+The pattern on a cube's faces determines where its parts meet: quarter circles of radius 1/2 around
+two opposite corners of each face. So each corner is a ball of its colour, as in the designer's
+cubes, and the plane half way between the hubs divides the rest of the cube. That plane meets the
+surface only inside balls and at the midpoints of six edges, so it is nowhere visible.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from viewer.scene.bodies import (
 )
 from viewer.scene.model import Array
 
-RADIUS = 0.5  # of the balls
+RADIUS = 0.5  # radius of the balls
 UNIT = np.array(list(product((0.0, 1.0), repeat=3)))
-DARK_HUB = np.array([1.0, 1.0, 1.0])  # in a cube's own frame: that of the rotation a
-SUNK = np.array([0.0, 0.0, 0.1])  # the pyramid into the rim, so that they overlap
+DARK_HUB = np.array([1.0, 1.0, 1.0])  # in the cube's own frame: that of rotation a
+SUNK = np.array([0.0, 0.0, 0.1])  # depth of the pyramid in the rim, so that they overlap
 MIDDLE = np.full(3, 0.5)
 
 
 @lru_cache(maxsize=4)
 def parts(clearance: float) -> tuple[Body, ...]:
-    """The light and the dark part of a cube, in the unit cube, as in the rotation a.
+    """Return the light and the dark part of a cube, in the unit cube, in rotation a.
 
-    Wherever they face each other they are ``clearance`` edges apart, and as much as that is lost.
+    Facing surfaces are ``clearance`` edges apart; that much material is removed.
     """
     hubs = dict(zip(COLOURS, (1.0 - DARK_HUB, DARK_HUB), strict=True))
     return tuple(Body(f"{name} part", name, _part(hub, clearance)) for name, hub in hubs.items())
 
 
 def _part(hub: Array, clearance: float) -> Common:
-    """The part with its hub at this corner of the unit cube."""
+    """Return the part with its hub at this corner of the unit cube."""
     own = np.abs(UNIT - hub).sum(axis=1) % 2 == 0
     half = Joined((_half(hub, clearance), *_balls(UNIT[own], RADIUS - clearance / 2)))
     sockets = Joined(_balls(UNIT[~own], RADIUS + clearance / 2))
@@ -62,7 +62,7 @@ def _balls(corners: Array, radius: float) -> tuple[Ball, ...]:
 
 
 def _half(hub: Array, clearance: float) -> Hull:
-    """The half of the cube around a hub, less half the clearance: up to a plane."""
+    """Return the half of the cube around a hub, cut by a plane, less half the clearance."""
     end = 0.5 - np.sqrt(3.0) * clearance / 2  # where the plane meets six edges
     around = [np.roll(point, turn) for point in ((1, end, 0), (1, 0, end)) for turn in range(3)]
     points = np.array([np.zeros(3), *np.eye(3), *around])
@@ -70,15 +70,15 @@ def _half(hub: Array, clearance: float) -> Hull:
 
 
 def board(position: Any) -> Body:
-    """The board in the world: all wood below the cells of level 0, down to the table.
+    """Return the board in the world: all wood below the cells of level 0, down to the table.
 
-    What rises above the rim is the pyramid under the three sides, less the room above each cell,
-    which is the octant from its lowest corner on.
+    The part above the rim is the pyramid under the three sides, less the room above each cell,
+    which is the octant that starts at its lowest corner.
     """
     size = position.size
     centre = to_lattice_centre(size)
     apex = np.array([1.0, 1.0, size])
-    edges = to_world(apex - (size + 1) * np.eye(3), centre)  # where the pyramid's meet the rim
+    edges = to_world(apex - (size + 1) * np.eye(3), centre)  # where the edges meet the rim
     pyramid = Hull(np.concatenate([to_world(apex[None], centre), edges, edges - SUNK]))
     room = tuple(
         Hull(to_world(np.array(Cell(c, r, 0).corner) + (size + 2) * UNIT, centre))
@@ -90,7 +90,7 @@ def board(position: Any) -> Body:
 
 
 def places(position: Any) -> Iterator[Place]:
-    """Where the cubes of a position lie in the world."""
+    """Yield the places of a position's cubes in the world."""
     centre = to_lattice_centre(position.size)
     for number, cube in enumerate(position.cubes, 1):
         turn = turned(cube)
@@ -100,16 +100,16 @@ def places(position: Any) -> Iterator[Place]:
 
 
 def turned(cube: Cube) -> Array:
-    """The rotation (3, 3) of a cube's own frame about its middle."""
+    """Return the rotation (3, 3) of a cube's own frame about its middle."""
     hub = np.array(hub_offset(cube.rotation))
     signs = 2.0 * (1 - hub if uppermost_is_light(cube.rotation) else hub) - 1.0
     turn = np.diag(signs)
-    # A part is its own mirror image, so that two axes may change places.
+    # A part is its own mirror image, so two axes may be exchanged.
     return turn if np.prod(signs) > 0 else turn[:, [1, 0, 2]]
 
 
 def _position(position: Any, clearance: float) -> Iterator[tuple[Body, tuple[Place, ...]]]:
-    """The board, and the parts of a cube in all their places on it."""
+    """Yield the board, and the parts of a cube with all their places on it."""
     yield board(position), (HERE,)
     where = tuple(places(position))
     for part in parts(clearance):

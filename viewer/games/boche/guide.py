@@ -1,4 +1,4 @@
-"""What the help says of playing Boche."""
+"""Help texts on playing Boche."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from viewer.games.info import Guide
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:
-    """What one does and how one wins, with these options."""
+    """Return the goal of the game, and how to win, under these options."""
     found = [
         "Add one cube each turn, in a hole or in a nest between three cubes; bands on its faces "
         "join blobs of a colour into groups. Four of the eight rotations fit on each level. As the "

@@ -1,4 +1,4 @@
-"""Boche on the table: the pictures' scene, and on it the ghost, lit groups, a cube on its way."""
+"""Boche in the window: the scene of the pictures with the ghost, lit groups and a moving cube."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from viewer.scene.model import Array, Batch, Label, Scene
 from viewer.scene.solids import square
 
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
-FIGURE, ABOVE = 0.26, 0.01  # the height of what is written on it; what lies over the ghost's tip
-HEAT_AT = 0.4  # the height of a disc in its cell, as a part of each of the three edges
+FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
+HEAT_AT = 0.4  # height of a disc in its cell, as a fraction of each of the three edges
 
 
 def build(position: Position, options: LiveOptions) -> Scene:
-    """The scene. ``options.ghost`` and ``options.moving`` are moves of the game."""
+    """Build the scene. ``options.ghost`` and ``options.moving`` are moves of the game."""
     ghost = cube_of(position, options.ghost)
     batches = list(_pieces(position, options))
     batches += _wood(lower_levels(position, options.peeled), options.explode > 0.0)
@@ -66,7 +66,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
 
 
 def cube_of(position: Position, move: Any) -> Cube | None:
-    """The cube that a legal move would place; None for the swap and for no move."""
+    """Return the cube that a legal move would place, or None for the swap and for no move."""
     if move is None:
         return None
     move = position.parse(str(move))
@@ -76,7 +76,7 @@ def cube_of(position: Position, move: Any) -> Cube | None:
 
 @lru_cache(maxsize=8)
 def lower_levels(position: Position, peeled: int) -> Position:
-    """The position without its ``peeled`` highest levels: what lies below is a surface as well."""
+    """Return the position without its ``peeled`` highest levels: what lies below is exposed."""
     highest = max((cube.cell.k for cube in position.cubes), default=0)
     if not peeled or not position.cubes:
         return position
@@ -89,7 +89,7 @@ def lower_levels(position: Position, peeled: int) -> Position:
 
 
 def _warm_places(position: Position, names: list[str], ghost: Cube | None) -> Array:
-    """Where discs and figures of open cells lie, (N, 3): in the cells, on top of the ghost's."""
+    """Return the places (N, 3) of discs and figures of open cells, on top of the ghost if there."""
     columns = [(LETTER_OF_COLUMN.index(name[0]), int(name[1:]) - 1) for name in names]
     cells = [position.next_cell(*at) for at in columns]
     high = [1.0 if ghost is not None and cell == ghost.cell else HEAT_AT for cell in cells]
@@ -100,14 +100,14 @@ def _warm_places(position: Position, names: list[str], ghost: Cube | None) -> Ar
 
 
 def lit_group(position: Position, corners: tuple[Corner, ...]) -> Lit:
-    """What to light for these corners: they and the bands between them."""
+    """Return these corners and the bands between them as what to light."""
     own = frozenset(corners)
     faces = [f for f in position.surface().faces if own.issuperset(f.joined)]
     return Lit(own, frozenset((f.cell, f.axis) for f in faces))
 
 
 def marked(position: Position, options: LiveOptions) -> tuple[Lit, Lit]:
-    """What to light, and what is threatened: that is not lit as well."""
+    """Return what to light, and what is threatened; threatened corners are not lit as well."""
     threatened = frozenset(options.threatened)
     lit = tuple(corner for corner in options.lit if corner not in threatened)
     return lit_group(position, lit), lit_group(position, tuple(threatened))
@@ -121,7 +121,7 @@ def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
 
 @lru_cache(maxsize=8)
 def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
-    """The cubes that stand, as one batch; kept, since the ghost over them changes often."""
+    """Return the cubes that stand, as one batch; cached, since only the ghost changes often."""
     faces, dim = FaceList(), 0.0
     left = lower_levels(position, options.peeled)
     if options.explode:
@@ -153,7 +153,7 @@ def _numbers(position: Position, moves: tuple[str, ...], explode: float) -> tupl
 
 
 def _hanging(position: Position, cube: Cube, height: float) -> Batch:
-    """A cube above its place."""
+    """Return a cube above its place as a batch."""
     faces = FaceList()
     add_all_faces(faces, [cube])
     made = faces.instances(position.size)
@@ -162,9 +162,9 @@ def _hanging(position: Position, cube: Cube, height: float) -> Batch:
 
 
 def _ghost(position: Position, options: LiveOptions, cube: Cube) -> Batch:
-    """The cube with its edges drawn, its bands joined with what is there and lit like it.
+    """Return the cube with its edges drawn, its bands joined with its neighbours' and lit alike.
 
-    It is as solid as the others, since patterns cannot be read through it; but it throws no shadow.
+    It is opaque like the others, since patterns cannot be read through it, but it casts no shadow.
     """
     faces = FaceList()
     if options.explode or options.peeled:

@@ -1,4 +1,4 @@
-"""Boche in the HUD: parities, cubes left, groups in danger; the eight rotations as small cubes."""
+"""Boche in the HUD: parities, cubes left, groups in danger, and the rotations as small cubes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewer.scene.model import Batch, Scene
 from viewer.scene.solids import square
 
 SPACING = 1.7  # between the middles of two small cubes, in cube edges
-WAYS_OUT = 2  # a group with no more of them than this is in danger
+WAYS_OUT = 2  # a group with no more ways out than this is in danger
 
 
 def choices(position: Position) -> tuple[str, ...]:
@@ -27,12 +27,12 @@ def choices(position: Position) -> tuple[str, ...]:
 
 
 def usual(position: Position) -> tuple[str, ...]:
-    """All letters that fit some open cell."""
+    """Return all letters that fit some open cell."""
     return tuple(sorted({move.rotation for move in position.legal_moves() if str(move) != "swap"}))
 
 
 def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
-    """The cubes, each turned as its letter says, in a grid across the view."""
+    """Return the cubes, each turned as its letter says, in a grid across the view."""
     shown = grid(len(keys), SPACING, camera)
     faces = FaceList()
     add_all_faces(faces, [Cube(Cell(0, 0, 0), key) for key in keys])
@@ -62,15 +62,16 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 
 
 def danger(group: Group, ways: int) -> Fact:
-    """The line on a group in danger."""
+    """Return the line on a group in danger."""
     blobs, out = words.BLOBS(count=group.blobs), words.WAYS_OUT(count=ways)
     return Fact(blobs, out, words.DANGER_TIP(), group.colour, alarm=ways == 1)
 
 
 def endangered(position: Position) -> list[tuple[Group, int]]:
-    """Groups of ``kill`` blobs or more that a few more cubes may enclose, and their ways out.
+    """Return groups of ``kill`` blobs or more that are nearly enclosed, and their ways out.
 
-    A way out is an empty hole that a blob touches. The fewest come first, then the largest group.
+    A way out is an empty hole that a blob touches. Groups with the fewest ways out come first,
+    then the largest.
     """
     least = max(int(position.options["kill"]), 1)
     found = []
@@ -85,7 +86,7 @@ def endangered(position: Position) -> list[tuple[Group, int]]:
 
 
 def empty_holes(position: Position) -> list[frozenset[Corner]]:
-    """The seven lower corners of each empty hole."""
+    """Return the seven lower corners of each empty hole."""
     found = []
     size = position.size
     for cell in (Cell(c, r, 0) for c in range(size) for r in range(size - c)):

@@ -1,8 +1,8 @@
-"""Boche under the pointer: which face a ray meets, which cell that means, what a cube would do.
+"""Boche picking: the face a ray hits, the cell it stands for, and the effect of a cube there.
 
 Everything solid is a unit cube of the lattice: the cubes, lifted as they are shown, and under
 each hole the three blocks of wood whose upper faces are its walls. Outside the holes the rim hides
-what lies below the board's surface.
+everything below the board's surface.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
 ROOT3 = float(np.sqrt(3.0))
 SLACK = 1e-9
 HALF = np.full(3, 0.5)
-RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl holds the same figure
+RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl has the same figure
 
 
 class Spot(NamedTuple):
     """A face under the pointer.
 
-    ``cell`` is the cube's, or the hole's; ``upper`` is False for the lower faces of a cube, which
-    are seen only when levels hang apart, and for a hole, whose walls are lower faces of its cell.
+    ``cell`` is the cube's, or the hole's. ``upper`` is False for the lower faces of a cube, which
+    are visible only when the levels are spread, and for a hole, whose walls are lower faces of its
+    cell.
     """
 
     cell: Cell
@@ -47,14 +48,14 @@ class Spot(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """All solid blocks: lowest corners (N, 3), levels (N, 1), the cells of the first, the cubes."""
+    """Solid blocks: lowest corners (N, 3), levels (N, 1), and the cells of the first, the cubes."""
 
     low: Points
     level: Points
     cells: tuple[Cell, ...]
 
     def shown(self, display: Display) -> Points:
-        """The lowest corners as they are shown."""
+        """Return the lowest corners as they are shown."""
         return self.low + display.explode / ROOT3 * self.level if display.explode else self.low
 
 
@@ -62,7 +63,7 @@ class Blocks(NamedTuple):
 
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
-    """What a ray from above the table meets, and the cell that a player means by it."""
+    """Return what a ray from above the table hits, and the cell that the player means by it."""
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     solid = blocks(position, display.peeled)
@@ -82,7 +83,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
 
 @lru_cache(maxsize=16)
 def blocks(position: Position, peeled: int) -> Blocks:
-    """The solid blocks of a position without its ``peeled`` uppermost levels."""
+    """Return the solid blocks of a position without its ``peeled`` uppermost levels."""
     shown = levels(position) - peeled
     cells = tuple(cube.cell for cube in position.cubes if cube.cell.k < shown)
     low = np.array([cell.corner for cell in cells], float).reshape(-1, 3)
@@ -94,21 +95,21 @@ def blocks(position: Position, peeled: int) -> Blocks:
 
 @lru_cache(maxsize=4)
 def wood(size: int) -> Points:
-    """The lowest corners of the blocks whose upper faces are the walls of the holes."""
+    """Return the lowest corners of the blocks whose upper faces are the walls of the holes."""
     holes = [Cell(c, r, 0).corner for c in range(size) for r in range(size - c)]
     below = {(x - a, y - b, z - d) for x, y, z in holes for a, b, d in np.eye(3, dtype=int)}
     return np.array(sorted(below), float)
 
 
 def lifted(cell: Cell, display: Display) -> float:
-    """How far along each axis a cell is shown from its place in the lattice."""
+    """Return how far a cell is shifted along each axis from its place in the lattice."""
     return display.explode * cell.k / ROOT3
 
 
 def first_hit(low: Points, origin: Vector, way: Vector) -> tuple[int, int, float]:
-    """The first unit block (N, 3) that a ray enters: its index, the axis crossed, the distance.
+    """Return the first unit block (N, 3) that a ray enters: its index, axis crossed, distance.
 
-    The distance is infinite where it enters none. Blocks that hold the origin are not entered.
+    The distance is infinite if the ray enters none. Blocks that contain the origin do not count.
     """
     slope = 1.0 / np.where(np.abs(way) < 1e-15, 1e-15, way)
     one, two = (low - origin) * slope, (low + 1.0 - origin) * slope
@@ -121,7 +122,10 @@ def first_hit(low: Points, origin: Vector, way: Vector) -> tuple[int, int, float
 
 
 def rim_distance(size: int, ray: Ray, origin: Vector, way: Vector) -> float:
-    """Where a ray sinks below the board's surface outside the holes; infinite if it does not."""
+    """Return the distance at which a ray passes below the board's surface outside the holes.
+
+    It is infinite if the ray does not.
+    """
     if ray.direction[2] >= 0.0:
         return np.inf if ray.origin[2] >= 0.0 else 0.0
     distance = -ray.origin[2] / ray.direction[2]
@@ -132,7 +136,7 @@ def rim_distance(size: int, ray: Ray, origin: Vector, way: Vector) -> float:
 
 
 def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: bool) -> Spot | None:
-    """The face of a block, or None for wood that is no wall of a hole."""
+    """Return the face of a block, or None for wood that is not the wall of a hole."""
     if index < len(solid.cells):
         return Spot(solid.cells[index], AXES[axis], upper, False)
     x, y, z = (int(at) + (i == axis) for i, at in enumerate(solid.low[index]))
@@ -141,11 +145,11 @@ def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: boo
     return Spot(hole, AXES[axis], False, True) if inside else None
 
 
-# -- what it means
+# -- meaning
 
 
 def meaning(position: Position, spot: Spot) -> tuple[str | None, Message]:
-    """The target that a face chooses, or None and why it chooses none."""
+    """Return the target that a face selects, or None and the reason why there is none."""
     cell = spot.cell if spot.hole or not spot.upper else spot.cell.above(spot.axis)
     if position.outcome is not None:
         return None, position.outcome.reason
@@ -158,17 +162,17 @@ def meaning(position: Position, spot: Spot) -> tuple[str | None, Message]:
 
 @lru_cache(maxsize=16)
 def open_cells(position: Position) -> frozenset[Cell]:
-    """The cells that a cube may be placed on now."""
+    """Return the cells on which a cube may be placed now."""
     return frozenset(position.open_cells())
 
 
 def is_cell(cell: Cell, size: int) -> bool:
-    """Whether the pyramid of ``size`` has this cell."""
+    """Return True if the pyramid of ``size`` has this cell."""
     return min(cell) >= 0 and sum(cell) < size
 
 
 def refusal(position: Position, cell: Cell) -> Message:
-    """Why nothing can be placed on a cell that is not open."""
+    """Return the reason why nothing can be placed on a cell that is not open."""
     if not is_cell(cell, position.size):
         return words.ENDS_HERE()
     if position.cube_at(cell) is not None:
@@ -176,43 +180,43 @@ def refusal(position: Position, cell: Cell) -> Message:
     below = tuple(s.name for s in cell.supports if cell.k and position.cube_at(s) is None)
     if not below:
         return LONELY(cell=cell.name, option=position.game.option("adjacent").title)
-    # A name alone stands for the column's next cell, which then is a lower one.
+    # A bare name stands for the column's next cell, which then is a lower one.
     if cell.name in below:
         return words.IN_THE_AIR(cell=cell.name, level=cell.k, below=below)
     return position.why_closed(cell)
 
 
 def cell_of(position: Position, target: str) -> Cell:
-    """The cell that a target names: the next one of its column."""
+    """Return the cell that a target names: the next one of its column."""
     move = position.parse(spell(target, "a"))
     return position.next_cell(move.c, move.r)
 
 
 def target_of(position: Position, move: Any) -> str | None:
-    """The target that a move fills, None for the swap."""
+    """Return the target that a move fills, or None for the swap."""
     cell = position.target(move)
     return cell.name if cell is not None else None
 
 
 def key_of(choice: str) -> str:
-    """The letter of the rotation in ``c:d3``."""
+    """Return the letter of the rotation in ``c:d3``."""
     return choice.partition(":")[0]
 
 
 def spell(target: str, key: str) -> str:
-    """The move that a rotation's letter and a cell make."""
+    """Return the move made of a rotation's letter and a cell."""
     return f"{key}:{target}"
 
 
 def place(position: Position, target: str, display: Display) -> Vector:
-    """The middle of a target's cell in the world as it is shown, (3,)."""
+    """Return the middle of a target's cell in the world as it is shown, (3,)."""
     cell = cell_of(position, target)
     middle = np.array([cell.corner], float) + HALF + lifted(cell, display)
     return np.asarray(to_world(middle, to_lattice_centre(position.size))[0])
 
 
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
-    """Whether a ray meets the cube that would stand in a target's cell, before anything else."""
+    """Return True if a ray hits the cube that would stand in a target's cell before all else."""
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     cell = cell_of(position, target)
@@ -223,17 +227,17 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
 
 
 def levels(position: Position) -> int:
-    """How many levels hold cubes."""
+    """Return the number of levels that hold cubes."""
     return max((cube.cell.k + 1 for cube in position.cubes), default=0)
 
 
 def bounds(position: Position) -> Points:
-    """Points (N, 3) that a view of the whole board must hold."""
+    """Return points (N, 3) that a view of the whole board must contain."""
     return np.asarray(board(position.size).bounds, float)
 
 
 def spread(position: Position, apart: float) -> Points:
-    """The corners of all cubes (N, 3), their levels spread so far apart."""
+    """Return the corners of all cubes (N, 3), with their levels spread this far apart."""
     return np.asarray(cube_bounds(position, apart), float)
 
 
@@ -241,7 +245,7 @@ def spread(position: Position, apart: float) -> Points:
 
 
 def hover(position: Position, pick: Pick) -> Hover:
-    """The group that the pointer is on."""
+    """Return the group under the pointer."""
     group = group_at(position, pick)
     if group is None:
         return Hover()
@@ -249,15 +253,15 @@ def hover(position: Position, pick: Pick) -> Hover:
 
 
 def group_at(position: Position, pick: Pick) -> Group | None:
-    """The group whose colour is seen at a pick's point, or None off the visible surface."""
+    """Return the group that has the colour at a pick's point, or None off the visible surface."""
     spot = pick.face
     if not isinstance(spot, Spot) or not spot.upper or pick.point is None:
         return None
     face = visible(position).get((spot.cell, spot.axis))
     if face is None:
         return None
-    # The place on the face does not depend on how far the level is lifted along (1, 1, 1) once
-    # measured from the face's own plane.
+    # The position on the face does not depend on how far the level is lifted along (1, 1, 1) once
+    # it is measured from the face's own plane.
     local = np.array(pick.point) @ AXES_IN_WORLD + to_lattice_centre(position.size)
     axis = AXES.index(spot.axis)
     local -= local[axis] - (spot.cell.corner[axis] + 1)
@@ -267,12 +271,12 @@ def group_at(position: Position, pick: Pick) -> Group | None:
 
 @lru_cache(maxsize=16)
 def visible(position: Position) -> dict[tuple[Cell, Axis], Face]:
-    """The visible faces by cell and axis."""
+    """Return the visible faces by cell and axis."""
     return {(face.cell, face.axis): face for face in position.surface().faces}
 
 
 def groups(position: Position) -> tuple[Lighting, ...]:
-    """All groups, by the faces of the scene: these come in the order of the surface."""
+    """Return all groups with their faces' indices in the scene, which has the surface's order."""
     surface = position.surface()
     found: dict[int, tuple[Group, dict[int, int]]] = {}
     for index, face in enumerate(surface.faces):
@@ -287,7 +291,7 @@ def groups(position: Position) -> tuple[Lighting, ...]:
 
 
 def described(group: Group) -> Message:
-    """A line on a group: ``dark group of 5 blobs, touches the left side``."""
+    """Return a line on a group: ``dark group of 5 blobs, touches the left side``."""
     if group.enclosed:
         state = words.IS_ENCLOSED()
     elif group.sides:
@@ -300,7 +304,7 @@ def described(group: Group) -> Message:
 
 @lru_cache(maxsize=256)
 def preview(position: Position, move: Any) -> Preview:
-    """What a legal move would join and enclose."""
+    """Return what a legal move would join and enclose."""
     cell = position.target(move)
     if move == SWAP or cell is None:
         return Preview(text=words.EXCHANGE())
@@ -314,7 +318,7 @@ def preview(position: Position, move: Any) -> Preview:
 
 
 def joined_groups(after: Position, cube: Cube) -> set[Group]:
-    """The groups that run over the new cube and beyond it."""
+    """Return the groups that run over the new cube and beyond it."""
     own = cube_corners(cube.cell)
     group_of = after.surface().group_of
     ends = {f.joined[0] for axis in AXES if (f := visible(after).get((cube.cell, axis)))}
@@ -322,31 +326,31 @@ def joined_groups(after: Position, cube: Cube) -> set[Group]:
 
 
 def touched_groups(after: Position, cube: Cube) -> list[Group]:
-    """All groups through the corners of the hexagon that a new cube changed, in their order."""
+    """Return all groups through the corners of the hexagon that a new cube changed, in order."""
     group_of = after.surface().group_of
     touched = {group_of[c] for c in cube_corners(cube.cell) if c in group_of}
     return [group for group in after.groups() if group in touched]
 
 
 def cube_corners(cell: Cell) -> set[Corner]:
-    """The eight corners of a cell."""
+    """Return the eight corners of a cell."""
     x, y, z = cell.corner
     return {(x + a, y + b, z + d) for a in (0, 1) for b in (0, 1) for d in (0, 1)}
 
 
 @lru_cache(maxsize=16)
 def corner_sets(position: Position) -> frozenset[tuple[Corner, ...]]:
-    """The groups of a position by their corners alone."""
+    """Return the groups of a position by their corners alone."""
     return frozenset(group.corners for group in position.groups())
 
 
 def corners_of(groups: Iterable[Group]) -> tuple[Corner, ...]:
-    """The corners of groups, sorted."""
+    """Return the corners of groups, sorted."""
     return tuple(sorted({corner for group in groups for corner in group.corners}))
 
 
 def join_text(groups: Iterable[Group]) -> Message:
-    """A line on the groups a cube would join."""
+    """Return a line on the groups that a cube would join."""
     ordered = sorted(groups, key=lambda g: (-g.blobs, g.colour))
     parts = tuple(words.JOINED_GROUP(colour=g.colour, count=g.blobs) for g in ordered)
     return words.JOINS(groups=parts) if parts else NOTHING

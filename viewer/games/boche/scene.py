@@ -1,4 +1,4 @@
-"""Boche: a position to a scene. Every visible face of a cube is one instance of the unit square.
+"""Scene of a Boche position. Every visible face of a cube is one instance of the unit square.
 
 The pattern of a face, as ``shaders/truchet.glsl`` reads it, in the face's own frame (u, v):
 
@@ -12,11 +12,11 @@ bits meaning
 7    what is lit has won
 8-11 the edge u = 0, u = 1, v = 0, v = 1 is round
 12-15 the edge u = 0, u = 1, v = 0, v = 1 is outlined
-16-23 something stands beyond the edge or corner, in the order of ``BEYOND``
+16-23 a piece stands beyond the edge or corner, in the order of ``BEYOND``
 24-27 the corner (0, 0), (1, 0), (0, 1), (1, 1) is threatened
 28   the band is threatened
 29   the edges are those of a piece that would be placed
-30   the same, and a hint has chosen it
+30   the same, chosen by a hint
 ==== =====================================================================
 """
 
@@ -40,23 +40,23 @@ from viewer.scene.solids import square
 
 BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
-THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # the first: how far its bits lie above lit ones
+THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # the first: distance of its bits above lit ones
 OUTLINE_LOW = (1 << 12) | (1 << 14)
-NUMBER = 0.25  # the height of a move's number
+NUMBER = 0.25  # height of a move's number
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 AROUND: tuple[tuple[Corner, ...], ...] = (
     tuple((0, du, dv) for du, dv in BEYOND),
     tuple((dv, 0, du) for du, dv in BEYOND),
     tuple((du, dv, 0) for du, dv in BEYOND),
 )
-"""The steps of ``BEYOND`` along the lattice's axes, for a face across each of them."""
+"""Steps of ``BEYOND`` along the lattice's axes, for a face across each of them."""
 
 
 @dataclass(frozen=True)
 class Lit:
-    """What is lit: ``corners`` of the lattice, and ``bands`` as (cell, axis) of their faces.
+    """Lit elements: ``corners`` of the lattice, and ``bands`` as (cell, axis) of their faces.
 
-    ``won`` says whether it has decided the game.
+    ``won`` is True if they decided the game.
     """
 
     corners: frozenset[Corner] = frozenset()
@@ -64,7 +64,7 @@ class Lit:
     won: bool = False
 
     def bits(self, face: Any, corners: Iterable[Corner]) -> int:
-        """The bits of what is lit on a face with these corners."""
+        """Return the bits of what is lit on a face with these corners."""
         found = sum(
             CORNER_LIT << bit for bit, corner in enumerate(corners) if corner in self.corners
         )
@@ -82,7 +82,7 @@ class FaceList:
     level: list[int] = field(default_factory=list)
 
     def add(self, origin: Corner, turn: int, pattern: int, piece: int = 0, level: int = 0) -> None:
-        """Add a face by its local origin, which of the six ways it looks, pattern and piece."""
+        """Add a face by its local origin, its direction (one of six), pattern and piece."""
         self.origin.append(origin)
         self.turn.append(turn)
         self.pattern.append(pattern)
@@ -90,7 +90,7 @@ class FaceList:
         self.level.append(level)
 
     def instances(self, size: int, explode: float = 0.0, dim: float = 0.0) -> Array:
-        """The faces of a board of ``size`` as an array of ``INSTANCE``."""
+        """Return the faces of a board of ``size`` as an array of ``INSTANCE``."""
         corners = np.array(self.origin, float).reshape(-1, 3)
         where = to_world(corners, to_lattice_centre(size))
         where[:, 2] += explode * np.array(self.level, float)
@@ -100,7 +100,7 @@ class FaceList:
 
 
 def build(position: Any, options: SceneOptions) -> Scene:
-    """The scene of a Boche position."""
+    """Return the scene of a Boche position."""
     size = position.size
     lit = lit_by_result(position) if options.result else Lit()
     cubes = FaceList()
@@ -120,7 +120,7 @@ def build(position: Any, options: SceneOptions) -> Scene:
 
 
 def cell_of(position: Any, move: Any) -> Cell | None:
-    """The cell that ``move``, just played, put its cube in; None for no move and for the swap."""
+    """Return the cell that ``move``, just played, filled, or None for no move and for the swap."""
     move = position.parse(move) if isinstance(move, str) else move
     if move is None or str(move) == "swap":
         return None
@@ -129,10 +129,10 @@ def cell_of(position: Any, move: Any) -> Cell | None:
 
 
 def lit_by_result(position: Any, count: int | None = None) -> Lit:
-    """What decided a finished game: the enclosed groups, or the path that links the sides.
+    """Return what decided a finished game: the enclosed groups, or the path between the sides.
 
-    While the game is just ending, the first ``count`` of what ``decided`` has: those that enclose
-    a group are lit first, and no longer once the group itself is.
+    While the ending is animated, only the first ``count`` items of ``decided`` are lit: first the
+    corners that enclose a group, and these no longer once the group itself is lit.
     """
     kind, lit = position.outcome.kind if position.outcome else "", decided(position)[:count]
     if kind == "path":
@@ -148,8 +148,9 @@ def lit_by_result(position: Any, count: int | None = None) -> Lit:
 
 @lru_cache(maxsize=4)
 def decided(position: Any) -> tuple[Any, ...]:
-    """What decided a finished game, in the order in which it lights: the faces of the path, or the
-    corners of those who enclose and of the groups that they enclose.
+    """Return what decided a finished game, in the order in which it lights up.
+
+    These are the faces of the path, or the enclosing corners and those of the groups enclosed.
     """
     kind = position.outcome.kind if position.outcome else ""
     if kind == "path":
@@ -166,7 +167,7 @@ def decided(position: Any) -> tuple[Any, ...]:
 def _in_order(
     corners: Iterable[Corner], squares: Iterable[tuple[Corner, ...]]
 ) -> tuple[Corner, ...]:
-    """Corners in the order in which one comes by them; neighbours are corners of one square."""
+    """Return corners in walking order; neighbours are corners of one square."""
     spots: dict[Corner, list[int]] = {corner: [] for corner in corners}
     for index, ends in enumerate(squares):
         for corner in spots.keys() & ends:
@@ -175,7 +176,7 @@ def _in_order(
 
 
 def captives(position: Any) -> frozenset[Corner]:
-    """The corners of the groups that are enclosed."""
+    """Return the corners of the enclosed groups."""
     return frozenset(c for group in position.enclosed_groups() for c in group.corners)
 
 
@@ -202,7 +203,7 @@ def add_surface(
 
 
 def add_all_faces(faces: FaceList, cubes: Iterable[Cube]) -> None:
-    """Add all six faces of each cube, as its solid has them: for cubes that hang apart.
+    """Add all six faces of each cube, as on the solid: for levels spread apart.
 
     The hub's three faces join the hub's colour, the others the other colour.
     """
@@ -219,9 +220,9 @@ def add_all_faces(faces: FaceList, cubes: Iterable[Cube]) -> None:
 
 
 def board_batches(position: Any, all_holes: bool) -> list[Batch]:
-    """The wood: the rim, and the three lower faces of each cell whose hole is empty.
+    """Return the wood: the rim, and the three lower faces of each cell whose hole is empty.
 
-    ``all_holes``: also where a cube covers them, for cubes that hang apart.
+    ``all_holes`` includes holes covered by a cube, for levels spread apart.
     """
     size = position.size
     solid = {cube.cell.corner for cube in position.cubes}
@@ -241,9 +242,9 @@ def board_batches(position: Any, all_holes: bool) -> list[Batch]:
 
 
 def neighbours(solid: set[Corner], front: Corner, axis: int) -> int:
-    """A byte, one bit for each of ``BEYOND``: what stands around the cell before a face.
+    """Return a byte, one bit for each of ``BEYOND``: what surrounds the cell in front of a face.
 
-    The cell has its lowest corner at ``front``; below the board's surface all is wood.
+    The cell has its lowest corner at ``front``; everything below the board's surface is wood.
     """
     x, y, z = front
     found = 0
@@ -254,20 +255,20 @@ def neighbours(solid: set[Corner], front: Corner, axis: int) -> int:
 
 
 def moved(corner: Corner, axis: int, by: int) -> Corner:
-    """The corner ``by`` edges further along an axis."""
+    """Return the corner ``by`` edges further along an axis."""
     x, y, z = corner
     dx, dy, dz = UNITS[axis]
     return (x + by * dx, y + by * dy, z + by * dz)
 
 
 def face_corners(origin: Corner, axis: int) -> Iterator[Corner]:
-    """The corners (0, 0), (1, 0), (0, 1), (1, 1) of an upper face in its own frame."""
+    """Yield the corners (0, 0), (1, 0), (0, 1), (1, 1) of an upper face in its own frame."""
     for dv, du in product((0, 1), (0, 1)):
         yield moved(moved(origin, (axis + 1) % 3, du), (axis + 2) % 3, dv)
 
 
 def cube_bounds(position: Any, explode: float) -> Floats:
-    """The corners of all cubes in the world (8 N, 3), for pictures without a board."""
+    """Return the corners of all cubes in the world (8 N, 3), for pictures without a board."""
     box = np.array(list(product((0, 1), repeat=3)))
     lows = np.array([cube.cell.corner for cube in position.cubes], float).reshape(-1, 1, 3)
     places = to_world((lows + box).reshape(-1, 3), to_lattice_centre(position.size))
@@ -276,7 +277,7 @@ def cube_bounds(position: Any, explode: float) -> Floats:
 
 
 def rim_labels(size: int) -> Iterator[Label]:
-    """Letters along the first row, numbers along the first column, in the middle of the rim."""
+    """Yield letters along the first row and numbers along the first column, on the rim."""
     centre = to_lattice_centre(size)
     for index in range(size):
         for text, tip, axis in (
@@ -289,9 +290,9 @@ def rim_labels(size: int) -> Iterator[Label]:
 
 
 def number_labels(position: Any, moves: tuple[str, ...], explode: float = 0.0) -> tuple[Label, ...]:
-    """The number of its move on each cube that can be seen, in the middle of what is seen of it.
+    """Return the number of its move for each visible cube, in the middle of its visible faces.
 
-    ``moves`` led to the position; where it lacks the highest levels, the cubes below have theirs.
+    ``moves`` led to the position; if it lacks the highest levels, the cubes below are numbered.
     With ``explode`` all cubes are numbered, on their tops.
     """
     numbers: dict[tuple[int, int], list[int]] = {}
@@ -310,12 +311,12 @@ def number_labels(position: Any, moves: tuple[str, ...], explode: float = 0.0) -
 
 
 def _tops(position: Any) -> dict[Cell, Array]:
-    """All cubes as those of which all upper faces are seen."""
+    """Return all cubes, each with all upper faces visible."""
     return {cube.cell: np.ones(3) for cube in position.cubes}
 
 
 def _sides_seen(position: Any) -> dict[Cell, Array]:
-    """The cubes that are seen, and along which of the lattice's axes their faces there look."""
+    """Return the visible cubes, and the lattice axes along which their visible faces look."""
     found: dict[Cell, Array] = {}
     for face in position.surface().faces:
         found.setdefault(face.cell, np.zeros(3))[AXES.index(face.axis)] = 1.0
@@ -323,5 +324,5 @@ def _sides_seen(position: Any) -> dict[Cell, Array]:
 
 
 def unit(vector: Array) -> Array:
-    """The vector at length 1."""
+    """Return the vector scaled to length 1."""
     return np.asarray(vector / np.linalg.norm(vector))

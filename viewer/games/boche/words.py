@@ -1,17 +1,17 @@
-"""What the table of Boche has to say beside the rules: pointing, previews, groups, the panel."""
+"""Texts of Boche beyond the rules: pointing, previews, groups, the panel."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# Why nothing is placed there.
+# Reasons why nothing can be placed.
 ENDS_HERE = Phrase("boche.ends-here", "the pyramid ends here")
 OCCUPIED = Phrase("boche.occupied", "{cell} has a cube on level {level}")
 IN_THE_AIR = Phrase(
     "boche.in-the-air", "{cell} on level {level} needs {below:and} filled on the level below"
 )
 
-# What a move would bring.
+# Effects of a move.
 EXCHANGE = Phrase("boche.exchange", "the players exchange colours")
 JOINS = Phrase("boche.joins", "makes {groups:and}")
 JOINED_GROUP = Phrase(
@@ -20,7 +20,7 @@ JOINED_GROUP = Phrase(
     many="a {colour} group of {count} blobs",
 )
 
-# What a group is.
+# Description of a group.
 GROUP = Phrase(
     "boche.group",
     "{colour} group of {count} blob, {state}",
@@ -45,7 +45,7 @@ DANGER_TIP = Phrase(
     "a group that touches no side and no empty hole is enclosed, and its owner loses",
 )
 
-# The board, read aloud.
+# The spoken board.
 LEVEL = Phrase("boche.level", "Level {level}")
 ALL_BANDS = Phrase(
     "boche.all-bands", "rotation {rotation}, {top} on top, {top} bands on all three faces"

@@ -1,4 +1,4 @@
-"""Boku as people see it: marbles on a drilled board."""
+"""Boku as it is shown: marbles on a drilled board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _printed() -> Printed:
-    # Loaded when something is to be printed.
+    # Imported only when something is to be printed.
     from viewer.games.boku.bodies import PRINTED
 
     return PRINTED

@@ -1,4 +1,4 @@
-"""Boku read aloud: where each colour's marbles lie."""
+"""Spoken description of Boku: the cells of each colour's marbles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from viewer.games.view import Said
 
 
 def aloud(position: Position) -> tuple[Said, ...]:
-    """All marbles, colour by colour."""
+    """Return all marbles, colour by colour."""
     return tuple(
         Said(
             (COLOURS.index(colour), *cell),

@@ -1,7 +1,7 @@
 """The wooden board of Boku: a rounded hexagon with 80 drilled hollows.
 
-World places: cells are 1 apart, a column of the notation runs from west to east, ``a`` in the
-north, as the text board has it; the middle of the board is the origin.
+World coordinates: cells are 1 apart, a column of the notation runs from west to east with ``a`` in
+the north, as on the text board, and the middle of the board is the origin.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from engine.games.boku.geometry import CELLS, Cell
 from viewer.games.boku.solids import HEIGHT, RADIUS
 from viewer.scene.model import Array, Floats, Mesh, mesh
 
-ROW = sqrt(3.0) / 2.0  # between two rows
-SIDE = 1.0 / sqrt(3.0)  # of the hexagon around a cell
+ROW = sqrt(3.0) / 2.0  # distance between two rows
+SIDE = 1.0 / sqrt(3.0)  # side of the hexagon around a cell
 RIM = 1.28  # from the middles of the outer cells to the board's edge
 BELOW = 0.72  # height of the board above the table
 EASE = 0.1  # radius of its upper edge
 ARC = 12  # steps of each round corner
-STRAIGHT = 4  # and of each side
-OVERLAP = 1.002  # of cells in one plane and one colour: no pixel shows through their seams
-QUARTER = np.radians([0.0, 30.0, 60.0, 90.0])  # of the round edge
+STRAIGHT = 4  # steps of each side
+OVERLAP = 1.002  # scale of cells of one plane and colour, so that no pixel shows through the seams
+QUARTER = np.radians([0.0, 30.0, 60.0, 90.0])  # angles of the round edge
 
 #: Places (N, 3), normals (N, 3) and indices.
 Part = tuple[Array, Array, Array]
@@ -42,19 +42,19 @@ class Board:
 
 
 def place_of(cell: Cell) -> tuple[float, float]:
-    """The middle of a cell in the world, (x, y)."""
+    """Return the middle of a cell in the world, (x, y)."""
     return cell.n - cell.c / 2 - 3.0, (5 - cell.c) * ROW
 
 
 @lru_cache(maxsize=1)
 def places() -> Array:
-    """The middles of all cells in the order of ``CELLS``, (80, 3), at the board's surface."""
+    """Return the middles of all cells in ``CELLS`` order, (80, 3), at the board's surface."""
     return np.array([(*place_of(cell), 0.0) for cell in CELLS])
 
 
 @lru_cache(maxsize=1)
 def board() -> Board:
-    """The board; there is one size."""
+    """Return the board; there is only one size."""
     foot, top = outline(RIM), outline(RADIUS)
     heights = ((foot, 0.0), (foot, -BELOW), (top, HEIGHT + RADIUS))
     bounds = [np.column_stack([points, np.full(len(points), z)]) for points, z in heights]
@@ -62,7 +62,7 @@ def board() -> Board:
 
 
 def outline(out: float) -> Array:
-    """The hexagon of the outer cells' middles grown by ``out``, counterclockwise (N, 2)."""
+    """Return the hexagon of the outer cells' middles grown by ``out``, counterclockwise (N, 2)."""
     corners = []
     for index, corner in enumerate(("f10", "a5", "a1", "f1", "k6", "k10")):
         middle = np.array(place_of(Cell("abcdefghijk".index(corner[0]), int(corner[1:]))))
@@ -75,7 +75,10 @@ def outline(out: float) -> Array:
 
 
 def zigzag() -> Array:
-    """The outer corners of the cells' hexagons, counterclockwise (N, 2): where the rim begins."""
+    """Return the outer corners of the cells' hexagons, counterclockwise (N, 2).
+
+    They form the inner edge of the rim.
+    """
     turn = np.radians(30.0 + 60.0 * np.arange(6))
     around = SIDE * np.stack([np.cos(turn), np.sin(turn)], axis=1)
     corners = (places()[:, None, :2] + around).reshape(-1, 2)
@@ -85,7 +88,7 @@ def zigzag() -> Array:
 
 
 def _rim() -> Mesh:
-    """Its flat upper side, the round edge, the wall."""
+    """Return the rim: its flat top, the round edge and the wall."""
     inner, flat = zigzag(), outline(RIM - EASE)
     top = np.concatenate([inner, flat])
     outward = outline(1.0) - outline(0.0)
@@ -100,19 +103,19 @@ def _rim() -> Mesh:
 
 
 def _raised(points: Array, z: float) -> Array:
-    """Points (N, 2) at a height, (N, 3)."""
+    """Return points (N, 2) at a height, (N, 3)."""
     return np.column_stack([points, np.full(len(points), z)])
 
 
 def _turned(outward: Array, tilt: float) -> Array:
-    """Normals tilted by an angle from straight up towards ``outward`` (N, 2)."""
+    """Return normals tilted by an angle from straight up towards ``outward`` (N, 2)."""
     return np.column_stack([outward * np.sin(tilt), np.full(len(outward), np.cos(tilt))])
 
 
 def _between(inner: Array, outer: Array) -> Array:
-    """Triangles between two closed lines (N, 2) and (M, 2) around the origin.
+    """Return the triangles between two closed lines (N, 2) and (M, 2) around the origin.
 
-    Both go once around it counterclockwise; the one whose next point comes first steps on.
+    Both run once around it counterclockwise; the line whose next point comes first advances.
     """
     turns = [np.unwrap(np.arctan2(line[:, 1], line[:, 0])) for line in (inner, outer)]
     first = int(np.argmin(np.abs(np.angle(np.exp(1j * (turns[1] - turns[0][0]))))))
@@ -135,7 +138,7 @@ def _between(inner: Array, outer: Array) -> Array:
 
 
 def _strip(around: int) -> Array:
-    """Triangles between two closed lines, the upper or inner first, seen from outside."""
+    """Return the triangles between two closed lines, the upper or inner first, facing outwards."""
     here = np.arange(around)
     following = (here + 1) % around
     one, two = here + around, following + around
@@ -143,9 +146,9 @@ def _strip(around: int) -> Array:
 
 
 def _plate() -> Mesh:
-    """The surface of one cell, flat: a hexagon whose uv is the place in it.
+    """Return the surface of one cell, flat: a hexagon whose uv is the position in it.
 
-    The material drills the hollow, ``shaders/drilled.frag``.
+    The material drills the hollow, see ``shaders/drilled.frag``.
     """
     turn = np.radians(30.0 + 60.0 * np.arange(6))
     corners = OVERLAP * SIDE * np.stack([np.cos(turn), np.sin(turn)], axis=1)
@@ -154,7 +157,7 @@ def _plate() -> Mesh:
 
 
 def _wood(name: str, parts: list[Part]) -> Mesh:
-    """One mesh of several parts."""
+    """Return one mesh made of several parts."""
     place, normal = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
     starts = np.cumsum([0, *(len(part[0]) for part in parts)])
     indices = [part[2] + start for part, start in zip(parts, starts, strict=False)]

@@ -1,4 +1,4 @@
-"""What the help says of playing Boku."""
+"""Help texts on playing Boku."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
-"""Boku on the table: the pictures' scene, and on it the ghost, what it would take, rows lit.
+"""Boku in the window: the scene of the pictures with the ghost, its captures and lit rows.
 
-What is lit is named by text: ``e5`` is a marble that shines, ``xe5`` one that may be taken.
+Lit marbles are named by text: ``e5`` is a marble that shines, ``xe5`` one that may be taken.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from viewer.scene.live import LiveOptions
 from viewer.scene.marks import THREATENED
 from viewer.scene.model import Array, Batch, Label, Scene
 
-GHOST = 0.72  # how opaque the marble is that would be placed
-LEAVING = 0.35  # and the one that would be taken
+GHOST = 0.72  # opacity of the marble that would be placed
+LEAVING = 0.35  # opacity of the marble that would be taken
 HEAT, HEAT_AT = 0.3, 0.02  # radius of the largest disc, a little less than a hollow's; its height
-FIGURE = 0.22  # the height of what is written on it
-CLEAR = 1.1  # how high a taken marble has risen when the other has landed
+FIGURE = 0.22  # height of the figures
+CLEAR = 1.1  # height of a taken marble when the other has landed
 
 
 def build(position: Position, options: LiveOptions) -> Scene:
-    """The scene. ``options.ghost`` and ``options.moving`` are moves of the game or their texts.
+    """Build the scene. ``options.ghost`` and ``options.moving`` are moves or their texts.
 
-    A ghost may be the beginning of a move: a cell that makes a sandwich, with nothing taken yet.
-    ``explode`` and ``peeled`` mean nothing here: marbles lie on one level.
+    A ghost may be a partial move: a cell that makes a sandwich, with nothing taken yet. ``explode``
+    and ``peeled`` have no effect: marbles lie on one level.
     """
     ghost, moving = move_of(position, options.ghost), move_of(position, options.moving)
     leaving = moving or ghost
@@ -74,12 +74,12 @@ def build(position: Position, options: LiveOptions) -> Scene:
 
 
 def move_of(position: Position, move: Any) -> Move | None:
-    """A move by itself or by its text; None for no move."""
+    """Return a move given as itself or by its text, or None for no move."""
     return position.parse(str(move)) if move is not None else None
 
 
 def _cells(position: Position, lit: tuple[Any, ...], taken: bool) -> list[Cell]:
-    """The cells of what is lit, of one kind."""
+    """Return the lit cells of one kind: those that may be taken, or those that shine."""
     texts = [str(text) for text in lit if str(text).startswith("x") == taken]
     return [position.parse(text.removeprefix("x")).cell for text in texts]
 
@@ -92,7 +92,7 @@ def _pieces(
     taken: Cell | None,
     result: tuple[Cell, ...],
 ) -> tuple[Batch, ...]:
-    """The marbles that lie there; kept, since the ghost over them changes often."""
+    """Return the marbles on the board; cached, since only the ghost changes often."""
     found = piece_batches(position, frozenset(result), last_cell(position, last), taken)
     shining = [c for c in _cells(position, lit, False) if c not in result and c != taken]
     rings = [cell for cell in _cells(position, lit, True) if cell != taken]
@@ -102,7 +102,7 @@ def _pieces(
 
 
 def _ghost(position: Position, move: Move, lit: tuple[Any, ...]) -> list[Batch]:
-    """The marble that would be placed, and the one that it would take, both translucent."""
+    """Return the marble that would be placed and the one it would take, both translucent."""
     colour = COLOUR[position.turn]
     found = [faded(on_marbles(marble(), [move.cell], [colour]), GHOST)]
     if move.cell in _cells(position, lit, False):
@@ -110,12 +110,12 @@ def _ghost(position: Position, move: Move, lit: tuple[Any, ...]) -> list[Batch]:
     if move.taken is not None:
         found += _leaving(position, move.taken, LEAVING, 0.0)
         ring = on_marbles(inlay(*RING), [move.taken], [THREATENED.number])
-        found.append(replace(ring, translucent=True))  # with the marble it loses its shadow
+        found.append(replace(ring, translucent=True))  # like the marble, it loses its shadow
     return found
 
 
 def _warm_places(position: Position, named: Iterable[tuple[str, Any]], ghost: Move | None) -> Array:
-    """Where discs and figures of hollows lie, (N, 3): that of the ghost's on top of it."""
+    """Return the places (N, 3) of discs and figures of hollows, on top of the ghost if there."""
     cells = [position.parse(text).cell for text, _ in named]
     top = HEIGHT + RADIUS + HEAT_AT
     high = [top if ghost is not None and cell == ghost.cell else HEAT_AT for cell in cells]
@@ -129,7 +129,7 @@ def _numbers(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
 
 
 def _moving(position: Position, move: Move, height: float) -> list[Batch]:
-    """A marble above its cell; while it comes down the one that it takes rises and fades."""
+    """Return a marble above its cell; as it descends, the one it takes rises and fades."""
     found = [raised(on_marbles(marble(), [move.cell], [COLOUR[position.turn]]), height)]
     if move.taken is not None:
         part = min(max(height / CLEAR, 0.0), 1.0)
@@ -143,7 +143,7 @@ def _leaving(position: Position, cell: Cell, alpha: float, height: float) -> lis
 
 
 def faded(batch: Batch, alpha: float) -> Batch:
-    """A batch that lets what is behind it shine through; as it is where ``alpha`` is 1."""
+    """Return a translucent copy of a batch, or the batch itself if ``alpha`` is 1."""
     if alpha >= 1.0:
         return batch
     made = batch.instances.copy()
@@ -152,7 +152,7 @@ def faded(batch: Batch, alpha: float) -> Batch:
 
 
 def raised(batch: Batch, height: float) -> Batch:
-    """A batch lifted from where it lies."""
+    """Return a batch lifted from where it lies."""
     made = batch.instances.copy()
     made["position"][:, 2] += np.float32(height)
     return Batch(batch.mesh, batch.material, made, batch.translucent)

@@ -1,4 +1,4 @@
-"""Boku in the HUD: marbles left, who threatens to make five where, the forbidden cell."""
+"""Boku in the HUD: marbles left, threats to make five, the forbidden cell."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from engine.games.boku.position import Position
 from viewer.games.boku import words
 from viewer.games.info import Fact, Panel
 
-FEW = 5  # marbles left that are worth a warning
-NAMED = 4  # cells that are named one by one
+FEW = 5  # number of marbles left that deserves a warning
+NAMED = 4  # number of cells named one by one
 
 
 @lru_cache(maxsize=64)
@@ -31,7 +31,7 @@ def _left(position: Position, colour: str) -> Fact:
 
 
 def _threats(position: Position, colour: str) -> list[Fact]:
-    """Where a colour would make five; the colour to move cannot while it may not play there."""
+    """Return where a colour would make five, except on the cell forbidden to the player to move."""
     mine = colour == position.turn
     cells = [c.name for c in position.fives(colour) if not (mine and c == position.forbidden)]
     if not cells:

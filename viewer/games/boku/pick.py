@@ -1,7 +1,7 @@
-"""Boku under the pointer: which marble or cell a ray meets, what a marble there would do.
+"""Boku picking: the marble or cell a ray hits, and the effect of a marble there.
 
-Marbles are spheres, all else is the plane of the board's surface: a hollow is seen through its
-circle in that plane. A sandwich takes two clicks: the cell, then the marble to take.
+Marbles are spheres and everything else is the plane of the board's surface: a hollow is hit
+through its circle in that plane. A sandwich takes two clicks: the cell, then the marble to take.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from viewer.games.on_cells import met
 from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
 RADII = (RADIUS, RADIUS, RADIUS)
-TELLING = 3  # marbles in line that are worth a word
+TELLING = 3  # marbles in line that deserve mention
 
 
 class Spot(NamedTuple):
-    """What lies under the pointer: a cell, and whether it is met at its marble."""
+    """A cell under the pointer, and ``marble``: True if the pointer is on its marble."""
 
     cell: Cell
     marble: bool
@@ -40,7 +40,7 @@ class Spot(NamedTuple):
 
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
-    """What a ray meets first, and the cell or marble that a player means by it."""
+    """Return what a ray hits first, and the cell or marble that the player means by it."""
     cells, spheres = marbles(position)
     found = met(ray, spheres, RADII, places(), SIDE)
     if found is None:
@@ -58,16 +58,16 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
 
 @lru_cache(maxsize=16)
 def marbles(position: Position) -> tuple[tuple[Cell, ...], Points]:
-    """The cells of all marbles, and the middles of these in the world (N, 3)."""
+    """Return the cells of all marbles, and the marbles' middles in the world (N, 3)."""
     cells = tuple(marble.cell for marble in position.marbles)
     return cells, middles(list(cells))
 
 
-# -- what it means
+# -- meaning
 
 
 def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, Message]:
-    """The target that a spot chooses, or None and why it chooses none."""
+    """Return the target that a spot selects, or None and the reason why there is none."""
     if position.outcome is not None:
         return None, position.outcome.reason
     if taken:
@@ -83,39 +83,39 @@ def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, Mes
 
 
 def named(cells: tuple[Cell, ...]) -> tuple[str, ...]:
-    """The names of cells."""
+    """Return the names of cells."""
     return tuple(cell.name for cell in cells)
 
 
 def target_of(position: Position, move: Move) -> str | None:
-    """The cell that a move fills."""
+    """Return the cell that a move fills."""
     return move.cell.name
 
 
 def leads(choice: str, move: Move) -> bool:
-    """Whether a move fills the cell that is chosen."""
+    """Return True if a move fills the chosen cell."""
     return move.cell.name == choice
 
 
 def place(position: Position, target: str, display: Display) -> Vector:
-    """The middle of a target's marble in the world, (3,): the one to place or to take."""
+    """Return the middle of a target's marble in the world, (3,): the one to place or to take."""
     move = position.parse(target)
     return np.array([*place_of(move.taken or move.cell), HEIGHT])
 
 
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
-    """Whether a ray meets the marble that a target would place or take before any other."""
+    """Return True if a ray hits the marble that a target would place or take before any other."""
     own = first_ball(place(position, target, display)[None], RADII, ray)[1]
     return own < np.inf and own <= first_ball(marbles(position)[1], RADII, ray)[1]
 
 
 def asks(position: Position, taken: str) -> Message:
-    """Which marble to take, once the cell that makes a sandwich is chosen."""
+    """Return the question which marble to take, once the cell that makes a sandwich is chosen."""
     return words.CHOOSE(cell=taken, caught=named(position.caught(position.parse(taken).cell)))
 
 
 def bounds(position: Position) -> Points:
-    """Points (N, 3) that a view of the whole board must hold."""
+    """Return points (N, 3) that a view of the whole board must contain."""
     return np.asarray(board().bounds, float)
 
 
@@ -123,7 +123,7 @@ def bounds(position: Position) -> Points:
 
 
 def hover(position: Position, pick: Pick) -> Hover:
-    """The longest row through the marble that the pointer is on."""
+    """Return the longest row through the marble under the pointer."""
     spot = pick.face
     if not isinstance(spot, Spot):
         return Hover()
@@ -137,13 +137,13 @@ def hover(position: Position, pick: Pick) -> Hover:
 
 
 def taken_marble(pick: Pick) -> bool:
-    """Whether a pick chooses a marble to take."""
+    """Return True if a pick selects a marble to take."""
     return pick.target is not None and "x" in pick.target
 
 
 @lru_cache(maxsize=256)
 def preview(position: Position, move: Any) -> Preview:
-    """What a move would bring, or the beginning of one: a row, a sandwich, the end."""
+    """Return what a move, or a partial move, would bring: a row, a sandwich, the end."""
     move = position.parse(str(move))
     caught = position.caught(move.cell)
     rings = tuple(f"x{cell.name}" for cell in caught)

@@ -1,7 +1,7 @@
-"""Boku: a position to a scene of marbles in a drilled board.
+"""Scene of a Boku position: marbles in a drilled board.
 
-The pattern of a marble and its marks names a colour of ``shaders/enamel.frag``, of which those of
-``glass.frag`` are the first two: see ``LIGHT``.
+The pattern of a marble and its marks is the number of a colour in ``shaders/enamel.frag``, the
+first two of which are also those of ``glass.frag``: see ``LIGHT``.
 """
 
 from __future__ import annotations
@@ -36,38 +36,38 @@ COLOUR = {"black": DARK, "white": LIGHT}
 LIT = dict(zip(("white", "black"), HOVERED.numbers, strict=True))
 
 LAMP, RING, LINE = (0.0, 46.0, 1), (27.0, 41.0, 2), (50.0, 58.0, 1)
-"""What lies on a marble, in degrees from its top and by layer: what has won, what may be taken,
-what is hovered."""
+"""Marks on a marble, in degrees from its top and by layer: has won, may be taken, is hovered."""
 
 FRAME = (0.405, 0.47)
 HINTED = ((0.435, 0.475), (0.405, 0.435))
-"""Frames round a marble: the last move's; a hint's, in its colour and beside that dark, as along
-the edges of cubes and tiles."""
+"""Frames round a marble: the last move's; a hint's, in its colour and, next to that, dark, as
+along the edges of cubes and tiles.
+"""
 
 LETTER_OUT, NUMBER_OUT, TEXT = 0.94, 0.98, 0.32
-NUMBER = 0.26  # the height of a move's number
+NUMBER = 0.26  # height of a move's number
 INDEX = {cell: index for index, cell in enumerate(CELLS)}
 
 
 def build(position: Position, options: SceneOptions) -> Scene:
-    """The scene of a Boku position."""
+    """Return the scene of a Boku position."""
     lit = frozenset(decided(position) if options.result else ())
     batches = piece_batches(position, lit, last_cell(position, options.last))
     if not options.board:
         return Scene(tuple(batches), bounds=marble_bounds(position))
     labels = rim_labels() if options.labels else ()
     labels += number_labels(position, options.numbered)
-    # The marbles first: what they hide of the board is not worked out then.
+    # The marbles come first, so that the board they hide is not shaded.
     return Scene((*batches, *wood()), labels, board().ground, board().bounds)
 
 
 def last_cell(position: Position, move: Any) -> Cell | None:
-    """The cell of ``move``, just played; None for no move."""
+    """Return the cell of ``move``, just played, or None for no move."""
     return position.parse(str(move)).cell if move is not None else None
 
 
 def decided(position: Position) -> tuple[Cell, ...]:
-    """The rows that decided a finished game, from end to end."""
+    """Return the rows that decided a finished game, from end to end."""
     if position.outcome is None or position.outcome.kind != "row":
         return ()
     return tuple(dict.fromkeys(cell for row in position.winning_rows() for cell in row))
@@ -79,9 +79,9 @@ def piece_batches(
     last: Cell | None = None,
     without: Cell | None = None,
 ) -> list[Batch]:
-    """The marbles, what is lit on them, the last move's mark and the cross on a forbidden cell.
+    """Return the marbles, their lights, the last move's mark and the cross on a forbidden cell.
 
-    ``without`` is a cell whose marble is left out.
+    The marble of the cell ``without`` is left out.
     """
     shown = [m for m in position.marbles if m.cell != without]
     quiet = 1.0 if position.outcome is not None and lit else 0.0
@@ -105,13 +105,13 @@ def _marbles(cells: Iterable[Cell], position: Position, quiet: float) -> Batch:
 
 
 def lines(position: Position, lit: Iterable[Cell]) -> Batch:
-    """A line round the marbles of some cells, which keep their own colour."""
+    """Return a line round the marbles of some cells, which keep their own colour."""
     cells = [cell for cell in sorted(lit) if position.marble_at(cell)]
     return on_marbles(inlay(*LINE), cells, [LIT[position.marble_at(c) or "white"] for c in cells])
 
 
 def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float = 0.0) -> Batch:
-    """A solid in the middle of each cell's marble, in a colour each."""
+    """Return a solid in the middle of each cell's marble, each in its own colour."""
     where = middles(cells)
     ids = np.array([1 + INDEX[cell] for cell in cells], np.uint32)
     glass = solid is marble()
@@ -121,23 +121,23 @@ def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float 
 
 
 def middles(cells: list[Cell]) -> Array:
-    """The middles of the marbles of some cells in the world, (N, 3)."""
+    """Return the middles of the marbles of some cells in the world, (N, 3)."""
     return np.array([(*place_of(cell), HEIGHT) for cell in cells]).reshape(-1, 3)
 
 
 def framed(solid: Mesh, cell: Cell, colour: int) -> Batch:
-    """A frame round the marble in a cell; it throws no shadow."""
+    """Return a frame round the marble in a cell; it casts no shadow."""
     return Batch(solid, "enamel", instances(middles([cell]), pattern=colour), translucent=True)
 
 
 def hint_frames(cell: Cell) -> list[Batch]:
-    """What marks the marble of a hint."""
+    """Return the frames that mark the marble of a hint."""
     colours = (HINT.number, DARK)
     return [framed(frame(*f), cell, c) for f, c in zip(HINTED, colours, strict=True)]
 
 
 def cross(cell: Cell) -> Batch:
-    """Two bars across a hollow: nothing may be played here."""
+    """Return two bars across a hollow: no marble may be played there."""
     half = np.radians([22.5, -22.5])
     turn = np.array([(0.0, 0.0, np.sin(a), np.cos(a)) for a in half])
     where = np.tile((*place_of(cell), 0.0), (2, 1))
@@ -146,20 +146,20 @@ def cross(cell: Cell) -> Batch:
 
 @lru_cache(maxsize=1)
 def wood() -> tuple[Batch, ...]:
-    """The board without marbles."""
+    """Return the board without marbles."""
     rim = instances(np.zeros((1, 3)))
     return Batch(board().rim, "wood", rim), Batch(board().plate, "drilled", instances(places()))
 
 
 def number_labels(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
-    """On each marble the number of the move that placed it; ``moves`` led to the position."""
+    """Return the number of its move on each marble; ``moves`` led to the position."""
     numbers = {position.parse(text).cell: str(i) for i, text in enumerate(moves, 1)}
     shown = {cell: text for cell, text in numbers.items() if position.marble_at(cell)}
     return figures(shown.values(), np.add(middles(list(shown)), (0.0, 0.0, RADIUS)), NUMBER)
 
 
 def marble_bounds(position: Position) -> Floats:
-    """The corners of boxes around all marbles in the world (8 N, 3)."""
+    """Return the corners of boxes around all marbles in the world (8 N, 3)."""
     where = middles([m.cell for m in position.marbles])
     corner = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
     return np.asarray((where[:, None] + RADIUS * corner).reshape(-1, 3), np.float32)
@@ -167,7 +167,7 @@ def marble_bounds(position: Position) -> Floats:
 
 @lru_cache(maxsize=1)
 def rim_labels() -> tuple[Label, ...]:
-    """Letters left of the rows, numbers at the upper right ends of their lines."""
+    """Return letters left of the rows, and numbers at the upper right ends of their lines."""
     return tuple(_labels())
 
 

@@ -1,4 +1,4 @@
-"""The solids of Boku: a marble and what lies on it, the cross over a forbidden cell.
+"""The solids of Boku: a marble and its marks, and the cross over a forbidden cell.
 
 Coordinates are those of a cell: its middle at the origin, the board's surface at z = 0, cells 1
 apart.
@@ -14,37 +14,37 @@ import numpy as np
 from viewer.scene.model import Array, Mesh, mesh
 from viewer.scene.solids import HOLE, band
 
-RADIUS = 0.44  # of a marble
+RADIUS = 0.44  # radius of a marble
 AROUND = 48  # steps around a marble or a hollow
-HEIGHT = float(np.sqrt(RADIUS**2 - HOLE**2))  # of the middle of a marble that rests in a hollow
-SUNK = 132.0  # degrees from the top of a marble to below the board's surface
+HEIGHT = float(np.sqrt(RADIUS**2 - HOLE**2))  # height of the middle of a marble in its hollow
+SUNK = 132.0  # degrees from the top of a marble down to below the board's surface
 ROUND = ((32, 16, 8), (96, 48, 24))  # steps around a marble's outline and further in: coarse, fine
-RINGS = (90.0, 60.0, 28.0)  # degrees from the middle of what is seen of it to these steps
-PROUD = 0.012  # how far an inlay stands out of its marble, as a part of the radius
-STEEP = 4.0  # degrees from ring to ring of an inlay, at most
-WORN = 0.2  # how high over the middle of its marble a frame lies: no neighbour hides it
-TIDE = 0.6  # of the profile of a bar: how high it is for its width
+RINGS = (90.0, 60.0, 28.0)  # degrees from the middle of the visible half to these steps
+PROUD = 0.012  # how far an inlay stands out of its marble, as a fraction of the radius
+STEEP = 4.0  # degrees between the rings of an inlay, at most
+WORN = 0.2  # height of a frame above the middle of its marble: no neighbour hides it
+TIDE = 0.6  # of the profile of a bar: ratio of its height to its width
 
 
 @lru_cache(maxsize=1)
 def marble() -> Mesh:
-    """A marble at rest, its middle at the origin: the half that is seen, for ``TO_EYE``.
+    """Return a marble at rest, its middle at the origin: the visible half, for ``TO_EYE``.
 
-    So few triangles give a round outline. What throws its shadow is a plain coarse sphere.
+    This gives a round outline with few triangles. A plain coarse sphere casts its shadow.
     """
     coarse, fine = (_dome(counts) for counts in ROUND)
     sphere = _revolved([(angle, RADIUS) for angle in np.linspace(0.0, SUNK, 6)], 12)
     points, normals = (np.concatenate([part[i] for part in (fine, coarse, sphere)]) for i in (0, 1))
     after = len(fine[0]), len(fine[0]) + len(coarse[0])
     made = mesh("boku marble", points, normals, np.full((len(points), 2), 0.5), fine[2])
-    # Where the outline of so few corners would be off by half a pixel the fine one is drawn.
+    # The fine mesh is drawn where the coarse outline would be off by half a pixel.
     detail = 2.0 * RADIUS * (1.0 - np.cos(np.pi / ROUND[0][0]))
     return replace(made, coarse=coarse[2] + np.uint32(after[0]), detail=float(detail),
                    cast=sphere[2] + np.uint32(after[1]))  # fmt: skip
 
 
 def _dome(counts: tuple[int, ...]) -> tuple[Array, Array, Array]:
-    """Half of a marble: places, normals, triangles. Each ring has half the steps of the outer."""
+    """Return half a marble: places, normals, triangles. Each ring has half the outer's steps."""
     normals, triangles, first = [np.array([[0.0, 0.0, 1.0]])], [], 1
     for count, angle in zip(counts, np.radians(RINGS), strict=True):
         turn = 2.0 * np.pi * np.arange(count) / count
@@ -59,13 +59,13 @@ def _dome(counts: tuple[int, ...]) -> tuple[Array, Array, Array]:
 
 
 def _fan(first: int, count: int) -> Array:
-    """Triangles from point 0 to a ring of points."""
+    """Return the triangles from point 0 to a ring of points."""
     here = first + np.arange(count)
     return np.stack([np.zeros(count, int), here, np.roll(here, -1)], axis=1)
 
 
 def _narrowing(first: int, count: int) -> list[Array]:
-    """Triangles from a ring to the one of half as many points that follows it."""
+    """Return the triangles from a ring to the next one, which has half as many points."""
     outer = np.append(first + np.arange(count), first)
     inner = np.append(first + count + np.arange(count // 2), first + count)
     here, there = inner[:-1], inner[1:]
@@ -75,10 +75,10 @@ def _narrowing(first: int, count: int) -> list[Array]:
 
 @lru_cache(maxsize=8)
 def inlay(low: float, high: float, layer: int = 1) -> Mesh:
-    """The part of a marble's surface between two angles (degrees) from its top.
+    """Return the part of a marble's surface between two angles (degrees) from its top.
 
-    One of a higher ``layer`` lies over those below it. Its flat parts, the coarse ones too, touch
-    the sphere they stand for from outside: else the marble's corners would come through.
+    An inlay of a higher ``layer`` lies over those below it. Its flat faces, even the coarse ones,
+    touch the sphere they approximate from outside; else the marble's corners would show through.
     """
     steps = 2 * int(np.ceil((high - low) / (2.0 * STEEP)))
     side, slope = 2.0 * np.pi / AROUND, np.radians(high)
@@ -90,7 +90,7 @@ def inlay(low: float, high: float, layer: int = 1) -> Mesh:
 
 @lru_cache(maxsize=3)
 def frame(inner: float, outer: float) -> Mesh:
-    """A flat hexagon round a marble, by how far its sides are from the middle."""
+    """Return a flat hexagon round a marble, given the distances of its sides from the middle."""
     turn = np.radians(30.0 + 60.0 * np.arange(6))
     corners = np.stack([np.cos(turn), np.sin(turn)], axis=1) / np.cos(np.pi / 6)
     return band(f"boku frame {inner:g} {outer:g}", inner * corners, outer * corners, WORN)
@@ -98,7 +98,7 @@ def frame(inner: float, outer: float) -> Mesh:
 
 @lru_cache(maxsize=1)
 def bar() -> Mesh:
-    """A rounded bar across a hollow, along x."""
+    """Return a rounded bar across a hollow, along x."""
     angles = np.linspace(0.0, 90.0, 7)
     rings = [(angle, 0.055) for angle in angles]
     position, normal, indices = _revolved(rings, 24)
@@ -116,13 +116,13 @@ def _zone(name: str, low: float, high: float, steps: int, radius: float) -> Mesh
     position, normal, indices = _revolved(rings, AROUND)
     made = mesh(name, position, normal, np.full((len(position), 2), 0.5), indices)
     coarse = _grid(AROUND, steps + 1, 2)
-    # Where the outline of half as many corners would be off by a pixel the fine one is drawn.
+    # The fine mesh is drawn where an outline with half as many corners would be off by a pixel.
     detail = 1.5 * radius * (1.0 - np.cos(2.0 * np.pi / AROUND))
     return replace(made, coarse=coarse, detail=float(detail))
 
 
 def _revolved(rings: list[tuple[float, float]], around: int) -> tuple[Array, Array, Array]:
-    """Rings of a sphere at angles (degrees) from its top, each with a radius."""
+    """Return rings of a sphere at angles (degrees) from its top, each with its own radius."""
     turn = np.arange(around) * 2.0 * np.pi / around
     flat = np.stack([np.cos(turn), np.sin(turn)], axis=1)
     normal = np.concatenate(
@@ -136,7 +136,7 @@ def _revolved(rings: list[tuple[float, float]], around: int) -> tuple[Array, Arr
 
 
 def _grid(around: int, rings: int, step: int) -> Array:
-    """Triangles between successive closed rings, the upper first, seen from outside."""
+    """Return the triangles between successive closed rings, the upper first, facing outwards."""
     here = np.arange(0, around, step)
     following = (here + step) % around
     found = []

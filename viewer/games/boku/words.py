@@ -1,10 +1,10 @@
-"""What the table of Boku has to say beside the rules: pointing, previews, rows, the panel."""
+"""Texts of Boku beyond the rules: pointing, previews, rows, the panel."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# What a move would bring, and what it waits for.
+# Effects of a move, and requests for its next step.
 CHOOSE = Phrase("boku.choose", "choose the marble that {cell} takes: {caught:or}")
 SANDWICH = Phrase(
     "boku.sandwich", "a sandwich: click here, then choose the marble to take: {caught:or}"
@@ -19,7 +19,7 @@ BRINGS = Phrase("boku.brings", "{effects:and}")
 TAKES = Phrase("boku.takes", "takes {cell}")
 MAKES = Phrase("boku.makes", "makes {count} in a row")
 
-# What lies there.
+# Description of a cell.
 MARBLE = Phrase("boku.marble", "{cell}: one {colour} marble")
 CELL = Phrase("boku.cell", "{cell}")
 MARBLES = Phrase("boku.marbles", "{cell}: {count} {colour} marbles in a row")
@@ -31,11 +31,11 @@ LEFT_TIP = Phrase("boku.left-tip", "the game is a draw if the player to move has
 FIVE_ON = Phrase("boku.five-on", "{colour} can make five at")
 FIVE_TIP = Phrase("boku.five-tip", "{colour} would have five in a row")
 
-# The board, read aloud.
+# The spoken board.
 MARBLES_OF = Phrase("boku.marbles-of", "{colour} marbles")
 
 BY_KEYS = {SANDWICH.kind: SANDWICH_KEYS}
-"""What speaks of the mouse, as it is worded for keys."""
+"""Texts that mention the mouse, as they are worded for keys."""
 
 BY_LIST = {SANDWICH.kind: SANDWICH_LIST}
 """The same on a page, where the button says ``Go on``."""

@@ -1,4 +1,4 @@
-"""Che as people see it: tiles on a table."""
+"""Che as it is shown: tiles on a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _printed() -> Printed:
-    # Loaded when something is to be printed.
+    # Imported only when something is to be printed.
     from viewer.games.che.bodies import PRINTED
 
     return PRINTED

@@ -1,4 +1,4 @@
-"""Che read aloud: the tiles of each row, the uppermost first."""
+"""Spoken description of Che: the tiles of each row, from the uppermost down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from viewer.games.view import Said
 
 
 def aloud(position: Position) -> tuple[Said, ...]:
-    """All tiles, row by row."""
+    """Return all tiles, row by row."""
     return tuple(_said(tile) for tile in position.tiles)
 
 

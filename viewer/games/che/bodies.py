@@ -1,8 +1,8 @@
 """A tile of Che as closed bodies: in two colours, or in one with its dark parts hatched.
 
-All tiles are alike: turned by a quarter one leans the other way, turned over it shows its other
-side. So there is one part of each kind, whose light band lies on top. On both sides the quarter
-circles lie around the same two corners; what is dark on one side is light on the other.
+All tiles are alike: a quarter turn makes one lean the other way, and turning it over shows its
+other side. So there is one part of each kind, with its light band on top. On both sides the quarter
+circles lie around the same two corners; where one side is dark, the other is light.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from viewer.scene.bodies import Body, Common, Cut, Hull, Joined, Part, Printed, 
 from viewer.scene.model import Array
 from viewer.scene.solids import circle
 
-RADIUS = 0.5  # of the quarter circles
-AROUND = 96  # steps of a whole one
-INLAY = THICK / 3  # how deep a colour reaches; between the two sides lies as much of the light part
-GROOVE, DEEP = 0.03, 0.02  # width and depth of what is cut for a hatch
-APART = float(np.sqrt(0.5)) / 8  # from line to line of it: one passes where a circle ends
-OUT = 1.0  # how far what is cut away reaches out of the tile
+RADIUS = 0.5  # radius of the quarter circles
+AROUND = 96  # steps of a full circle
+INLAY = THICK / 3  # depth of a colour; a layer of the light part as thick separates the sides
+GROOVE, DEEP = 0.03, 0.02  # width and depth of the grooves of a hatch
+APART = float(np.sqrt(0.5)) / 8  # distance between lines of a hatch: one passes where a circle ends
+OUT = 1.0  # how far a body that is cut away extends beyond the tile
 UNIT = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
 
 def tile(clearance: float) -> tuple[Body, ...]:
-    """The light part, which is of one piece, and the dark one: two discs above, a band below.
+    """Return the light part, in one piece, and the dark one: two discs above, a band below.
 
-    Wherever they face each other they are ``clearance`` apart, and as much as that is lost.
+    Facing surfaces are ``clearance`` apart; that much material is removed.
     """
     half = clearance / 2
     low, high = INLAY, THICK - INLAY
@@ -41,12 +41,12 @@ def tile(clearance: float) -> tuple[Body, ...]:
 
 
 def discs(radius: float, low: float, high: float = OUT) -> Joined:
-    """Discs around the lower left and the upper right corner, from a height on."""
+    """Return discs around the lower left and the upper right corner, from one height to another."""
     return Joined(tuple(prism(at + circle(radius, AROUND), low, high) for at in UNIT[[0, 2]]))
 
 
 def hatched() -> Body:
-    """A tile of one colour: lines are cut where it is dark, and where that ends."""
+    """Return a tile of one colour, with lines cut into its dark areas and around their edges."""
     top, bottom = (THICK - DEEP, OUT), (-OUT, DEEP)
     rim = Cut(discs(RADIUS, *top), discs(RADIUS - GROOVE, -OUT))
     above = Joined((Common((discs(RADIUS, *top), _hatch(*top))), rim))
@@ -57,14 +57,14 @@ def hatched() -> Body:
 
 
 def _hatch(low: float, high: float) -> Joined:
-    """Lines all over the tile, from the lower left to the upper right."""
+    """Return lines across the whole tile, from the lower left to the upper right."""
     along, across = np.array([1.0, 1.0]), np.array([1.0, -1.0]) / np.sqrt(2.0)
     lines = APART * np.arange(-8, 9)
     return Joined(tuple(_line(at * across, along, GROOVE / 2 * across, low, high) for at in lines))
 
 
 def _line(middle: Array, along: Array, aside: Array, low: float, high: float) -> Hull:
-    """A line through a place (2,), counted from the tile's middle."""
+    """Return a line through a place (2,), measured from the tile's middle."""
     ends = [middle + s * along + t * aside for s in (-1.0, 1.0) for t in (-1.0, 1.0)]
     return prism(0.5 + np.array(ends), low, high)
 
@@ -76,5 +76,5 @@ PRINTED = Printed(
             lambda position, clearance: (hatched(),), "in one colour, lines on its dark parts"
         ),
     },
-    loosest=0.02,  # with more too little is left between the two sides
+    loosest=0.02,  # with more, too little is left between the two sides
 )

@@ -1,4 +1,4 @@
-"""What the help says of playing Che."""
+"""Help texts on playing Che."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from viewer.games.info import Guide
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:
-    """What one does and how one wins, with these options."""
+    """Return the goal of the game, and how to win, under these options."""
     area, extent = int(options["group_area"]), int(options["group_extent"])
     found = ["Lay two tiles each turn; bands on them join corners of a colour into regions."]
     if area or extent:

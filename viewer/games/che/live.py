@@ -1,4 +1,4 @@
-"""Che on the table: the pictures' scene, and on it the ghost, lit regions, tiles on their way."""
+"""Che in the window: the scene of the pictures with the ghost, lit regions and moving tiles."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from viewer.scene.model import Array, Batch, Floats, Label, Scene
 
 Place = tuple[float, float, float]
 
-LATER = 0.35  # the part of its way that the first of two tiles is ahead of the second
-FIGURE = 0.2  # the height of what is written on a disc
+LATER = 0.35  # lead of the first of two tiles over the second, as a fraction of the way
+FIGURE = 0.2  # height of the figures on a disc
 HEAT, HEAT_AT = 0.36, 0.02 - THICK  # radius of the largest disc on the table; its height
 
 
 def build(position: Position, options: LiveOptions) -> Scene:
-    """The scene. ``options.ghost`` and ``options.moving`` are moves, or the text of one tile.
+    """Build the scene. ``options.ghost`` and ``options.moving`` are moves, or the text of one tile.
 
-    ``options.taken``, where there is one, is the first tile of the move being made: it lies
-    already, marked like the last move, and the ghost or what moves is what follows it.
+    If given, ``options.taken`` is the first tile of the move being made: it lies on the table
+    already, marked like the last move, and is followed by the ghost or the moving tile.
     """
     taken = options.taken if is_part(options.taken, options.moving) else ""
     here = begun(position, taken)
@@ -77,18 +77,18 @@ def build(position: Position, options: LiveOptions) -> Scene:
 
 
 def is_part(taken: str, move: object) -> bool:
-    """Whether a beginning of a move can be one of ``move``; of no move (None) it always can."""
+    """Return True if a partial move can belong to ``move``; if that is None, it always can."""
     return bool(taken) and (move is None or set(tiles_of(taken)) <= set(tiles_of(move)))
 
 
 @lru_cache(maxsize=8)
 def begun(position: Position, taken: str) -> Position:
-    """The position with the first tile of a move laid."""
+    """Return the position with the first tile of a move laid."""
     return position.begun(taken)
 
 
 def tiles_of(move: object) -> tuple[Tile, ...]:
-    """The tiles of a move, or of the beginning of one."""
+    """Return the tiles of a move or of a partial one."""
     return tuple(parse_tiles(str(move)))
 
 
@@ -101,7 +101,7 @@ def _kept(
     last: tuple[Cell, ...],
     marks: bool,
 ) -> tuple[Batch, ...]:
-    """The tiles that lie, and marks where the next may; kept, since the ghost changes often."""
+    """Return the tiles on the table and marks on open cells; cached, as the ghost changes often."""
     made = pieces(position, result or lit, last, threatened, won=bool(result))
     return (*made, *(ticks(position.open_cells(), -THICK) if marks else ()))
 
@@ -117,13 +117,13 @@ def _numbers(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
 
 
 def new_tiles(position: Position, move: object) -> tuple[Tile, ...]:
-    """The tiles of a move that do not lie yet, first one that touches what lies."""
+    """Return the tiles of a move that are not laid yet, one that touches laid tiles first."""
     new = [tile for tile in tiles_of(move) if position.tile_at(tile.cell) is None]
     return tuple(sorted(new, key=lambda tile: not position.kinds_at(tile.cell)))
 
 
 def _falling(position: Position, tiles: tuple[Tile, ...], height: float) -> list[Batch]:
-    """Tiles above their places: of two the first lands before the second."""
+    """Return tiles above their places: the first of two lands before the second."""
     made = []
     for tile, z in zip(tiles, heights(len(tiles), height), strict=True):
         made += [*batches((tile,), [face_pattern(tile)], z=z, first_id=0), backs((tile,), z)]
@@ -131,13 +131,13 @@ def _falling(position: Position, tiles: tuple[Tile, ...], height: float) -> list
 
 
 def _heads(tiles: tuple[Tile, ...], height: float) -> Floats:
-    """Points (N, 3) that tiles in the air reach, so that their shadows are whole."""
+    """Return points (N, 3) that tiles in the air reach, so that their shadows are complete."""
     corner = np.array([(x, y, height) for x in (-0.5, 0.5) for y in (-0.5, 0.5)])
     return np.asarray((middles(tiles)[:, None] + corner).reshape(-1, 3), np.float32)
 
 
 def heights(count: int, height: float) -> list[float]:
-    """How high each of one or two tiles is while a piece alone would be at ``height``."""
+    """Return the height of each of one or two tiles when a single piece would be at ``height``."""
     if count < 2:
         return [height] * count
     rest = height / FALL
@@ -146,7 +146,7 @@ def heights(count: int, height: float) -> list[float]:
 
 
 def _heat(position: Position, options: LiveOptions) -> list[Batch]:
-    """A disc on each open cell that a search looks at."""
+    """Return a disc on each open cell that a search considers."""
     found = _warm_places(position, options, options.heat)
     return [discs(_placed(found), np.array([share for share, _ in found]), HEAT)] if found else []
 
@@ -154,7 +154,7 @@ def _heat(position: Position, options: LiveOptions) -> list[Batch]:
 def _warm_places(
     position: Position, options: LiveOptions, named: Iterable[tuple[str, Any]]
 ) -> list[tuple[Any, Place]]:
-    """What is said of each open cell, with its place on the table, or on the ghost's tile."""
+    """Return the entry of each open cell, with its place on the table or on the ghost's tile."""
     ghost = {tile.cell for tile in tiles_of(options.ghost)} if options.ghost is not None else set()
     cells = [(said, parse_cell(name.rpartition("+")[2])) for name, said in named]
     return [
@@ -165,7 +165,7 @@ def _warm_places(
 
 
 def _placed(found: list[tuple[Any, Place]]) -> Array:
-    """The places alone, (N, 3)."""
+    """Return the places alone, (N, 3)."""
     return np.array([place for _, place in found], float).reshape(-1, 3)
 
 
@@ -175,16 +175,16 @@ def _ghost(
     lit: frozenset[Corner],
     threatened: frozenset[Corner],
 ) -> list[Batch]:
-    """The tiles of a move that are not there yet, their edges drawn, lit where they join regions.
+    """Return the tiles of a move that are not laid yet, with edges drawn, lit as they join regions.
 
-    One that turns in the hand is on its way from the kind that was chosen before.
+    A tile that is being turned is on its way from the kind chosen before.
     """
     new = new_tiles(position, options.ghost)
     edges = HINT if options.hint else GHOST
     patterns = [face_pattern(tile, lit, threatened) | edges for tile in new]
     made = batches(new, patterns, first_id=0, ghost=True)
     if options.turned is None or len(new) != 1:
-        # Below light corners the back's rim is dark: seen through them, a row of dashes.
+        # Below light corners the back's rim is dark and would show through as a row of dashes.
         return [batch for batch in made if batch.mesh is not back_rim()]
     before, part = options.turned
     kinds = [tile.kind for tile in tiles_of(before) if tile.cell == new[0].cell]

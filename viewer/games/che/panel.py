@@ -1,4 +1,4 @@
-"""Che in the HUD: tiles left, largest regions, regions about to be closed; the four tiles."""
+"""Che in the HUD: tiles left, largest regions, regions about to be closed, and the four tiles."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from viewer.games.che.tiles import THICK, batches, face_pattern
 from viewer.games.info import Fact, Panel, grid
 from viewer.scene.model import Array, Batch, Scene
 
-SPACING = 1.45  # between the middles of two tiles, in widths
-NEAR = 2  # tiles of a move: what lacks no more of them can come true in the next one
-SHOWN = 4  # so many of them are told of
+SPACING = 1.45  # distance between the middles of two tiles, in widths
+NEAR = 2  # number of tiles in a move: what lacks no more can happen in the next one
+SHOWN = 4  # number of such regions listed
 
 
 def choices(position: Position) -> tuple[str, ...]:
@@ -27,13 +27,13 @@ def choices(position: Position) -> tuple[str, ...]:
 
 
 def usual(position: Position) -> tuple[str, ...]:
-    """All kinds that fit some open cell."""
+    """Return all kinds that fit some open cell."""
     fitting = {kind for cell in position.open_cells() for kind in position.kinds_at(cell)}
     return tuple(KINDS[kind] for kind in sorted(fitting))
 
 
 def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
-    """The tiles of these kinds, in a grid across the view."""
+    """Return the tiles of these kinds, in a grid across the view."""
     shown, made = grid(len(keys), SPACING, camera), list[Batch]()
     for key, place in zip(keys, shown.places, strict=True):
         made += _moved(Tile(0, 0, KINDS.index(key)), place + np.array([0.0, 0.0, THICK / 2]))
@@ -41,7 +41,7 @@ def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Cam
 
 
 def _moved(tile: Tile, place: Array) -> list[Batch]:
-    """The batches of one tile, its middle carried to a place."""
+    """Return the batches of one tile, its middle moved to a place."""
     made = batches((tile,), [face_pattern(tile)])
     for batch in made:
         batch.instances["position"] += place.astype(np.float32)
@@ -49,7 +49,7 @@ def _moved(tile: Tile, place: Array) -> list[Batch]:
 
 
 def _gathered(made: Iterable[Batch]) -> tuple[Batch, ...]:
-    """Batches of the same solid as one."""
+    """Merge batches of the same solid."""
     found: dict[str, list[Batch]] = {}
     for batch in made:
         found.setdefault(batch.mesh.name, []).append(batch)
@@ -61,7 +61,7 @@ def _gathered(made: Iterable[Batch]) -> tuple[Batch, ...]:
 
 @lru_cache(maxsize=64)
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
-    """As ``viewer.games.info`` has it; a first tile that is laid counts."""
+    """Return the facts as ``viewer.games.info`` describes; a first tile already laid counts."""
     position = begun(position, taken)
     left = position.tiles_left
     found = [Fact(words.TILES_LEFT(), words.NO_LIMIT() if left is None else str(left))]
@@ -79,7 +79,7 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 
 
 def danger(position: Position, region: Region) -> Fact:
-    """The line on a region that a move can close, of the colour that wins then."""
+    """Return the line on a region that a move can close, in the colour that would win."""
     turned = position.options["group_area"] or position.options["group_extent"]
     winner = other(region.colour) if turned else region.colour
     tip = words.CORNER_TIP if not region.size else words.REGION_TIP
@@ -89,9 +89,9 @@ def danger(position: Position, region: Region) -> Fact:
 
 
 def endangered(position: Position) -> list[Region]:
-    """The regions that a move of ``tiles_wanted`` tiles, or the one after it, can close.
+    """Return the regions that a move of ``tiles_wanted`` tiles, or the one after it, can close.
 
-    The fewest open cells come first, then the largest region.
+    Those with the fewest open cells come first, then the largest.
     """
     left = position.tiles_left
     near = NEAR if left is None else min(NEAR, left)
@@ -100,7 +100,7 @@ def endangered(position: Position) -> list[Region]:
 
 
 def _largest(position: Position, colour: str) -> Fact:
-    """How large a colour's largest region is, and how near to losing by ``group_area``."""
+    """Return the size of a colour's largest region, set against the limit ``group_area``."""
     size, limit = position.largest_size(colour), int(position.options["group_area"])
     label = words.LARGEST_REGION()
     if not limit:
@@ -111,7 +111,7 @@ def _largest(position: Position, colour: str) -> Fact:
 
 
 def _widest(position: Position, colour: str) -> Fact:
-    """How far a colour's regions reach in one direction, and how near to ``group_extent``."""
+    """Return how far a colour's regions extend in one direction, against ``group_extent``."""
     limit = int(position.options["group_extent"])
     own = [region for region in position.regions() if region.colour == colour]
     far = max((max(region.width, region.height) for region in own), default=0)

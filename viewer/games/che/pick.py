@@ -1,7 +1,7 @@
-"""Che under the pointer: which tile or cell a ray meets, what that means, what a tile would do.
+"""Che picking: the tile or cell a ray hits, what it stands for, and the effect of a tile there.
 
 Tiles are blocks on the table; between and around them the ray goes down to the table itself. A
-target is a cell, ``1,0``, or behind the first tile of a move ``fr:1,0+1,1``: that tile comes with
+target is a cell, ``1,0``, or after the first tile of a move ``fr:1,0+1,1``: that tile is given by
 ``display.taken``.
 """
 
@@ -25,13 +25,13 @@ from viewer.games.che.scene import bounds as frame
 from viewer.games.che.tiles import BAND_LIT, CORNER_LIT, THICK
 from viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 
-RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl holds the same figure
-TURN = 0.22  # seconds in which a tile turns or flips in the hand
-FAR = 10_000.0  # a place on the table farther out than this is none
+RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl has the same figure
+TURN = 0.22  # seconds that a tile takes to turn or flip in the hand
+FAR = 10_000.0  # places on the table farther out than this are ignored
 
 
 class Spot(NamedTuple):
-    """What is under the pointer: a cell, and whether it is its tile or the bare table."""
+    """A cell under the pointer, and ``tile``: True for its tile, False for the bare table."""
 
     cell: Cell
     tile: bool
@@ -41,7 +41,7 @@ class Spot(NamedTuple):
 
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
-    """What a ray from above the table meets, and the cell that a player means by it."""
+    """Return what a ray from above the table hits, and the cell that the player means by it."""
     here = begun(position, display.taken)
     index, distance = first_hit(blocks(here), ray)
     table = plane_distance(ray, -THICK)
@@ -61,23 +61,23 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
 
 @lru_cache(maxsize=16)
 def begun(position: Position, first: str) -> Position:
-    """The position with the first tile of a move laid."""
+    """Return the position with the first tile of a move laid."""
     return position.begun(first)
 
 
 @lru_cache(maxsize=16)
 def blocks(position: Position) -> Points:
-    """The lowest corners (N, 3) of the tiles."""
+    """Return the lowest corners (N, 3) of the tiles."""
     return np.array([block(tile.cell) for tile in position.tiles], float).reshape(-1, 3)
 
 
 def block(cell: Cell) -> tuple[float, float, float]:
-    """The lowest corner of the tile that lies, or would lie, on a cell."""
+    """Return the lowest corner of the tile that lies, or would lie, on a cell."""
     return (cell.x - 0.5, cell.y - 0.5, -THICK)
 
 
 def first_hit(low: Points, ray: Ray) -> tuple[int, float]:
-    """The first tile of those (N, 3) that a ray enters, and the distance, infinite for none."""
+    """Return the first of the tiles (N, 3) that a ray enters, and the distance or infinity."""
     if not len(low):
         return -1, np.inf
     slope = 1.0 / np.where(np.abs(ray.direction) < 1e-15, 1e-15, ray.direction)
@@ -90,11 +90,11 @@ def first_hit(low: Points, ray: Ray) -> tuple[int, float]:
     return index, float(met[index])
 
 
-# -- what it means
+# -- meaning
 
 
 def meaning(position: Position, spot: Spot, first: str = "") -> tuple[str | None, Message]:
-    """The target that a spot chooses, or None and why it chooses none."""
+    """Return the target that a spot selects, or None and the reason why there is none."""
     if position.outcome is not None:
         return None, position.outcome.reason
     if spot.cell in open_cells(position):
@@ -104,52 +104,52 @@ def meaning(position: Position, spot: Spot, first: str = "") -> tuple[str | None
 
 @lru_cache(maxsize=16)
 def open_cells(position: Position) -> frozenset[Cell]:
-    """The cells that a tile may be laid on now."""
+    """Return the cells on which a tile may be laid now."""
     return frozenset(position.open_cells())
 
 
 def cell_of(target: str) -> Cell:
-    """The cell that a target names."""
+    """Return the cell that a target names."""
     return parse_cell(target.rpartition("+")[2].rpartition(":")[2])
 
 
 def target_of(position: Position, move: Any) -> str | None:
-    """The target that a move ends on, the tile before it included."""
+    """Return the target that a move ends on, including the tile before it."""
     *before, last = move.tiles
     return "+".join([*map(str, before), last.cell.name])
 
 
 def leads(choice: str, move: Any) -> bool:
-    """Whether the first tile that is laid is one of a move."""
+    """Return True if the first tile laid is one of a move."""
     return is_part(choice, move)
 
 
 def key_of(choice: str) -> str:
-    """The kind of the last tile in ``fr:1,0+fl:1,1``."""
+    """Return the kind of the last tile in ``fr:1,0+fl:1,1``."""
     return choice.rpartition("+")[2].partition(":")[0]
 
 
 def spell(target: str, key: str) -> str:
-    """The choice that a kind of tile and a target make."""
+    """Return the choice made of a kind of tile and a target."""
     first, plus, cell = target.rpartition("+")
     return f"{first}{plus}{key}:{cell}"
 
 
 def place(position: Position, target: str, display: Display) -> Vector:
-    """The middle of a target's cell in the world, at the height of a tile's middle, (3,)."""
+    """Return the middle of a target's cell in the world, at the height of a tile's middle, (3,)."""
     cell = cell_of(target)
     return np.array([cell.x, cell.y, -THICK / 2])
 
 
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
-    """Whether a ray meets the tile that would lie on a target, before anything else."""
+    """Return True if a ray hits the tile that would lie on a target before anything else."""
     ghost = first_hit(np.array([block(cell_of(target))]), ray)[1]
     solid = first_hit(blocks(begun(position, display.taken)), ray)[1]
     return ghost < np.inf and ghost <= solid
 
 
 def bounds(position: Position) -> Points:
-    """Points (N, 3) that a view of all tiles, and of where the next ones go, must hold."""
+    """Return points (N, 3) that a view of all tiles, and of places for the next, must contain."""
     return np.asarray(frame(position), float)
 
 
@@ -157,7 +157,7 @@ def bounds(position: Position) -> Points:
 
 
 def hover(position: Position, pick: Pick) -> Hover:
-    """The region that the pointer is on."""
+    """Return the region under the pointer."""
     region = region_at(position, pick)
     if region is None:
         return Hover()
@@ -165,7 +165,7 @@ def hover(position: Position, pick: Pick) -> Hover:
 
 
 def region_at(position: Position, pick: Pick) -> Region | None:
-    """The region whose colour is seen at a pick's point, or None off the tiles."""
+    """Return the region that has the colour at a pick's point, or None off the tiles."""
     spot = pick.face
     if not isinstance(spot, Spot) or not spot.tile or pick.point is None:
         return None
@@ -180,12 +180,12 @@ def region_at(position: Position, pick: Pick) -> Region | None:
 
 @lru_cache(maxsize=16)
 def regions_by_corner(position: Position) -> dict[Corner, Region]:
-    """The region of each corner."""
+    """Return the region of each corner."""
     return {corner: region for region in position.regions() for corner in region.corners}
 
 
 def groups(position: Position) -> tuple[Lighting, ...]:
-    """All regions, by the tiles of the scene, which come in the order of the position's."""
+    """Return all regions with their tiles' indices in the scene, which has the position's order."""
     found: dict[int, tuple[Region, dict[int, int]]] = {}
     by_corner = regions_by_corner(position)
     for index, tile in enumerate(position.tiles):
@@ -198,7 +198,7 @@ def groups(position: Position) -> tuple[Lighting, ...]:
 
 
 def described(region: Region) -> Message:
-    """A line on a region: ``dark region of 3 tiles, open at 5 cells``."""
+    """Return a line on a region: ``dark region of 3 tiles, open at 5 cells``."""
     state = words.IS_CLOSED() if region.closed else words.OPEN(count=len(region.empty))
     if not region.size:
         return words.CORNER(colour=region.colour, state=state)
@@ -207,7 +207,7 @@ def described(region: Region) -> Message:
 
 @lru_cache(maxsize=256)
 def preview(position: Position, move: Any) -> Preview:
-    """What a legal move, or its first tile, would join and close."""
+    """Return what a legal move, or its first tile, would join and close."""
     text = str(move)
     whole = len(text.split("+")) == position.tiles_wanted
     after = position.play(text) if whole else position.begun(text)
@@ -222,7 +222,7 @@ def preview(position: Position, move: Any) -> Preview:
 
 
 def joined_text(regions: list[Region]) -> Message:
-    """A line on the regions that tiles would become part of."""
+    """Return a line on the regions that tiles would become part of."""
     parts = tuple(words.MADE_REGION(colour=r.colour, count=r.size) for r in regions)
     return words.MAKES(regions=parts) if parts else NOTHING
 

@@ -1,4 +1,4 @@
-"""Che: a position to a scene. Tiles lie on the table; the scene grows with them."""
+"""Scene of a Che position. Tiles lie on the table, and the scene grows with them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from viewer.games.ways import along
 from viewer.scene.figures import figures
 from viewer.scene.model import Batch, Floats, Label, Scene, SceneOptions, instances
 
-LEAST = 1.6  # from 0,0 to the border of the frame on all sides, at least
-ROOM = 0.25  # between the outermost tiles and the border of the frame, once the game is over
-OPEN_ROOM = 1.1  # the same before: all cells that the next tile may be laid on
-LETTER, LARGER = 0.17, 2.0  # the height of a coordinate, and how much larger it may grow
-NUMBER = 0.3  # the height of a move's number
-RIM = 0.15  # of the board, around what lies on it
-GROUND = -THICK - BOARD  # the height of the table
-WIDE = 5.0  # tiles side by side from which on coordinates grow with the tiles' extent
+LEAST = 1.6  # least distance from 0,0 to the border of the frame on each side
+ROOM = 0.25  # between the outermost tiles and the border of the frame once the game is over
+OPEN_ROOM = 1.1  # the same before: room for all cells on which the next tile may be laid
+LETTER, LARGER = 0.17, 2.0  # height of a coordinate, and the factor by which it may grow
+NUMBER = 0.3  # height of a move's number
+RIM = 0.15  # of the board, around the tiles and labels
+GROUND = -THICK - BOARD  # height of the table
+WIDE = 5.0  # number of tiles side by side from which on coordinates grow with the tiles' extent
 
 
 def build(position: Any, options: SceneOptions) -> Scene:
-    """The scene of a Che position. There are no levels: ``explode`` changes nothing."""
+    """Return the scene of a Che position. There are no levels, so ``explode`` has no effect."""
     lit = frozenset(decided(position) if options.result else ())
     made = pieces(position, lit, cells_of(position, options.last), won=bool(lit))
     if not options.board:
@@ -49,7 +49,7 @@ def build(position: Any, options: SceneOptions) -> Scene:
 
 
 def wood(position: Any) -> Batch:
-    """The board under the tiles, as large as the frame: it grows with them."""
+    """Return the board under the tiles, as large as the frame, so that it grows with them."""
     places = bounds(position)
     (left, low), (right, high) = places[:, :2].min(axis=0), places[:, :2].max(axis=0)
     shape = board(*(round(float(at), 3) for at in (left, low, right, high)))
@@ -64,13 +64,13 @@ def pieces(
     *,
     won: bool = False,
 ) -> list[Any]:
-    """The batches of all tiles. ``won``: what is lit has decided the game, the rest is quieter."""
+    """Return the batches of all tiles. With ``won``, the lit regions won and the rest is dimmed."""
     patterns = [face_pattern(tile, lit, threatened) | WON * won for tile in position.tiles]
     return batches(position.tiles, patterns, (1.0, 1.0, float(won), 1.0)) + marks(last)
 
 
 def cells_of(position: Any, move: Any) -> tuple[Cell, ...]:
-    """The cells that ``move`` fills; none for no move."""
+    """Return the cells that ``move`` fills; none for no move."""
     if move is None:
         return ()
     cells: tuple[Cell, ...] = position.target(position.parse(str(move)))
@@ -78,7 +78,7 @@ def cells_of(position: Any, move: Any) -> tuple[Cell, ...]:
 
 
 def result_regions(position: Any) -> tuple[Region, ...]:
-    """What decided a finished game: closed regions, one that grew too large, or the largest."""
+    """Return what decided a finished game: closed regions, regions too large, or the largest."""
     outcome = position.outcome
     kind = outcome.kind if outcome else ""
     if kind == "closure":
@@ -93,7 +93,7 @@ def result_regions(position: Any) -> tuple[Region, ...]:
 
 
 def too_large(position: Any, region: Region) -> bool:
-    """Whether a region has reached one of the limits in force."""
+    """Return True if a region has reached one of the limits in force."""
     area, extent = (position.options[name] for name in ("group_area", "group_extent"))
     return bool(
         (area and region.size >= area) or (extent and max(region.width, region.height) >= extent)
@@ -101,7 +101,7 @@ def too_large(position: Any, region: Region) -> bool:
 
 
 def decided(position: Any) -> tuple[Corner, ...]:
-    """The corners of what decided a finished game, region by region along their bands."""
+    """Return the corners of what decided a finished game, region by region along their bands."""
     regions = result_regions(position)
     links: dict[Corner, list[Cell]] = {}
     for tile in position.tiles if regions else ():
@@ -115,7 +115,7 @@ def decided(position: Any) -> tuple[Corner, ...]:
 
 
 def span(position: Any) -> tuple[Cell, Cell]:
-    """The lowest and the highest x and y of the tiles, 0 included."""
+    """Return the lowest and the highest x and y of the tiles, 0 included."""
     xs, ys = [0], [0]
     for tile in position.tiles:
         xs.append(tile.x)
@@ -124,14 +124,14 @@ def span(position: Any) -> tuple[Cell, Cell]:
 
 
 def room_of(position: Any) -> float:
-    """The room to leave between the outermost tiles and the border of the frame."""
+    """Return the room to leave between the outermost tiles and the border of the frame."""
     return ROOM if position.outcome is not None else OPEN_ROOM
 
 
 def bounds(position: Any) -> Floats:
-    """Points (N, 3) that the frame must hold: tiles with room beside them, coordinates.
+    """Return points (N, 3) that the frame must contain: tiles with room beside them, coordinates.
 
-    There is always room for the cells around 0,0. The board under them reaches a little farther.
+    There is always room for the cells around 0,0. The board below extends a little farther.
     """
     room = room_of(position)
     square = np.array([[x, y, 0.0] for x in (-1.0, 1.0) for y in (-1.0, 1.0)])
@@ -147,14 +147,14 @@ def bounds(position: Any) -> Floats:
 
 
 def tile_bounds(position: Any) -> Floats:
-    """The corners of all tiles in the world (8 N, 3), for pictures without a table."""
+    """Return the corners of all tiles in the world (8 N, 3), for pictures without a table."""
     box = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-THICK, 0.0)])
     places = middles(position.tiles)[:, None] + box
     return np.asarray(places.reshape(-1, 3), np.float32)
 
 
 def number_labels(position: Any, moves: tuple[str, ...]) -> tuple[Label, ...]:
-    """On each tile the number of the move that laid it; ``moves`` led to the position."""
+    """Return the number of its move on each tile; ``moves`` led to the position."""
     numbers = {
         tile.cell: str(number)
         for number, text in enumerate(moves, 1)
@@ -166,9 +166,9 @@ def number_labels(position: Any, moves: tuple[str, ...]) -> tuple[Label, ...]:
 
 
 def edge_labels(position: Any) -> Iterator[Label]:
-    """x below the tiles and y to the left of them, on the table.
+    """Yield x below the tiles and y to the left of them, on the table.
 
-    Letters grow with the tiles' extent, so that they can be read where the view is from far.
+    Letters grow with the tiles' extent, so that they stay legible in a view from far away.
     """
     low, high = span(position)
     extent = 1 + max(high.x - low.x, high.y - low.y)

@@ -1,9 +1,9 @@
 """The tiles of Che as solids: two-coloured faces, round edges, a wooden core between them.
 
 A tile is a unit square with its upper face at z = 0. The face is the square that the cubes of Boche
-have too; below its round edge follow the rim in the colours of the corners, a core of wood, and
-the rim of the back, whose corners have the other colours. What lies below a face is made of
-quarters, one a corner, which are turned about the tile's middle.
+also use; below its round edge follow the rim in the colours of the corners, a core of wood, and
+the rim of the back, whose corners have the opposite colours. Everything below a face is made of
+quarters, one per corner, turned about the tile's middle.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from viewer.scene.marks import LAST
 from viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
 from viewer.scene.solids import BEVEL, band, composed, rotated, square
 
-THICK = 0.15  # of a tile, in widths
+THICK = 0.15  # thickness of a tile, in widths
 BOARD = 0.18  # thickness of the board they lie on
-RAISED = 0.003  # of a mark above a tile's face
-DRILLED = 5  # the dark of wood, as shaders/enamel.frag numbers it
+RAISED = 0.003  # height of a mark above a tile's face
+DRILLED = 5  # the dark wood, as shaders/enamel.frag numbers it
 
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # see ``viewer.games.boche.scene``
 UPSIDE_DOWN = np.array([1.0, 0.0, 0.0, 0.0])
 
-# Where the face's round edge ends, as shaders/pattern.glsl bends it: half way round.
+# The end of the face's round edge, as shaders/pattern.glsl bends it: half way round.
 _EDGE, _CORNER = 1.0 - np.sqrt(1 / 2), 1.0 - np.sqrt(1 / 3)
 
 
 def _ring(edge: float, corner: float) -> Array:
-    """Five points (5, 2) around the lower left corner, inset by these parts of the bevel."""
+    """Return five points (5, 2) around the lower left corner, inset by these parts of the bevel."""
     e, c = edge * BEVEL, corner * BEVEL
     return np.array([[e, 0.5], [e, BEVEL], [c, c], [BEVEL, e], [0.5, e]]) - 0.5
 
@@ -43,7 +43,7 @@ _OUT = np.array([[-1.0, 0.0], [-1.0, 0.0], [-np.sqrt(1 / 2)] * 2, [0.0, -1.0], [
 
 
 def _quarter(name: str, upper: tuple[Array, Array], lower: tuple[Array, Array]) -> Mesh:
-    """A strip around one corner between two rings of points (5, 3) with their normals."""
+    """Return a strip around one corner between two rings of points (5, 3) with their normals."""
     points, normals = (np.concatenate(pair) for pair in zip(upper, lower, strict=True))
     first = np.arange(4)[:, None]
     faces = first + np.array([0, 5, 6, 0, 6, 1])
@@ -51,7 +51,7 @@ def _quarter(name: str, upper: tuple[Array, Array], lower: tuple[Array, Array]) 
 
 
 def _bent() -> tuple[Array, Array]:
-    """The ring where the upper face ends, with its normals."""
+    """Return the ring where the upper face ends, with its normals."""
     depth = -BEVEL * np.array([_EDGE, _EDGE, _CORNER, _EDGE, _EDGE])
     points = np.column_stack([_ring(_EDGE, _CORNER), depth])
     tilted = np.column_stack([_OUT, np.ones(5)])
@@ -59,14 +59,14 @@ def _bent() -> tuple[Array, Array]:
 
 
 def _upright(z: float) -> tuple[Array, Array]:
-    """The ring of the full width at a height, with its normals."""
+    """Return the ring of the full width at a height, with its normals."""
     points = np.column_stack([_ring(0.0, 0.0), np.full(5, z)])
     return points, np.column_stack([_OUT, np.zeros(5)])
 
 
 @lru_cache(maxsize=1)
 def rim() -> Mesh:
-    """A quarter of the round edge, below what belongs to the face.
+    """Return a quarter of the round edge, below the part that belongs to the face.
 
     Where the face is drawn coarsely, it ends lower and farther in; so does this.
     """
@@ -80,7 +80,7 @@ def rim() -> Mesh:
 
 @lru_cache(maxsize=1)
 def back_rim() -> Mesh:
-    """The same of the back."""
+    """Return a quarter of the back's round edge."""
     mirror = np.array([1.0, 1.0, -1.0])
     points, normals = _bent()
     lowest = (points * mirror - np.array([0.0, 0.0, THICK]), normals * mirror)
@@ -89,13 +89,13 @@ def back_rim() -> Mesh:
 
 @lru_cache(maxsize=1)
 def core() -> Mesh:
-    """A quarter of the wood between them."""
+    """Return a quarter of the wood between the two rims."""
     return _quarter("che core", _upright(-BEVEL), _upright(BEVEL - THICK))
 
 
 @lru_cache(maxsize=1)
 def tick() -> Mesh:
-    """A small raised corner, to mark a cell that a tile may be laid on."""
+    """Return a small raised corner that marks a cell on which a tile may be laid."""
     far, near, wide, high = 0.40, 0.26, 0.035, 0.016
     outline = np.array(
         [[-far, -far], [-near, -far], [-near, -far + wide], [-far + wide, -far + wide],
@@ -118,7 +118,10 @@ def tick() -> Mesh:
 
 @lru_cache(maxsize=8)
 def board(left: float, low: float, right: float, high: float) -> Mesh:
-    """A wooden board under the tiles, between these places of the table; its top is at z = 0."""
+    """Return a wooden board under the tiles, between these places of the table.
+
+    Its top is at z = 0.
+    """
     top = np.array([[left, low], [right, low], [right, high], [left, high]])
     points, normals = [np.column_stack([top, np.zeros(4)])], [np.tile([0.0, 0.0, 1.0], (4, 1))]
     faces = [[0, 1, 2, 0, 2, 3]]
@@ -138,7 +141,7 @@ def board(left: float, low: float, right: float, high: float) -> Mesh:
 
 @lru_cache(maxsize=1)
 def frame() -> Mesh:
-    """A flat frame on a tile's face, to mark it."""
+    """Return a flat frame on a tile's face, to mark it."""
     out, within = 0.5 - 1.1 * BEVEL, 0.5 - 2.1 * BEVEL
     around = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     return band("che mark", within * around, out * around, RAISED)
@@ -146,19 +149,22 @@ def frame() -> Mesh:
 
 @lru_cache(maxsize=1)
 def _quarter_turns() -> Array:
-    """Quaternions (4, 4) about z that carry the lower left corner to each, counterclockwise."""
+    """Return quaternions (4, 4) about z that turn the lower left corner to each corner.
+
+    They are in counterclockwise order.
+    """
     half = np.arange(4) * pi / 4
     return np.column_stack([np.zeros(4), np.zeros(4), np.sin(half), np.cos(half)])
 
 
 def corners_around(tile: Tile) -> tuple[Corner, Corner, Corner, Corner]:
-    """Lower left, lower right, upper right, upper left: the order of the quarters."""
+    """Return the corners in quarter order: lower left, lower right, upper right, upper left."""
     x, y = tile.x, tile.y
     return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
 
 
 def is_dark(tile: Tile, corner: Corner) -> bool:
-    """Whether a tile is dark at one of its corners."""
+    """Return True if a tile is dark at one of its corners."""
     return (tile.colour == "dark") == (corner in tile.joined)
 
 
@@ -167,13 +173,13 @@ def face_pattern(
     lit: frozenset[Corner] = frozenset(),
     threatened: frozenset[Corner] = frozenset(),
 ) -> int:
-    """The pattern of a tile's upper face; see ``viewer.games.boche.scene`` for its bits."""
+    """Return the pattern of a tile's upper face; see ``viewer.games.boche.scene`` for its bits."""
     pattern = ALL_ROUND | is_dark(tile, tile.cell.corners[0]) | (0 if tile.kind & 1 else PAIR)
     return pattern | _lit(tile, lit) | _lit(tile, threatened) << THREATENED
 
 
 def _lit(tile: Tile, corners: frozenset[Corner]) -> int:
-    """The bits of the corners, and of the band between them, that are lit on a tile."""
+    """Return the bits of the lit corners of a tile, and of the band between them."""
     found = sum(
         CORNER_LIT << bit for bit, corner in enumerate(tile.cell.corners) if corner in corners
     )
@@ -181,7 +187,7 @@ def _lit(tile: Tile, corners: frozenset[Corner]) -> int:
 
 
 def middles(tiles: Iterable[Tile], z: float = 0.0) -> Array:
-    """The middles of tiles in the world (N, 3): that of the tile on 0,0 is the origin."""
+    """Return the middles of tiles in the world (N, 3): that of the tile on 0,0 is the origin."""
     return np.array([[tile.x, tile.y, z] for tile in tiles], float).reshape(-1, 3)
 
 
@@ -193,7 +199,7 @@ def batches(
     first_id: int = 1,
     ghost: bool = False,
 ) -> list[Batch]:
-    """Tiles with their upper faces at ``z``; those of a ``ghost`` throw no shadow."""
+    """Return tiles with their upper faces at ``z``; those of a ``ghost`` cast no shadow."""
     if not tiles:
         return []
     where = middles(tiles, z)
@@ -215,10 +221,10 @@ def batches(
 
 
 def backs(tiles: tuple[Tile, ...], z: float, edges: int = 0) -> Batch:
-    """The backs of tiles in the air, with the ``edges`` of a ghost: turned over, with the colours
-    exchanged.
+    """Return the backs of tiles in the air, with the ``edges`` of a ghost.
 
-    Turned over about the axis that points right, so that top and bottom change places.
+    A back has the colours exchanged. It is turned over about the axis that points right, so that
+    top and bottom change places.
     """
     patterns = []
     for tile in tiles:
@@ -232,10 +238,10 @@ def backs(tiles: tuple[Tile, ...], z: float, edges: int = 0) -> Batch:
 
 
 def turned(tile: Tile, before: int, part: float, made: list[Batch]) -> list[Batch]:
-    """The batches of one tile and its back, on their way from another kind of tile.
+    """Return the batches of one tile and its back, turning from another kind of tile.
 
-    At ``part`` 0 the tile looks as one of the kind ``before``, at 1 it lies: in between it is
-    lifted and turned as a hand does it. Of the two kinds that fit a cell each is the other's back,
+    At ``part`` 0 the tile looks like one of the kind ``before``, at 1 it lies flat; in between it
+    is lifted and turned as by a hand. Of the two kinds that fit a cell each is the other's back,
     turned over sideways.
     """
     axis, turn, lift = _WAYS[tile.kind ^ before]
@@ -252,7 +258,7 @@ def turned(tile: Tile, before: int, part: float, made: list[Batch]) -> list[Batc
     return found
 
 
-# By what differs between two kinds (bit 0 the lean, bit 1 the side): axis, angle, how high.
+# Axis, angle and height by the difference between two kinds (bit 0 the lean, bit 1 the side).
 _WAYS = {
     0: ((0.0, 0.0, 1.0), 0.0, 0.0),
     1: ((0.0, 0.0, 1.0), pi / 2, 0.2),
@@ -262,7 +268,7 @@ _WAYS = {
 
 
 def marks(cells: Iterable[tuple[int, int]]) -> list[Batch]:
-    """Frames on the faces of the tiles that lie on some cells."""
+    """Return frames on the faces of the tiles on some cells."""
     where = np.array([[x, y, 0.0] for x, y in cells], float).reshape(-1, 3)
     if not len(where):
         return []
@@ -271,10 +277,10 @@ def marks(cells: Iterable[tuple[int, int]]) -> list[Batch]:
 
 
 def ticks(cells: Iterable[tuple[int, int]], z: float) -> list[Batch]:
-    """Marks on cells that a tile may be laid on, on a table at ``z``."""
+    """Return marks on cells on which a tile may be laid, on a table at ``z``."""
     where = np.array([[x, y, z] for x, y in cells], float).reshape(-1, 3)
     if not len(where):
         return []
     turns = np.tile(_quarter_turns(), (len(where), 1))
     made = instances(np.repeat(where, 4, axis=0), turns, np.full(4 * len(where), DRILLED))
-    return [Batch(tick(), "enamel", made, translucent=True)]  # too thin for a shadow of their own
+    return [Batch(tick(), "enamel", made, translucent=True)]  # too thin to cast a shadow

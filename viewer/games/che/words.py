@@ -1,10 +1,10 @@
-"""What the table of Che has to say beside the rules: previews, regions, the panel."""
+"""Texts of Che beyond the rules: previews, regions, the panel."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# What a move would bring.
+# Effects of a move.
 FIRST_OF_TWO = Phrase("che.first-of-two", "the first of two tiles")
 MAKES = Phrase("che.makes", "makes {regions:and}")
 MADE_REGION = Phrase(
@@ -13,7 +13,7 @@ MADE_REGION = Phrase(
     many="a {colour} region of {count} tiles",
 )
 
-# What a region is.
+# Description of a region.
 REGION = Phrase(
     "che.region",
     "{colour} region of {count} tile, {state}",
@@ -55,7 +55,7 @@ WIDEST_TIP = Phrase(
 )
 OF_LIMIT = Phrase("che.of-limit", "{count} of {limit}")
 
-# The board, read aloud.
+# The spoken board.
 ROW = Phrase("che.row", "Row {y}")
 FALLING = Phrase("che.falling", "{tile}, a {colour} band from the upper left to the lower right")
 RISING = Phrase("che.rising", "{tile}, a {colour} band from the upper right to the lower left")

@@ -1,4 +1,4 @@
-"""Octi as people see it: pods with prongs on a board of squares."""
+"""Octi as it is shown: pods with prongs on a board of squares."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _printed() -> Printed:
-    # Loaded when something is to be printed.
+    # Imported only when something is to be printed.
     from viewer.games.octi.bodies import PRINTED
 
     return PRINTED

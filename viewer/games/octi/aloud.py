@@ -1,4 +1,4 @@
-"""Octi read aloud: where each side's pods stand, and their prongs."""
+"""Spoken description of Octi: each side's pods with their squares and prongs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.games.view import Said
 
 
 def aloud(position: Position) -> tuple[Said, ...]:
-    """All pods, side by side, those of a square together."""
+    """Return all pods, side by side, with those of a square together."""
     squares = dict.fromkeys(pod.square for pod in position.pods)
     return tuple(_said(position.pods_on(square)) for square in squares)
 
@@ -23,7 +23,7 @@ def _said(pods: tuple[Pod, ...]) -> Said:
 
 
 def _prongs(pod: Pod) -> Message:
-    """The letters apart, since they are no word."""
+    """Return the letters spaced out, since they do not form a word."""
     if not pod.prongs:
         return words.BARE()
     return words.WITH_PRONGS(count=len(pod.prongs), prongs=" ".join(pod.prongs))

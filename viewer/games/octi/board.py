@@ -1,6 +1,6 @@
-"""The wooden board of Octi: 81 squares in a frame, and east of them a tray for each side's stores.
+"""The wooden board of Octi: 81 squares in a frame, and a tray east of them for each side's stores.
 
-World places: square ``xy`` has its middle at (x - 5, y - 5), so that Black's homes are in the
+World coordinates: square ``xy`` has its middle at (x - 5, y - 5), so that Black's homes are in the
 north. On a board without edges a ring of squares around it repeats the opposite edge.
 """
 
@@ -19,12 +19,12 @@ from viewer.scene.model import Array, Floats, Mesh
 from viewer.scene.solids import GROOVE_DEPTH, Part, joined
 
 HALF = SIZE / 2
-RIM = 0.66  # of wood around the squares
-TRAY = (0.4, 3.24)  # how far east of the rim's inner edge the tray begins and ends
+RIM = 0.66  # width of the wood around the squares
+TRAY = (0.4, 3.24)  # distances from the rim's inner edge to the tray's western and eastern ends
 TRAY_DEEP = 0.07
 BELOW = 0.5  # height of the board above the table
 ARC, CORNER, EASE = 12, 0.34, 0.09
-MARGIN = CORNER  # of wood outside the tray, which ends where the frame begins
+MARGIN = CORNER  # width of the wood outside the tray, which ends where the frame begins
 COLUMNS, ROWS = 10, 5  # of a rack of prongs
 ECHO = 1.0  # width of the ring that repeats the opposite edge
 
@@ -32,7 +32,7 @@ Box = tuple[float, float, float, float]
 """West, east, south, north."""
 
 Lines = tuple[list[float], list[float]]
-"""Those that run north, by their x, and those that run east, by their y, from the least on."""
+"""Lines that run north, by their x, and lines that run east, by their y, in ascending order."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,40 +43,40 @@ class Board:
     floor: Mesh
     ground: float
     bounds: Floats
-    half: float  # from the middle to the edge of the outermost squares
+    half: float  # distance from the middle to the edge of the outermost squares
 
 
 def place_of(square: int) -> tuple[float, float]:
-    """The middle of a square in the world."""
+    """Return the middle of a square in the world."""
     return square // 10 - 5.0, square % 10 - 5.0
 
 
 def square_at(x: float, y: float) -> int | None:
-    """The square that a point of the board lies on, or None beside the squares."""
+    """Return the square that a point of the board lies on, or None beside the squares."""
     column, row = int(np.floor(x + 5.5)), int(np.floor(y + 5.5))
     return 10 * column + row if 1 <= column <= SIZE and 1 <= row <= SIZE else None
 
 
 def half_of(wrap: bool) -> float:
-    """From the middle of the board to the edge of its outermost squares."""
+    """Return the distance from the middle of the board to the edge of its outermost squares."""
     return HALF + (ECHO if wrap else 0.0)
 
 
 def tray(colour: str, wrap: bool) -> Box:
-    """The inside of a side's tray: Black's is the northern one."""
+    """Return the inside of a side's tray: Black's is the northern one."""
     west = half_of(wrap) + TRAY[0]
     south = 0.12 if colour == "black" else -HALF
     return west, west + TRAY[1] - TRAY[0], south, south + HALF - 0.12
 
 
 def place_in_tray(colour: str, wrap: bool, row: int) -> tuple[float, float]:
-    """Where the first pod of a row in a tray stands."""
+    """Return the place of the first pod of a row in a tray."""
     west, _, _, north = tray(colour, wrap)
     return west + 0.76, north - 0.42 - 0.84 * row
 
 
 def rack_places(colour: str, wrap: bool) -> Array:
-    """The holes of a side's rack, row by row from the north-west, (50, 3)."""
+    """Return the holes of a side's rack, row by row from the north-west, (50, 3)."""
     west, _, south, _ = tray(colour, wrap)
     column, row = np.arange(COLUMNS * ROWS) % COLUMNS, np.arange(COLUMNS * ROWS) // COLUMNS
     x = west + 0.66 + 0.2 * column + 0.1 * (column // 5)
@@ -85,22 +85,22 @@ def rack_places(colour: str, wrap: bool) -> Array:
 
 @lru_cache(maxsize=2)
 def board(wrap: bool) -> Board:
-    """The board, or the one without edges."""
+    """Return the board, or the one without edges."""
     half = half_of(wrap)
     trays = [tray(colour, wrap) for colour in ("black", "white")]
     squares = (-half, half, -half, half)
     outer = (-half - RIM, trays[0][1] + MARGIN, -half - RIM, half + RIM)
     inside = _shrunk(outer, CORNER)
     cut = [squares, *trays]
-    # All pieces of the wood share their corners, with the squares too, so that no gap opens between
-    # them, and figures know them for one.
+    # All pieces of the wood share their corners, also with the squares, so that no gap opens
+    # between them and figures treat them as one.
     lines = _lines(inside, cut, np.arange(-half, half + 1.0))
     parts = [_rim(outer, lines), *_plates(lines, cut), *_walls(cut, lines)]
     wood = joined(f"octi board {wrap}", parts)
     west, east, south, north = inside
     foot = np.array([[west, south], [east, south], [east, north], [west, north]])
-    # Squares hide what is below them, which would be drawn all the same: of that only the edge is
-    # there, into which one sees from the ring around them.
+    # Squares hide the floor below them, which would be drawn nonetheless. So only its edge is
+    # kept, which is visible from the ring around them.
     hidden = HALF - 0.5 if wrap else HALF
     middle = (-hidden, hidden, -hidden, hidden)
     ring = _plates(_lines(squares, [middle]), [middle], -GROOVE_DEPTH)
@@ -113,7 +113,7 @@ def _shrunk(box: Box, by: float) -> Box:
 
 
 def _bounds(outer: Box, half: float) -> Floats:
-    """The outline at the table and at the top, and room for piles over the squares."""
+    """Return the outline at the table and at the top, and room for stacks over the squares."""
     west, east, south, north = outer
     corners = [(x, y) for x in (west, east) for y in (south, north)]
     points = [(x, y, z) for x, y in corners for z in (-BELOW, 0.0)]
@@ -123,14 +123,14 @@ def _bounds(outer: Box, half: float) -> Floats:
 
 
 def _flat(box: Box, z: float) -> Part:
-    """A rectangle at a height, seen from above."""
+    """Return a rectangle at a height, facing up."""
     west, east, south, north = box
     places = np.array([[west, south, z], [east, south, z], [east, north, z], [west, north, z]])
     return places, np.tile([0.0, 0.0, 1.0], (4, 1)), np.array([0, 1, 2, 0, 2, 3])
 
 
 def _lines(inside: Box, cut: Sequence[Box], more: Iterable[float] = ()) -> Lines:
-    """Where edges of rectangles lie within another one, its own edges and ``more`` with them."""
+    """Return where edges of rectangles lie within another, with its own edges and ``more``."""
     west, east, south, north = inside
     xs = {west, east, *more, *(x for box in cut for x in box[:2] if west < x < east)}
     ys = {south, north, *more, *(y for box in cut for y in box[2:] if south < y < north)}
@@ -138,7 +138,7 @@ def _lines(inside: Box, cut: Sequence[Box], more: Iterable[float] = ()) -> Lines
 
 
 def _plates(lines: Lines, cut: Sequence[Box], z: float = 0.0) -> list[Part]:
-    """The wood at a height between the outermost lines, without what is cut out of it."""
+    """Return the wood at a height between the outermost lines, without what is cut out of it."""
     xs, ys = lines
     return [
         _flat((west, east, south, north), z)
@@ -151,8 +151,9 @@ def _plates(lines: Lines, cut: Sequence[Box], z: float = 0.0) -> list[Part]:
 
 
 def _sides(box: Box, lines: Lines) -> list[list[tuple[float, float]]]:
-    """The corners of a rectangle's sides, from the north-east around it counterclockwise, and
-    where ``lines`` meet them.
+    """Return the corners of a rectangle's sides, and the points where ``lines`` meet them.
+
+    They run counterclockwise from the north-east.
     """
     west, east, south, north = box
     xs = [x for x in lines[0] if west <= x <= east]
@@ -166,7 +167,7 @@ def _sides(box: Box, lines: Lines) -> list[list[tuple[float, float]]]:
 
 
 def _walls(boxes: Iterable[Box], lines: Lines) -> Iterator[Part]:
-    """The walls of what is cut out, seen from within."""
+    """Yield the walls of the cutouts, facing inwards."""
     for box in boxes:
         for (x, y), (x2, y2) in (ends for side in _sides(box, lines) for ends in pairwise(side)):
             inward = np.array([-(y2 - y), x2 - x, 0.0])
@@ -176,7 +177,7 @@ def _walls(boxes: Iterable[Box], lines: Lines) -> Iterator[Part]:
 
 
 def _rim(outer: Box, lines: Lines) -> Part:
-    """The frame's outside: a flat strip, the rounded upper edge, the wall down to the table."""
+    """Return the frame's outside: a flat strip, the rounded upper edge, the wall to the table."""
     inner, outward = _corners(_shrunk(outer, CORNER), lines)
     radius = CORNER
     profile = [(0.0, 0.0, 90.0), (radius - EASE, 0.0, 90.0)]
@@ -193,7 +194,7 @@ def _rim(outer: Box, lines: Lines) -> Part:
 
 
 def _corners(box: Box, lines: Lines) -> tuple[Array, Array]:
-    """Places around a rectangle, its corners repeated, and the directions outward at each."""
+    """Return places around a rectangle, its corners repeated, and the outward direction at each."""
     turn = np.linspace(0.0, np.pi / 2, ARC + 1)
     places, angles = [], []
     for i, side in enumerate(_sides(box, lines)):
@@ -203,7 +204,7 @@ def _corners(box: Box, lines: Lines) -> tuple[Array, Array]:
 
 
 def _rings(around: int, rings: int) -> Array:
-    """Triangles between successive closed rings, each further out, seen from outside."""
+    """Return the triangles between successive closed rings, each farther out, facing outwards."""
     here = np.arange(around)
     following = (here + 1) % around
     found = []

@@ -1,7 +1,7 @@
 """The board, a pod and a prong of Octi as closed bodies.
 
-A prong has a square peg, which keeps its direction in the hole of a pod. It lies on its upper side
-to be printed; on a pod its bar lies flat, so that another pod can stand on it.
+A prong has a square peg, which keeps it aligned in the hole of a pod. It is printed upside down;
+on a pod its bar lies flat, so that another pod can stand on it.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from viewer.scene.bodies import Body, Cut, Hull, Joined, Part, Printed, Shape, b
 from viewer.scene.model import Array
 from viewer.scene.solids import GROOVE_DEPTH, GROOVED
 
-AT = np.array([0.235, 0.0])  # where the hole in the east of a pod lies
+AT = np.array([0.235, 0.0])  # position of the hole in the east of a pod
 HOLE, HOLE_DEPTH = 0.05, 0.12  # half the width of a hole, its depth
-PEG, END = 0.1, 0.012  # length of a prong's peg, and what is cut off the edges of its end
+PEG, END = 0.1, 0.012  # length of a prong's peg, and the chamfer of its end
 INNER, WIDE, BAR = 0.165, 0.055, PITCH - HEIGHT  # a bar's inner end, half its width, its height
-EDGE = 0.02  # what is cut off the edges of a bar's upper side
-RIM, THICK = 0.4, 0.2  # of the board: around the squares, and its height
+EDGE = 0.02  # chamfer of a bar's upper side
+RIM, THICK = 0.4, 0.2  # of the board: width around the squares, and height
 RINGS = ((HOME_OUT, HOME_IN), (HOME_OUT - 0.1, HOME_IN - 0.1))  # octagons on home squares
-STEPS = np.radians([0.0, 30.0, 60.0, 90.0])  # of a round edge
+STEPS = np.radians([0.0, 30.0, 60.0, 90.0])  # angles of a round edge
 
 
 def pod() -> Body:
-    """A pod that stands at z = 0, with a square hole for a prong in each direction."""
+    """Return a pod that stands at z = 0, with a square hole for a prong in each direction."""
     rings = [(octagon(APOTHEM), 0.0)]
     for a in STEPS:
         out, up = EASE * (np.cos(a) - 1), EASE * (np.sin(a) - 1)
@@ -52,8 +52,9 @@ def pod() -> Body:
 
 
 def prong(clearance: float) -> Body:
-    """A prong that points east and lies on its upper side; its peg is on all sides ``clearance``
-    narrower than a hole.
+    """Return a prong that points east and lies on its upper side.
+
+    Its peg is narrower than a hole by ``clearance`` on each side.
     """
     upper, full = _bar(EDGE), _bar(0.0)
     bar = between((upper, 0.0), (full, EDGE), (full, BAR))
@@ -64,7 +65,7 @@ def prong(clearance: float) -> Body:
 
 
 def _bar(less: float) -> Array:
-    """The outline of a bar, its sides so much further in."""
+    """Return the outline of a bar, with its sides moved inwards by ``less``."""
     wide, end, far = WIDE - less, SHOULDER - less / 4, TIP - 2 * less
     half = np.array([[INNER + less, wide], [end, wide], [far, 0.0]])
     return np.concatenate([half, half * [1.0, -1.0]])
@@ -75,13 +76,13 @@ def _square(half: float) -> Array:
 
 
 def _turned(flat: Array, angle: float) -> Array:
-    """Points (N, 2) turned about the origin, counterclockwise."""
+    """Return points (N, 2) turned about the origin, counterclockwise."""
     c, s = np.cos(angle), np.sin(angle)
     return np.asarray(flat @ np.array([[c, s], [-s, c]]))
 
 
 def board() -> Body:
-    """The squares in a frame, their surface at z = 0; no trays beside them.
+    """Return the squares in a frame, their surface at z = 0, without trays.
 
     A home square of White's has a groove along an octagon, one of Black's has two.
     """
@@ -102,7 +103,7 @@ def _slab() -> Hull:
 
 
 def _grooves() -> Iterator[Shape]:
-    """Around all squares."""
+    """Yield the grooves around all squares."""
     wide = 0.5 - GROOVED
     for at in np.arange(SIZE + 1) - HALF:
         line = np.array([[x, at + y] for x in (-HALF - wide, HALF + wide) for y in (-wide, wide)])

@@ -1,4 +1,4 @@
-"""What the help says of playing Octi."""
+"""Help texts on playing Octi."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from viewer.scene.marks import HEAT, HINT, LAST, THREATENED, WON, Mark
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:
-    """What one does and how one wins, with these options."""
+    """Return the goal of the game, and how to win, under these options."""
     homes = "all three home squares" if options["bases"] == 3 else "any one home square"
     return (
         "Each turn, add or turn a prong, bring a pod on, or move. Pods step and jump where their "
@@ -20,7 +20,7 @@ def goal(options: Mapping[str, OptionValue]) -> str:
 
 
 LIT = ("lit_dark", "lit_light")
-"""The palette's entries for the light on white pods and on black ones."""
+"""Palette entries for the light on white pods and on black ones."""
 
 GUIDE = Guide(
     hints=(

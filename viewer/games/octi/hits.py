@@ -1,4 +1,4 @@
-"""Rays on the table of Octi: the pod that they meet as it is seen, its hole, or the square."""
+"""Rays on the Octi table: the pod that one hits as it is shown, its hole, or the square."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from viewer.games.octi.solids import APOTHEM, HEIGHT
 from viewer.games.octi.stacks import Placed, on_board, opened
 from viewer.games.view import Display
 
-MIDDLE = 0.17  # of a pod: within this it is the pod that is meant, outside the nearest hole
+MIDDLE = 0.17  # of a pod: within it the pod itself is meant, outside it the nearest hole
 OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])
-"""The directions of the prongs, which are the normals of a pod's sides."""
+"""Directions of the prongs, which are the normals of a pod's sides."""
 
 
 class Met(NamedTuple):
-    """What a ray meets: a place in the world, the square there, the pod there, if any."""
+    """A hit of a ray: a point in the world, the square there, and the pod there, if any."""
 
     point: Vector
     square: int
@@ -30,7 +30,7 @@ class Met(NamedTuple):
 
 
 def meets(position: Position, ray: Ray, display: Display) -> Met | None:
-    """What a ray meets first of the pods, as they are shown, and the board."""
+    """Return what a ray hits first: one of the pods, as they are shown, or the board."""
     piled, surface = shown(position, display), plane_distance(ray)
     index, far = first_hit(piled, ray)
     nearest = min(far, surface)
@@ -43,7 +43,7 @@ def meets(position: Position, ray: Ray, display: Display) -> Met | None:
 
 
 def hole_at(each: Placed, point: Vector) -> str:
-    """The letter of the hole or prong that a point of a pod belongs to; empty in its middle."""
+    """Return the letter of the hole or prong at a point of a pod; empty in its middle."""
     away = (point[:2] - each.at[:2]) / each.scale
     if np.hypot(*away) < MIDDLE:
         return ""
@@ -51,7 +51,7 @@ def hole_at(each: Placed, point: Vector) -> str:
 
 
 def shown(position: Position, display: Display) -> tuple[Placed, ...]:
-    """All pods as they are seen."""
+    """Return all pods as they are shown."""
     fans = opened(position, display.opened, display.taken)
     return _shown(position, fans, display.explode, display.taken)
 
@@ -64,7 +64,7 @@ def _shown(
 
 
 def first_hit(placed: tuple[Placed, ...], ray: Ray) -> tuple[int, float]:
-    """The first pod that a ray enters, and how far away; infinite for none."""
+    """Return the first pod that a ray enters, and the distance; infinite for none."""
     if not placed:
         return -1, np.inf
     where = np.array([each.at for each in placed])

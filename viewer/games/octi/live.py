@@ -1,7 +1,7 @@
-"""Octi on the table: the pictures' scene, and on it a move in the making, lit squares, pods going.
+"""Octi in the window: the scene of the pictures with a partial move, lights and moving pods.
 
-What is lit is named by text: ``48`` a square, ``>48`` one that may be gone to, ``x48`` one whose
-pods are captured. Stacks are fanned out that the pointer has opened, and those of a move in hand.
+Lit squares are named by text: ``48`` is a square, ``>48`` one to go to, ``x48`` one whose pods are
+captured. Stacks that the pointer has opened are fanned out, as are those of a move in progress.
 """
 
 from __future__ import annotations
@@ -47,23 +47,23 @@ from viewer.scene.heat import discs
 from viewer.scene.live import LiveOptions
 from viewer.scene.model import Array, Batch, Label, Scene
 
-GHOST = 0.72  # how opaque a pod is where it would come
-LEAVING = 0.32  # and where it would leave
-FALL = 2.2  # the height from which a piece starts on its way
-STEP_UP, JUMP_UP = 0.14, 0.62  # how high a hop goes
+GHOST = 0.72  # opacity of a pod at its destination
+LEAVING = 0.32  # and at the place it would leave
+FALL = 2.2  # height from which a piece starts
+STEP_UP, JUMP_UP = 0.14, 0.62  # height of a hop
 SPOT = frame(0.0, 0.17, True, 0.006)
-KINDS = {"+": "add", "-": "go"}  # what is done, by the end of a target: a prong, or a move
-FAINT = 0.4  # how opaque the light is on pods that may go too
-DOT, WAITING = 0.4, 0.6  # the size of a light on a prong, on a pod that waits, of one on a pod
-HEAT, FIGURE = 0.49, 0.2  # the radius of the largest disc, the height of what is written there
-BESIDE_PODS = (1.08 * APOTHEM / HEAT) ** 2  # the share of a disc that a pod on it hides
+KINDS = {"+": "add", "-": "go"}  # the action, by the end of a target: add a prong, or move
+FAINT = 0.4  # opacity of the light on pods that may go too
+DOT, WAITING = 0.4, 0.6  # size of a light on a prong, of one on a waiting pod
+HEAT, FIGURE = 0.49, 0.2  # radius of the largest disc, height of the figures
+BESIDE_PODS = (1.08 * APOTHEM / HEAT) ** 2  # the part of a disc that a pod on it hides
 
 
 def build(position: Position, options: LiveOptions) -> Scene:
-    """The scene. ``options.ghost`` and ``options.moving`` are moves or their texts.
+    """Build the scene. ``options.ghost`` and ``options.moving`` are moves or their texts.
 
-    A ghost may be a move in the making, as ``Position.steps`` names it; so is ``options.taken``,
-    what of a move is chosen already.
+    A ghost may be a partial move, as ``Position.steps`` names it; so may ``options.taken``, the
+    part of a move chosen so far.
     """
     ghost = str(options.ghost) if options.ghost is not None else options.taken
     moving = str(options.moving) if options.moving is not None else ""
@@ -91,7 +91,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
 
 
 def standing(position: Position, fans: tuple[int, ...], options: LiveOptions) -> list[Placed]:
-    """All pods where they are seen, those of some squares fanned out."""
+    """Return all pods where they are shown, those of some squares fanned out."""
     fresh = fresh_prong(options.last)
     return on_board(position, fans, fresh, options.explode, taken=options.taken)
 
@@ -100,7 +100,7 @@ def standing(position: Position, fans: tuple[int, ...], options: LiveOptions) ->
 def _still(
     position: Position, options: LiveOptions, plan: Effect, stand: tuple[Placed, ...]
 ) -> tuple[Batch, ...]:
-    """The board and all pods that stay as they are; kept, since what is over them changes."""
+    """Return the board and all pods that stay as they are; cached, since only the rest changes."""
     gone = {index for index, _ in plan.movers} | set(plan.victims)
     gone |= {plan.pod} if plan.old else set()
     held = decided(position)[: options.won]
@@ -124,11 +124,11 @@ def _lights(lit: Iterable[Any]) -> list[Batch]:
     ]
 
 
-# -- a move in the making
+# -- a partial move
 
 
 def _ghost(position: Position, plan: Effect, placed: Iterable[Placed]) -> list[Batch]:
-    """What would leave, faint; what would come, nearly solid; what is captured, marked."""
+    """Return leaving pods, faint; arriving ones, nearly opaque; captured ones, marked."""
     stand = {each.piece: each for each in placed}
     found: list[Batch] = []
     leaving = [index for index, way in plan.movers if len(way) > 1] + list(plan.victims)
@@ -147,19 +147,19 @@ def _ghost(position: Position, plan: Effect, placed: Iterable[Placed]) -> list[B
 
 
 def _small(each: Placed) -> Placed:
-    """Where a small light goes on top of a pod, as what it is drawn at."""
+    """Return the place of a small light on top of a pod, in the form in which it is drawn."""
     x, y, z = each.at
     lower = each.scale * (1.0 - WAITING)
     return each._replace(at=(x, y, z + lower * HEIGHT), scale=each.scale - lower)
 
 
 def _free(position: Position, plan: Effect) -> int:
-    """How many pods stand already where one is brought on."""
+    """Return how many pods already stand where one is brought on."""
     return len(position.pods_on(plan.brought))
 
 
 def _landed(position: Position, plan: Effect) -> list[Placed]:
-    """The pods that have gone somewhere, where they would stand."""
+    """Return the pods that have moved, where they would stand."""
     found: list[Placed] = []
     gone = {index for index, _ in plan.movers} | set(plan.victims)
     for index, way in plan.movers:
@@ -173,13 +173,13 @@ def _landed(position: Position, plan: Effect) -> list[Placed]:
 
 
 def _at(pod: Pod, square: int, below: int) -> Placed:
-    """A pod on a square, above so many others."""
+    """Return a pod on a square, above ``below`` others."""
     x, y = place_of(square)
     return Placed(pod, (x, y, pile(below + 1)[below][2]))
 
 
 def _new_prong(position: Position, plan: Effect, stand: dict[int, Placed]) -> list[Batch]:
-    """A prong that would come, in the colour of marks; one that would be turned leaves."""
+    """Return a prong that would be added, in the colour of marks; one to be turned is left out."""
     if plan.pod < 0:
         return []
     each = stand[plan.pod]
@@ -194,8 +194,10 @@ def _new_prong(position: Position, plan: Effect, stand: dict[int, Placed]) -> li
 
 
 def _onward(position: Position, text: str, placed: Iterable[Placed]) -> list[Batch]:
-    """What the next step of a move in the making may be: squares to go to, pods of the square to
-    go as well, pods to capture, the square to stop on or to land on without a capture.
+    """Return the options for the next step of a partial move.
+
+    These are squares to go to, pods of the square to go as well, pods to capture, and the square
+    to stop on or to land on without a capture.
     """
     before, made = effect_of(position, text), read(text)
     if before.new:
@@ -219,7 +221,7 @@ def _onward(position: Position, text: str, placed: Iterable[Placed]) -> list[Bat
 
 
 def _in_place_of(each: Placed) -> list[Batch]:
-    """A light on each prong of a pod that the new one may replace."""
+    """Return a light on each prong of a pod that the new one may replace."""
     colour = COLOUR["white" if each.pod.colour == "black" else "black"]
     x, y, z = each.at
     dots = [
@@ -236,11 +238,11 @@ def _in_place_of(each: Placed) -> list[Batch]:
     return lamps(dots, colour)
 
 
-# -- a move being made
+# -- a move in motion
 
 
 def _on_the_way(position: Position, plan: Effect, height: float) -> list[Batch]:
-    """The pods of a move between its squares, for ``height`` from ``FALL`` down to 0."""
+    """Return the pods of a move between its squares, for ``height`` from ``FALL`` down to 0."""
     part = 1.0 - min(max(height / FALL, 0.0), 1.0)
     found: list[Batch] = []
     goals = {each.piece: each for each in _landed(position, plan)}
@@ -266,7 +268,7 @@ def _lifted(at: tuple[float, float, float], by: float) -> tuple[float, float, fl
 
 
 def _raised(batch: Batch, by: float) -> Batch:
-    """A batch of prongs above their place; those that are not new stay."""
+    """Return a batch of prongs above their place; those that are not new stay."""
     made = batch.instances.copy()
     made["position"][:, 2] += np.where(made["pattern"] == MARK, np.float32(by), 0.0)
     return Batch(batch.mesh, batch.material, made, batch.translucent)
@@ -279,7 +281,10 @@ def _between(
     part: float,
     position: Position,
 ) -> tuple[float, float, float]:
-    """Where a pod is on its way, hop by hop in arcs; past an edge it comes in at the other."""
+    """Return the place of a pod on its way, hop by hop in arcs.
+
+    A pod that passes an edge comes in at the opposite one.
+    """
     hops = len(way) - 1
     hop = min(int(part * hops), hops - 1)
     along = part * hops - hop
@@ -297,7 +302,7 @@ def _between(
 
 
 def _short(by: float) -> float:
-    """The shorter way round."""
+    """Return the shorter way round."""
     return by - SIZE * round(by / SIZE) if abs(by) > SIZE / 2 else by
 
 
@@ -307,9 +312,9 @@ def _held(at: float, position: Position) -> float:
 
 
 def _heat(position: Position, options: LiveOptions) -> list[Batch]:
-    """How much a search looks at each square, all that begins there taken together.
+    """Return how much a search considers each square, taking all moves that begin there together.
 
-    The discs lie below the pods, which must be seen, and are so large that they look out.
+    The discs lie below the pods, which must stay visible, and are large enough to show around them.
     """
     heat: dict[int, float] = {}
     for text, share in options.heat:
@@ -323,12 +328,12 @@ def _heat(position: Position, options: LiveOptions) -> list[Batch]:
 
 
 def _figure(target: str, said: str) -> str:
-    """What is said of a target, with what is done there."""
+    """Return the text on a target, preceded by the action there."""
     return f"{KINDS.get(target[-1], '')} {said}".strip()
 
 
 def _warm_places(position: Position, squares: Iterable[int], fans: tuple[int, ...]) -> Array:
-    """Where figures of squares lie, (N, 3): on the pods, or on the board."""
+    """Return the places (N, 3) of figures of squares: on the pods, or on the board."""
     pods = heights(position)
     return np.array(
         [

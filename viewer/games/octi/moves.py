@@ -1,4 +1,4 @@
-"""A move of Octi, whole or in the making, as what it does to pods on the board."""
+"""Effects on the pods of a move of Octi, whole or partial."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.games.octi.position import Position
 
 
 class Effect(NamedTuple):
-    """What a move does, or what of it is chosen so far.
+    """Effect of a move, or of the part of it chosen so far.
 
     ``movers`` are indices of ``Position.pods``, each with its way (squares, the first its own);
     ``victims`` are the indices of captured pods, ``overs`` all squares jumped over. ``pod`` is the
@@ -34,7 +34,7 @@ class Effect(NamedTuple):
 
 @lru_cache(maxsize=256)
 def read(text: str) -> Move | Draft:
-    """A whole move or a draft from its text. Raises ``NotationError``."""
+    """Return a whole move or a draft from its text. Raises ``NotationError``."""
     try:
         return parse_move(text)
     except NotationError:
@@ -43,7 +43,7 @@ def read(text: str) -> Move | Draft:
 
 @lru_cache(maxsize=256)
 def effect_of(position: Position, text: str) -> Effect:
-    """What a legal move does, or the beginning of one as steps have it."""
+    """Return the effect of a legal move, or of a partial one as steps name it."""
     made = read(text)
     if isinstance(made, Move):
         made = read(str(position.parse(text)))
@@ -73,10 +73,10 @@ def _moved(position: Position, routes: tuple[Route, ...]) -> Effect:
 
 @lru_cache(maxsize=64)
 def steps_of(position: Position, taken: str) -> tuple[Step, ...]:
-    """The next steps of a move, as the rules have them, and pods of its square in any order.
+    """Return the next steps of a move by the rules, with the pods of its square in any order.
 
-    The rules name the pods of a move in the order of their prongs; whoever points at them may
-    begin with any.
+    The rules name the pods of a move in the order of their prongs; with the pointer, a player may
+    begin with any of them.
     """
     found = position.steps(taken)
     made = read(taken) if taken else None
@@ -88,7 +88,7 @@ def steps_of(position: Position, taken: str) -> tuple[Step, ...]:
 
 
 def _joined_by(position: Position, made: Draft) -> Iterator[str]:
-    """The beginnings of a move with one more pod than another has, in the order of the rules."""
+    """Yield the partial moves with one more pod than ``made``, in the order of the rules."""
     square = made.routes[0].name.square
     for prongs in dict.fromkeys(pod.prongs for pod in position.pods_on(square)):
         routes = sorted([*made.routes, Route(Name(square, prongs))], key=lambda r: str(r.name))
@@ -103,7 +103,7 @@ def _joined_by(position: Position, made: Draft) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def landings(position: Position, taken: str) -> frozenset[int]:
-    """The squares to which the next step of a move in the making may lead, and its pod's own."""
+    """Return the squares to which the next step of a partial move may lead, and its pod's own."""
     before, found = effect_of(position, taken), set[int]()
     for step in steps_of(position, taken):
         after = effect_of(position, step.text)
@@ -118,7 +118,7 @@ def _asked(position: Position, draft: Draft) -> int:
 
 
 def index_of(position: Position, name: Name, used: tuple[int, ...] | list[int]) -> int:
-    """The index of a pod by its name as steps and whole moves have it; -1 for none."""
+    """Return the index of a pod by its name in steps and whole moves, or -1."""
     own = [
         (index, pod)
         for index, pod in enumerate(position.pods)
@@ -131,7 +131,7 @@ def index_of(position: Position, name: Name, used: tuple[int, ...] | list[int]) 
 
 
 def jumps(position: Position, routes: tuple[Route, ...]) -> Iterator[tuple[int, Hop]]:
-    """The square jumped over and the hop, for each jump."""
+    """Yield the square jumped over and the hop, for each jump."""
     for route in routes:
         at = route.name.square
         for hop in route.hops:
@@ -143,7 +143,7 @@ def jumps(position: Position, routes: tuple[Route, ...]) -> Iterator[tuple[int, 
 
 @cache
 def over_of(at: int, to: int, wrap: bool) -> int:
-    """The square that a hop passes over, 0 for a step."""
+    """Return the square that a hop passes over, or 0 for a step."""
     for direction in range(8):
         near = beyond(at, direction, wrap)
         if near is not None and near != to and beyond(near, direction, wrap) == to:

@@ -1,4 +1,4 @@
-"""Octi in the HUD: homes held, pods and prongs in store, repetitions; prongs to choose from."""
+"""Octi in the HUD: homes held, pods and prongs in store, repetitions, and a choice of prongs."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from viewer.games.octi.scene import pod_batches
 from viewer.games.octi.stacks import Placed
 from viewer.scene.model import Scene
 
-SPACING = 1.15  # between the middles of two small pods
+SPACING = 1.15  # distance between the middles of two small pods
 
 
 def choices(position: Position) -> tuple[str, ...]:
-    """The prongs."""
+    """Return the letters of the prongs."""
     return tuple(LETTERS)
 
 
 def usual(position: Position) -> tuple[str, ...]:
-    """Those that some pod of the side to move lacks."""
+    """Return the letters that some pod of the side to move lacks."""
     if position.outcome is not None:
         return ()
     own = [pod for pod in position.pods if pod.colour == position.turn]
@@ -33,9 +33,9 @@ def usual(position: Position) -> tuple[str, ...]:
 
 
 def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Camera]:
-    """The mover's pod with each prong alone, in a grid across the view.
+    """Return a pod of the side to move with each single prong, in a grid across the view.
 
-    They turn with the board, by quarters: a prong points there as it does on the board.
+    They turn with the board in quarter turns, so that a prong points the same way as on the board.
     """
     quarter = 90.0 * round(camera.azimuth / 90.0)
     shown = grid(len(keys), SPACING, replace(camera, azimuth=quarter, elevation=90.0))
@@ -61,7 +61,7 @@ def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
 
 
 def _stores(store: Store, colour: str) -> list[Fact]:
-    """What a colour has beside the board; captured pods only once there are some."""
+    """Return a colour's stores off the board; captured pods only if there are any."""
     left = words.RESERVE(
         pods=words.PODS(count=store.reserve), prongs=words.PRONGS(count=store.prongs)
     )

@@ -1,9 +1,9 @@
-"""Octi under the pointer: which pod, hole or square a ray meets, and which step that means.
+"""Octi picking: the pod, hole or square that a ray hits, and the step that it stands for.
 
-Pods are octagonal prisms. A pod's middle chooses it to move, one of its holes gets a prong (the
-pick's ``key`` says which, as the letter of the choice); the wood of a home square around its pods
-brings a pod on. Once a move is begun, ``display.taken``, a square or a pod chooses what comes
-next. A stack that is pointed at is fanned out until the pointer leaves the squares around it.
+Pods are octagonal prisms. A pod's middle selects it to move, one of its holes gets a prong (the
+pick's ``key`` tells which, as the letter of the choice); the wood of a home square around its pods
+brings a pod on. Once a move has begun, ``display.taken``, a square or a pod selects the next step.
+A stack under the pointer is fanned out until the pointer leaves the squares around it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,14 @@ from viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from viewer.games.octi.stacks import heights, reach_of
 from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
-CORNER = 0.455  # from a square's middle: where its wood shows beside all its pods
+CORNER = 0.455  # offset from a square's middle where its wood shows beside all its pods
 
 
 class Spot(NamedTuple):
-    """What lies under the pointer: a square, a pod (its index in ``Position.pods``) or -1, and
-    the letter of the hole or prong there."""
+    """A square under the pointer, a pod and the letter of the hole or prong there.
+
+    ``pod`` is an index in ``Position.pods``, or -1.
+    """
 
     square: int
     pod: int = -1
@@ -46,7 +48,7 @@ class Spot(NamedTuple):
 
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
-    """What a ray from above the table meets, and the step that a player means by it."""
+    """Return what a ray from above the table hits, and the step that the player means by it."""
     met = meets(position, ray, display)
     now = opened_at(position, met, display)
     if now != display.opened:
@@ -65,7 +67,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
 
 
 def opened_at(position: Position, met: Met | None, display: Display) -> str:
-    """The square whose stack the pointer opens, or keeps open: while it is where the fan lies."""
+    """Return the square whose stack the pointer opens, or keeps open while it is over the fan."""
     if met is None or display.explode:
         return ""
     if heights(position).get(met.square, 0) > 1:
@@ -77,19 +79,19 @@ def opened_at(position: Position, met: Met | None, display: Display) -> str:
     return display.opened if away <= reach_of(position, square, display.taken) else ""
 
 
-# -- where steps point
+# -- targets of steps
 
 
 @lru_cache(maxsize=64)
 def goals(position: Position, taken: str) -> tuple[tuple[str, Spot], ...]:
-    """The steps behind ``taken``, each with the spot that chooses it."""
+    """Return the steps that follow ``taken``, each with the spot that selects it."""
     return tuple(
         (step.text, goal(position, taken, step.text)) for step in steps_of(position, taken)
     )
 
 
 def goal(position: Position, taken: str, text: str) -> Spot:
-    """The spot that chooses a step."""
+    """Return the spot that selects a step."""
     made = read(text)
     if made.new or (isinstance(made, Draft) and made.mark == "+"):
         return _prong_spot(position, taken, made)
@@ -122,14 +124,14 @@ def _pod_spot(position: Position, name: Name) -> Spot:
 
 
 def _here(position: Position, taken: str) -> int:
-    """The square on which the pod that moves stands at the moment."""
+    """Return the square on which the moving pod stands at the moment."""
     made = read(taken)
     at = made.at if isinstance(made, Draft) else 0
     return effect_of(position, taken).movers[at][1][-1]
 
 
 def _capture_spot(position: Position, taken: str, text: str) -> Spot:
-    """Nothing captured: where the pod landed; all: the square passed; one of several: that."""
+    """Return the landing square for no capture, the square passed for all, or the pod captured."""
     before, after = effect_of(position, taken), effect_of(position, text)
     caught = [index for index in after.victims if index not in before.victims]
     there = [i for i, pod in enumerate(position.pods) if pod.square == before.asks]
@@ -141,11 +143,14 @@ def _capture_spot(position: Position, taken: str, text: str) -> Spot:
     return Spot(before.asks, -1, "" if len(caught) == len(there) else "some")
 
 
-# -- what is meant
+# -- meaning
 
 
 def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, Message]:
-    """The step that a spot chooses and the letter of a choice below it, or why there is none."""
+    """Return the step that a spot selects and the letter of a choice below it.
+
+    If there is none, the step is None and the message says why.
+    """
     if position.outcome is not None:
         return None, "", position.outcome.reason
     if taken:
@@ -165,7 +170,7 @@ def meaning(position: Position, spot: Spot, taken: str) -> tuple[str | None, str
 
 
 def _of_wood(position: Position, spot: Spot, texts: list[str]) -> tuple[str | None, str, Message]:
-    """What a square means beside its pods: a pod brought on, or its only kind of pod."""
+    """Return what a square means beside its pods: a pod brought on, or its only kind of pod."""
     if str(spot.square) in texts:
         return str(spot.square), "", NOTHING
     pods = position.pods_on(spot.square)
@@ -187,7 +192,7 @@ def _why_still(pod: Pod) -> Message:
 
 
 def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, str, Message]:
-    """The step behind ``taken`` that a spot chooses: of a pod or hole before that of a square."""
+    """Return the step after ``taken`` that a spot selects: a pod or hole counts before a square."""
     found = goals(position, taken)
     if any(goal.pod >= 0 and goal.hole for _, goal in found):
         chosen = [text for text, goal in found if goal == spot]
@@ -203,20 +208,20 @@ def _next_step(position: Position, spot: Spot, taken: str) -> tuple[str | None, 
 
 
 def _kind(position: Position, spot: Spot) -> tuple[int, str] | None:
-    """A pod by its square and prongs: equal pods are the same for a step."""
+    """Return a pod's square and prongs: equal pods are the same for a step."""
     if spot.pod < 0:
         return None if spot.hole else (spot.square, "none")
     return spot.square, position.pods[spot.pod].prongs
 
 
 def name_of(position: Position, pod: Pod) -> str:
-    """A pod's name as steps have it."""
+    """Return a pod's name as steps spell it."""
     kinds = {each.prongs for each in position.pods_on(pod.square)}
     return str(Name(pod.square, pod.prongs if len(kinds) > 1 else None))
 
 
 def target_of(position: Position, move: Any) -> str | None:
-    """The step that begins a move, or the beginning of one."""
+    """Return the step that begins a move or a partial one."""
     made = read(str(move))
     name = made.routes[0].name
     if isinstance(made, Move) and made.is_bring:
@@ -225,19 +230,19 @@ def target_of(position: Position, move: Any) -> str | None:
 
 
 def leads(choice: str, move: Any) -> bool:
-    """Whether a move may begin with what is chosen."""
+    """Return True if a move may begin with the choice."""
     draft, made = read(choice), read(str(move))
     return isinstance(draft, Draft) and isinstance(made, Move) and draft.leads_to(made)
 
 
 def key_of(choice: str) -> str:
-    """The letter of the prong in ``46+c``, of the old one in ``46+c-b``; nothing for others."""
+    """Return the letter of the prong in ``46+c``, of the old one in ``46+c-b``; else nothing."""
     prongs = choice.partition("+")[2]
     return prongs.rstrip("-")[-1:]
 
 
 def named(choice: str) -> Message:
-    """What a button says of a choice at a pod: where it goes from, or that a pod is brought on."""
+    """Return a button's text for a choice at a pod: a move from it, or a pod brought on."""
     made = read(choice)
     if isinstance(made, Move):
         return words.NEW_POD() if made.is_bring else NOTHING
@@ -246,7 +251,10 @@ def named(choice: str) -> Message:
 
 
 def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> str | None:
-    """The step that adds a prong to the pod that is chosen or pointed at, for a letter; or None."""
+    """Return the step that adds a prong to the pod chosen or pointed at, or None.
+
+    It is what a letter key selects.
+    """
     spot = pick.face
     if taken or (target is None and not (isinstance(spot, Spot) and spot.pod >= 0)):
         return None
@@ -256,7 +264,7 @@ def lettered(position: Position, target: str | None, pick: Pick, taken: str) -> 
 
 
 def place(position: Position, target: str, display: Display) -> Vector:
-    """Where a step points in the world, (3,)."""
+    """Return the point in the world that a step points at, (3,)."""
     spot = goal(position, display.taken, target)
     x, y = place_of(spot.square)
     if spot.pod < 0:
@@ -271,7 +279,7 @@ def place(position: Position, target: str, display: Display) -> Vector:
 
 
 def closed(position: Position, target: str, display: Display) -> tuple[Vector, str]:
-    """Where a step points while stacks stand as they are, and the stack that hides it."""
+    """Return where a step points while stacks are closed, and the stack that hides it."""
     spot = goal(position, display.taken, target)
     if spot.pod < 0:
         return place(position, target, display), ""
@@ -280,13 +288,13 @@ def closed(position: Position, target: str, display: Display) -> tuple[Vector, s
 
 
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
-    """Whether a ray meets the square that a step points at, or a pod of it."""
+    """Return True if a ray hits the square that a step points at, or a pod on it."""
     met = meets(position, ray, display)
     return met is not None and met.square == goal(position, display.taken, target).square
 
 
 def bounds(position: Position) -> Points:
-    """Points (N, 3) that a view of the whole board must hold."""
+    """Return points (N, 3) that a view of the whole board must contain."""
     return np.asarray(board(position.wrap).bounds, float)
 
 
@@ -294,7 +302,7 @@ def bounds(position: Position) -> Points:
 
 
 def hover(position: Position, pick: Pick) -> Hover:
-    """The pods of the square under the pointer, and where the one pointed at may go."""
+    """Return the pods of the square under the pointer, and where the one pointed at may go."""
     spot = pick.face
     if not isinstance(spot, Spot):
         return Hover()
@@ -313,7 +321,7 @@ def hover(position: Position, pick: Pick) -> Hover:
 
 @lru_cache(maxsize=64)
 def reached(position: Position, pod: Pod) -> tuple[int, ...]:
-    """The squares that a pod may step or jump to at once."""
+    """Return the squares that a pod can step or jump to at once."""
     begun = f"{name_of(position, pod)}-"
     if begun not in [text for text, _ in goals(position, "")]:
         return ()
@@ -321,7 +329,7 @@ def reached(position: Position, pod: Pod) -> tuple[int, ...]:
 
 
 def described(pods: tuple[Pod, ...]) -> Message:
-    """A line on the pods of a square: ``2 black pods on 67: abch, cdeg``."""
+    """Return a line on the pods of a square: ``2 black pods on 67: abch, cdeg``."""
     colour, square = pods[0].colour, pods[0].square
     names = tuple(pod.prongs or words.BARE() for pod in pods)
     return words.PODS_THERE(count=len(pods), colour=colour, square=square, pods=names)
@@ -329,7 +337,7 @@ def described(pods: tuple[Pod, ...]) -> Message:
 
 @lru_cache(maxsize=256)
 def preview(position: Position, move: Any) -> Preview:
-    """What a move would bring, or the beginning of one."""
+    """Return what a move, or a partial move, would bring."""
     text = str(move)
     plan = effect_of(position, text)
     caught = tuple(f"x{square}" for square in _squares_of(position, plan.victims))
@@ -348,7 +356,7 @@ def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _brings(position: Position, after: Position, text: str) -> tuple[Message, ...]:
-    """What a whole move does, one thing after the other."""
+    """Return the effects of a whole move, one after the other."""
     victims = [position.pods[index].colour for index in effect_of(position, text).victims]
     own = victims.count(position.turn)
     found = [words.CAPTURES(count=len(victims) - own)] if len(victims) > own else []
@@ -367,7 +375,7 @@ def _brings(position: Position, after: Position, text: str) -> tuple[Message, ..
 
 
 def _effect_named(made: Move) -> list[Message]:
-    """What a move is that is no journey."""
+    """Return the effect of a move in which no pod travels."""
     if made.new:
         return [words.TURNS_PRONG() if made.old else words.ADDS_PRONG()]
     return [words.BRINGS_ON()] if made.is_bring else []

@@ -1,4 +1,4 @@
-"""What a move of Octi in the making waits for, in words."""
+"""Questions that a partial move of Octi asks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.games.octi.moves import over_of, read, steps_of
 
 
 def asks(position: Position, text: str) -> Message:
-    """What a move in the making waits for."""
+    """Return the question that a partial move asks."""
     begun = text.replace("?", "").replace("-,", ",").rstrip("-+")
     made = read(text)
     assert isinstance(made, Draft)
@@ -33,15 +33,16 @@ def _question(position: Position, made: Draft) -> Message:
 
 
 def once(position: Position, text: str) -> Message:
-    """What is told once: that several pods can move together, where one of such is chosen."""
+    """Return a message shown once, when several pods can move together and one is chosen."""
     made = read(text)
     more = isinstance(made, Draft) and _question(position, made).kind == words.WHERE_TO_OR_MORE.kind
     return words.MOVE_TOGETHER() if more else NOTHING
 
 
 def spares(position: Position, route: Route, phrase: Phrase) -> Message:
-    """A phrase on the pods that the last hop of a way passes and leaves; nothing where there are
-    none.
+    """Return a phrase on the pods that the last hop of a way passes and spares.
+
+    Return nothing if there are none.
     """
     *_, before, last = (route.name.square, *(hop.to for hop in route.hops))
     over = over_of(before, last, position.wrap)

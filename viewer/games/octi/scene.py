@@ -1,6 +1,6 @@
-"""Octi: a position to a scene of pods with prongs, and what lies beside the board.
+"""Scene of an Octi position: pods with prongs, and the stores beside the board.
 
-The pattern of an instance names a colour of ``shaders/enamel.frag``: see ``LIGHT``.
+The pattern of an instance is the number of a colour in ``shaders/enamel.frag``: see ``LIGHT``.
 """
 
 from __future__ import annotations
@@ -54,25 +54,25 @@ from viewer.scene.solids import grooved
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
 CAPTURED = THREATENED.number
-"""The colour of what a move would capture, as of all that a move would close or take."""
+"""Colour of what a move would capture, as of everything that a move would close or take."""
 
 COLOUR = {"black": DARK, "white": LIGHT}
 LIT = {"black": LIT_LIGHT, "white": LIT_DARK}
-"""What shines on a side's pods; its prongs have the same colour."""
+"""Colours of the lights on a side's pods; its prongs have the same colour."""
 
 CHECKED = 1 << 16  # shaders/grooved.frag: a little darker
-ECHO = 0.3  # how opaque the pods are that repeat the opposite edge
+ECHO = 0.3  # opacity of the pods that repeat the opposite edge
 IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
-PILE_AT, PILE = 0.38, 0.24  # how far aside on a pile the number of its pods stands, how large
-NUMBER = 0.3  # the height of a move's number
-FLAT = 0.004  # inlays lie so high on the board
+PILE_AT, PILE = 0.38, 0.24  # offset on a stack of the number of its pods, and its size
+NUMBER = 0.3  # height of a move's number
+FLAT = 0.004  # height of inlays above the board
 
 EVERY = [10 * x + y for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)]
 
 
 def build(position: Position, options: SceneOptions) -> Scene:
-    """The scene of an Octi position. ``explode`` fans all piles out, wholly for 1."""
+    """Return the scene of an Octi position. ``explode`` fans out all stacks, completely at 1."""
     held = decided(position) if options.result else ()
     placed = on_board(position, fresh=fresh_prong(options.last), spread=options.explode)
     batches = pod_batches(placed, quiet=1.0 if held else 0.0)
@@ -93,7 +93,7 @@ def build(position: Position, options: SceneOptions) -> Scene:
 
 
 def pod_batches(placed: Sequence[Placed], quiet: float = 0.0, alpha: float = 1.0) -> list[Batch]:
-    """Pods with their holes and prongs; translucent where ``alpha`` is below 1."""
+    """Return pods with their holes and prongs; translucent if ``alpha`` is below 1."""
     where = np.array([each.at for each in placed], float).reshape(-1, 3)
     scales = np.array([each.scale for each in placed])
     ids = np.array([max(1 + each.piece, 0) for each in placed], np.uint32)
@@ -132,7 +132,7 @@ def _batch(
 
 
 def flat(solid: Mesh, squares: Iterable[int], colour: int, alpha: float = 1.0) -> Batch:
-    """A flat solid on each of some squares."""
+    """Return a flat solid on each of some squares."""
     where = np.array([(*place_of(each), 0.0) for each in squares], float).reshape(-1, 3)
     turn = np.tile(LEVEL, (len(where), 1))
     return _batch(solid, where, turn, [colour] * len(where), alpha=alpha)
@@ -142,18 +142,18 @@ def flat(solid: Mesh, squares: Iterable[int], colour: int, alpha: float = 1.0) -
 
 
 def read(last: Any) -> Move | None:
-    """A move of the game or its text as a move; None for no move."""
+    """Return a move of the game or its text as a move, or None for no move."""
     return parse_move(str(last)) if last is not None else None
 
 
 def fresh_prong(last: Any) -> tuple[int, str]:
-    """The square of a pod that just got a prong, and the prong."""
+    """Return the square of a pod that just got a prong, and the prong."""
     move = read(last)
     return (move.square, move.new) if move is not None and move.new else (0, "")
 
 
 def marks(last: Any) -> list[Batch]:
-    """Frames around the squares of the last move, a fainter one where it began."""
+    """Return frames around the squares of the last move, fainter where it began."""
     move = read(last)
     if move is None:
         return []
@@ -163,19 +163,19 @@ def marks(last: Any) -> list[Batch]:
 
 
 def hint_frames(squares: Sequence[int]) -> list[Batch]:
-    """What marks the squares of a hint: a line in its colour beside a dark one."""
+    """Return the marks on the squares of a hint: a line in its colour beside a dark one."""
     lines = ((RING_IN, RING_OUT, HINT.number), (DARK_IN, RING_IN, DARK))
     return [flat(frame(near, far, False, FLAT), squares, tint) for near, far, tint in lines]
 
 
 def ends_of(move: Move) -> list[int]:
-    """The squares of the pods that a move has moved or changed, once it is made."""
+    """Return the squares of the pods that a move has moved or changed, once it is made."""
     ends = dict.fromkeys(route.hops[-1].to for route in move.routes if route.hops)
     return list(ends) or [move.square]
 
 
 def decided(position: Position) -> tuple[int, ...]:
-    """The enemy homes whose holding decided a finished game."""
+    """Return the opponent's homes whose occupation decided a finished game."""
     outcome = position.outcome
     if outcome is None or outcome.winner is None or outcome.kind != "homes":
         return ()
@@ -185,7 +185,7 @@ def decided(position: Position) -> tuple[int, ...]:
 def result_marks(
     position: Position, held: tuple[int, ...], placed: Sequence[Placed]
 ) -> list[Batch]:
-    """What decided the game: the homes taken and the pods that hold them glow."""
+    """Return what decided the game: the homes taken and the pods that hold them glow."""
     if not held:
         return []
     top = {each.pod.square: each for each in placed if each.pod.square in held}
@@ -196,12 +196,12 @@ def result_marks(
 
 
 def crosses(placed: Iterable[Placed]) -> list[Batch]:
-    """A cross on each of some pods: they may be captured."""
+    """Return a cross on each of some pods: they may be captured."""
     return _on_tops(cross(), placed, CAPTURED)
 
 
 def lamps(placed: Iterable[Placed], colour: int | None = None, alpha: float = 1.0) -> list[Batch]:
-    """A light in the middle of each pod, in its side's colour or another one."""
+    """Return a light in the middle of each pod, in its side's colour or another one."""
     return _on_tops(lamp(), placed, colour, alpha)
 
 
@@ -223,7 +223,7 @@ def _on_tops(
 
 
 def ties(placed: Sequence[Placed]) -> list[Batch]:
-    """For each pod that a fan lays over another square a rod that leads back to its own."""
+    """Return a rod for each pod that a fan lays over another square, leading back to its own."""
     ends = np.array([each.at for each in placed], float).reshape(-1, 3)
     own = np.array([place_of(each.pod.square) for each in placed], float).reshape(-1, 2)
     away = ends[:, :2] - own
@@ -243,7 +243,7 @@ def ties(placed: Sequence[Placed]) -> list[Batch]:
 
 @lru_cache(maxsize=2)
 def wood(wrap: bool) -> tuple[Batch, ...]:
-    """The board without pods: frame, squares, home marks, and where it goes on."""
+    """Return the board without pods: frame, squares, home marks, and marks where it continues."""
     made = board(wrap)
     one = np.zeros((1, 3))
     found = [
@@ -262,7 +262,7 @@ def wood(wrap: bool) -> tuple[Batch, ...]:
 
 
 def _squares() -> Batch:
-    """The squares, in two tones of the wood."""
+    """Return the squares, in two tones of the wood."""
     spots = [divmod(each, 10) for each in EVERY]
     where = np.array([(x - 5.0, y - 5.0, 0.0) for x, y in spots])
     pattern = np.array([CHECKED if (x + y) % 2 else 0 for x, y in spots], np.uint32)
@@ -270,7 +270,7 @@ def _squares() -> Batch:
 
 
 def _chevrons() -> Batch:
-    """Outward marks in the ring around the squares."""
+    """Return outward marks in the ring around the squares."""
     half = half_of(False) + 0.14
     spots = [(a, d) for a in range(-4, 5, 2) for d in (0, 2, 4, 6)]
     where = {0: (0, 1), 2: (1, 0), 4: (0, -1), 6: (-1, 0)}
@@ -283,7 +283,7 @@ def _chevrons() -> Batch:
 
 
 def echoes(position: Position, placed: Sequence[Placed]) -> list[Batch]:
-    """On a board without edges: the pods of each edge, faint, beyond the opposite edge."""
+    """Return, for a board without edges, each edge's pods, faint, beyond the opposite edge."""
     if not position.wrap:
         return []
     found = []
@@ -301,7 +301,7 @@ def echoes(position: Position, placed: Sequence[Placed]) -> list[Batch]:
 
 
 def store_batches(position: Position) -> list[Batch]:
-    """Reserve and captured pods of both sides, and their prongs in racks."""
+    """Return the reserve and captured pods of both sides, and their prongs in racks."""
     return [
         batch
         for colour in COLOURS
@@ -311,17 +311,17 @@ def store_batches(position: Position) -> list[Batch]:
 
 @lru_cache(maxsize=16)
 def _in_tray(store: Store, colour: Colour, wrap: bool) -> tuple[Batch, ...]:
-    """What a side has beside the board; kept, since most moves leave it as it is."""
+    """Return a side's stores beside the board; cached, since most moves do not change them."""
     reserve = pods_in_tray(wrap, colour, store.reserve, 0)
     captured = pods_in_tray(wrap, colour, store.captured, 1)
     pods = pod_batches(reserve) + pod_batches(captured, quiet=1.0)
-    # Inlaid as prongs are: what is captured is no mark, and nothing to warn of.
+    # Inlaid like prongs: captured pods are not a mark, and no warning.
     inlaid = _on_tops(cross(), captured, None, glow=0.0)
     return (*pods, *inlaid, *rack(store, colour, wrap))
 
 
 def pods_in_tray(wrap: bool, colour: Colour, count: int, row: int) -> list[Placed]:
-    """Pods in a side's tray, four in a row; those of row 1 take two rows where they must."""
+    """Return pods in a side's tray, four in a row; those of row 1 take two rows if necessary."""
     place = place_in_tray(colour, wrap, row)
     return [
         Placed(
@@ -334,7 +334,7 @@ def pods_in_tray(wrap: bool, colour: Colour, count: int, row: int) -> list[Place
 
 
 def rack(store: Store, colour: str, wrap: bool) -> list[Batch]:
-    """The prongs that a side has in reserve, in rows of ten, and the empty holes."""
+    """Return the prongs that a side has in reserve, in rows of ten, and the empty holes."""
     spots = rack_places(colour, wrap)
     shown = min(store.prongs, len(spots))
     turn = np.tile(LEVEL, (len(spots), 1))
@@ -345,7 +345,7 @@ def rack(store: Store, colour: str, wrap: bool) -> list[Batch]:
 
 
 def store_labels(position: Position) -> tuple[Label, ...]:
-    """How many reserve pods, captured pods and prongs lie in the trays."""
+    """Return the numbers of reserve pods, captured pods and prongs in the trays."""
     found = []
     for colour in COLOURS:
         west, _, south, _ = tray(colour, position.wrap)
@@ -356,14 +356,14 @@ def store_labels(position: Position) -> tuple[Label, ...]:
 
 
 def all_labels(position: Position) -> tuple[Label, ...]:
-    """What is inlaid in the wood: the squares' numbers, and how much lies in the trays."""
+    """Return the labels inlaid in the wood: the squares' numbers, and the counts in the trays."""
     return (*rim_labels(position.wrap), *store_labels(position))
 
 
 def number_labels(
     position: Position, moves: tuple[str, ...], without: Iterable[int] = ()
 ) -> tuple[Label, ...]:
-    """On each square's uppermost pod the number of the last move that moved or changed one there.
+    """Return on each square's top pod the number of the last move that ended or changed one there.
 
     ``moves`` led to the position. Squares ``without`` have none: their pods are fanned out.
     """
@@ -377,7 +377,7 @@ def number_labels(
 
 
 def pile_labels(position: Position, without: Iterable[int] = ()) -> tuple[Label, ...]:
-    """How many pods stand on a square, over the corner of the uppermost, where there are several.
+    """Return the number of pods on each square with several, over the corner of the top one.
 
     Squares ``without`` have none: their pods are fanned out.
     """
@@ -393,7 +393,7 @@ def pile_labels(position: Position, without: Iterable[int] = ()) -> tuple[Label,
 
 @lru_cache(maxsize=2)
 def rim_labels(wrap: bool) -> tuple[Label, ...]:
-    """The numbers of columns in the south, of rows in the west."""
+    """Return the numbers of columns in the south and of rows in the west."""
     out = half_of(wrap) + RIM / 2
     columns = [Label(str(i), (i - 5.0, -out, 0.0), TEXT) for i in range(1, SIZE + 1)]
     return (*columns, *(Label(str(i), (-out, i - 5.0, 0.0), TEXT) for i in range(1, SIZE + 1)))

@@ -13,36 +13,37 @@ import numpy as np
 from viewer.scene.model import Array, Mesh, mesh
 from viewer.scene.solids import Part, band, circle, joined, lid, revolved, solid
 
-APOTHEM = 0.335  # from a pod's middle to its sides
-HEIGHT = 0.17  # of a pod
+APOTHEM = 0.335  # distance from a pod's middle to its sides
+HEIGHT = 0.17  # height of a pod
 EASE = 0.045  # radius of its upper edge
-HOLE_OUT, HOLE = 0.255, 0.042  # where its holes lie, how wide they are
+HOLE_OUT, HOLE = 0.255, 0.042  # distance of its holes from the middle, and their radius
 PRONG = 0.06  # half the width of a prong
 INNER, SHOULDER, TIP = 0.16, 0.385, 0.485  # along a prong: where it begins, narrows and ends
-PITCH = HEIGHT + 0.075  # from pod to pod in a pile
+PITCH = HEIGHT + 0.075  # distance between the pods of a stack
 HOME_IN, HOME_OUT = 0.385, 0.435  # of the octagon inlaid in a home square
 RING_IN, RING_OUT = 0.44, 0.478  # of the frame that marks or lights a square
-DARK_IN = 0.41  # of the dark one within that of a hint
+DARK_IN = 0.41  # of the dark frame inside that of a hint
 BROAD_IN, BROAD_OUT = 0.385, 0.49  # of the ring around what would be captured
 CROSS = (0.17, 0.035)  # half its length and width
-ROD = 0.022  # half the width of what ties a fanned pod to its square
-LAMP, GLOW = 0.10, 0.2  # radius of what shines in the middle of a pod, and of what glows there
-TURNED, TURNED_DEEP = (0.112, 0.124, 0.136), 0.012  # the groove around that: radii, depth
+ROD = 0.022  # half the width of the rod that ties a fanned pod to its square
+LAMP, GLOW = 0.10, 0.2  # radius of the light in the middle of a pod, and of its glow
+TURNED, TURNED_DEEP = (0.112, 0.124, 0.136), 0.012  # the groove around the light: radii, depth
 
 CORNERS = np.radians(22.5 + 45.0 * np.arange(8))
 LEVEL = np.array([0.0, 0.0, 0.0, 1.0])
 
 
 def octagon(apothem: float) -> Array:
-    """The corners (8, 2) of an octagon whose sides face the directions, counterclockwise."""
+    """Return the corners (8, 2) of an octagon whose sides face the directions, counterclockwise."""
     far = apothem / np.cos(np.pi / 8)
     return np.asarray(far * np.stack([np.cos(CORNERS), np.sin(CORNERS)], axis=1))
 
 
 @lru_cache(maxsize=1)
 def pod() -> Mesh:
-    """A pod that stands at z = 0: flat sides, a rounded upper edge, a flat top with a groove turned
-    into it.
+    """Return a pod that stands at z = 0.
+
+    It has flat sides, a rounded upper edge, and a flat top with a groove turned into it.
     """
     angles = np.radians([0.0, 22.5, 45.0, 67.5, 90.0])
     edge = [(EASE * (np.cos(a) - 1), EASE * (np.sin(a) - 1), a) for a in angles]
@@ -52,7 +53,7 @@ def pod() -> Mesh:
 
 
 def _turned_top() -> list[Part]:
-    """A pod's top: flat out to its edge but for the groove around its middle."""
+    """Return a pod's top: flat out to its edge except for the groove around its middle."""
     corners = octagon(APOTHEM - EASE)
     steps = np.arange(4)[:, None] / 4
     edge = np.concatenate(
@@ -83,7 +84,7 @@ def _turned_top() -> list[Part]:
 
 
 def _wall(rings: list[tuple[float, float, float]], i: int) -> Part:
-    """The eight strips between two rings, given by (out, up, tilt of the normal)."""
+    """Return the eight strips between two rings, given by (out, up, tilt of the normal)."""
     places, normals, indices = [], [], []
     for side in range(8):
         turn = np.pi / 4 * side
@@ -99,7 +100,7 @@ def _wall(rings: list[tuple[float, float, float]], i: int) -> Part:
 
 @lru_cache(maxsize=1)
 def holes() -> Mesh:
-    """The eight holes in a pod's top."""
+    """Return the eight holes in a pod's top."""
     turns = np.pi / 4 * np.arange(8)
     return _drilled(
         "octi holes", HOLE_OUT * np.stack([np.cos(turns), np.sin(turns)], 1), HOLE, HEIGHT + 0.002
@@ -107,9 +108,10 @@ def holes() -> Mesh:
 
 
 def _drilled(name: str, places: Array, radius: float, z: float) -> Mesh:
-    """Holes in a plane at a height, around places (N, 2).
+    """Return holes in a plane at a height, around places (N, 2).
 
-    They are discs whose uv is the place in them, in radii: ``shaders/hole.frag`` looks into them.
+    They are discs whose uv is the position in them, in radii; ``shaders/hole.frag`` draws their
+    depth.
     """
     disc, _, fan = lid(circle(1.0, 20), 0.0)
     flat = disc[:, :2]
@@ -121,7 +123,7 @@ def _drilled(name: str, places: Array, radius: float, z: float) -> Mesh:
 
 @lru_cache(maxsize=1)
 def prong() -> Mesh:
-    """A prong that points east, lying half sunk on a pod's top and pointed at its outer end."""
+    """Return a prong that points east, half sunk in a pod's top and pointed at its outer end."""
     along = [(INNER - 0.03, 0.0), (INNER - 0.02, 0.7), (INNER, 1.0), (SHOULDER, 1.0)]
     along += [(SHOULDER, 1.0), (TIP, 0.0)]
     across = np.radians(np.linspace(0.0, 180.0, 11))
@@ -145,7 +147,7 @@ def prong() -> Mesh:
 
 @lru_cache(maxsize=1)
 def peg() -> Mesh:
-    """A prong that stands in a rack beside the board: its round end above z = 0."""
+    """Return a prong that stands in a rack beside the board, its round end above z = 0."""
     angles = np.radians([0.0, 30.0, 60.0, 90.0])
     rings = [(PRONG, -0.02, 0.0), (PRONG, 0.10, 0.0)]
     rings += [(PRONG * np.cos(a), 0.10 + 0.8 * PRONG * np.sin(a), a) for a in angles[1:]]
@@ -154,38 +156,38 @@ def peg() -> Mesh:
 
 @lru_cache(maxsize=1)
 def hole() -> Mesh:
-    """An empty hole of that rack."""
+    """Return an empty hole of that rack."""
     return _drilled("octi hole", np.zeros((1, 2)), 0.8 * PRONG, 0.002)
 
 
 @lru_cache(maxsize=1)
 def lamp() -> Mesh:
-    """A round inlay in the middle of a pod's top."""
+    """Return a round inlay in the middle of a pod's top."""
     return joined("octi lamp", [lid(circle(LAMP, 32), HEIGHT + 0.003)])
 
 
 @lru_cache(maxsize=1)
 def glow() -> Mesh:
-    """A pod's top as far as its holes."""
+    """Return a pod's top as far as its holes."""
     return joined("octi glow", [lid(circle(GLOW, 32), HEIGHT + 0.003)])
 
 
 @lru_cache(maxsize=8)
 def frame(inner: float, outer: float, octagonal: bool, z: float) -> Mesh:
-    """A flat frame in the board: an octagon, or a square with its corners cut."""
+    """Return a flat frame in the board: an octagon, or a square with its corners cut."""
     shape = octagon if octagonal else _cut_square
     return band(f"octi frame {inner} {outer}", shape(inner), shape(outer), z)
 
 
 @lru_cache(maxsize=1)
 def ring() -> Mesh:
-    """A broad round ring in the board: what would be captured."""
+    """Return a broad round ring in the board, for squares whose pods would be captured."""
     return band("octi ring", circle(BROAD_IN, 48), circle(BROAD_OUT, 48), 0.006)
 
 
 @lru_cache(maxsize=1)
 def cross() -> Mesh:
-    """A cross on a pod's top, for one that may be captured."""
+    """Return a cross on a pod's top, for one that may be captured."""
     long, wide = CROSS
     bar = np.array([[-long, -wide], [long, -wide], [long, wide], [-long, wide]])
     turn = np.array([[1.0, 1.0], [-1.0, 1.0]]) / np.sqrt(2.0)
@@ -195,7 +197,7 @@ def cross() -> Mesh:
 
 @lru_cache(maxsize=1)
 def brackets() -> Mesh:
-    """The four corners of a frame in the board: a square where a move may stop."""
+    """Return the four corners of a frame in the board: a square where a move may stop."""
     far, near, arm = RING_OUT, RING_OUT - 0.05, RING_OUT - 0.2
     across = np.array([[arm, near], [far, near], [far, far], [arm, far]])
     along = np.array([[near, arm], [far, arm], [far, near], [near, near]])
@@ -208,7 +210,7 @@ def brackets() -> Mesh:
 
 
 def _flat(corners: Array) -> Part:
-    """A rectangle in the board, from its corners (4, 2), counterclockwise."""
+    """Return a rectangle in the board, from its corners (4, 2), counterclockwise."""
     places = np.column_stack([corners, np.full(4, 0.006)])
     return places, np.tile([0.0, 0.0, 1.0], (4, 1)), np.array([0, 1, 2, 0, 2, 3])
 
@@ -221,7 +223,7 @@ def _cut_square(half: float) -> Array:
 
 @lru_cache(maxsize=1)
 def chevron() -> Mesh:
-    """A mark that points east: here the board goes on."""
+    """Return a mark that points east: the board continues there."""
     one = np.array([[-0.06, 0.13], [0.05, 0.0], [-0.06, -0.13]])
     two = one + np.array([0.055, 0.0])
     place = np.column_stack([np.concatenate([one, two]), np.full(6, 0.003)])
@@ -231,13 +233,13 @@ def chevron() -> Mesh:
 
 @lru_cache(maxsize=1)
 def rod() -> Mesh:
-    """A flat rod from the origin east to x = 1."""
+    """Return a flat rod from the origin east to x = 1."""
     place = np.array([[0.0, -ROD, 0.0], [1.0, -ROD, 0.0], [1.0, ROD, 0.0], [0.0, ROD, 0.0]])
     normal = np.tile([0.0, 0.0, 1.0], (4, 1))
     return solid("octi rod", place, normal, np.array([0, 1, 2, 0, 2, 3]))
 
 
 def turned(direction: int) -> Array:
-    """The quaternion that turns what points east into a direction, 0 for north, clockwise."""
+    """Return the quaternion that turns east into a direction, 0 for north, clockwise."""
     half = np.pi / 4 - np.pi / 8 * direction
     return np.array([0.0, 0.0, np.sin(half), np.cos(half)])

@@ -1,7 +1,7 @@
-"""Where the pods of Octi stand: in piles on their squares, or fanned out around them.
+"""Places of Octi's pods: stacked on their squares, or fanned out around them.
 
-A fan lays the pods of a square beside each other at their full size, over the squares around it:
-over empty ones that the next step does not lead to, as far as there are such.
+A fan lays the pods of a square beside each other at full size, over the squares around it,
+preferably over empty ones that the next step does not lead to.
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ from viewer.games.octi.moves import Effect, effect_of, landings
 from viewer.games.octi.solids import HEIGHT, PITCH
 from viewer.scene.model import Floats
 
-LEAN = 0.03  # how far the pods of a pile stand aside from each other
-TALLEST = 0.4  # how high the uppermost pod of a pile lies at most; many sink into each other
-FULL = 3  # pods that lean as far as they may
-RISE = 0.12  # how high a fan lies over the board at least
+LEAN = 0.03  # sideways offset between the pods of a stack
+TALLEST = 0.4  # greatest height of the top pod of a stack; many pods sink into each other
+FULL = 3  # number of pods up to which the offset is full
+RISE = 0.12  # least height of a fan over the board
 CLEAR = 0.06  # and over the pods that it covers
-REACH = 2  # squares to which a fan spreads at most
+REACH = 2  # squares that a fan spreads to each side at most
 OCCUPIED, AHEAD, BESIDE, TAKEN = 4.0, 8.0, 16.0, 32.0
-"""How much farther off a square counts in a fan that has pods on it, that the next step may go to,
-that is none of the board's, that another fan covers."""
+"""Extra distance in a fan of a square that has pods on it, that the next step may go to, that is
+off the board, that another fan covers.
+"""
 
 
 class Placed(NamedTuple):
-    """A pod in the world: where its foot stands, how large it is, which of ``Position.pods``.
+    """A pod in the world: the place of its foot, its scale, its index in ``Position.pods``.
 
     ``fresh`` are prongs drawn in the colour of marks.
     """
@@ -44,12 +45,12 @@ class Placed(NamedTuple):
 
 
 Spot = tuple[float, float, float]
-"""Where a pod stands: right and up from the middle of its square, and its height."""
+"""Place of a pod: right and up from the middle of its square, and its height."""
 
 
 @lru_cache(maxsize=16)
 def stacks(position: Position) -> tuple[tuple[tuple[int, Pod], ...], ...]:
-    """The pods of each square with their indices, the last one on top."""
+    """Return the pods of each square with their indices, the last one on top."""
     own: dict[int, list[tuple[int, Pod]]] = {}
     for index, each in enumerate(position.pods):
         own.setdefault(each.square, []).append((index, each))
@@ -58,7 +59,7 @@ def stacks(position: Position) -> tuple[tuple[tuple[int, Pod], ...], ...]:
 
 @lru_cache(maxsize=16)
 def heights(position: Position) -> dict[int, int]:
-    """How many pods stand on each square that has some."""
+    """Return the number of pods on each square that has any."""
     return {own[0][1].square: len(own) for own in stacks(position)}
 
 
@@ -70,11 +71,11 @@ def on_board(
     without: Iterable[int] = (),
     taken: str = "",
 ) -> list[Placed]:
-    """All pods on the board, in piles, those of ``fanned`` squares beside each other.
+    """Return all pods on the board, in stacks, those of ``fanned`` squares beside each other.
 
-    ``spread``, from 0 to 1, is how far all others are on their way from their piles to fans.
-    ``fresh`` is a square and the new prong of a pod there; ``without`` are indices left out;
-    ``taken`` is what is chosen of a move, whose next squares fans leave free.
+    ``spread``, from 0 to 1, is how far all others have moved from their stacks to fans. ``fresh``
+    is a square and the new prong of a pod there; ``without`` are indices left out; ``taken`` is
+    the part of a move chosen so far, whose next squares fans leave free.
     """
     found, hidden, opened = [], set(without), tuple(fanned)
     fans = fan(position, opened + _others(position, opened) * (spread > 0.0), taken)
@@ -92,7 +93,7 @@ def on_board(
 
 
 def _others(position: Position, opened: tuple[int, ...]) -> tuple[int, ...]:
-    """The squares of stacks that are not fanned."""
+    """Return the squares of stacks that are not fanned out."""
     return tuple(where for where in heights(position) if where not in opened)
 
 
@@ -106,7 +107,7 @@ def _between(piled: Sequence[Spot], fanned: Sequence[Spot], part: float) -> list
 
 @lru_cache(maxsize=16)
 def pile(count: int) -> tuple[Spot, ...]:
-    """Where the pods of a pile stand; a tall one does not hide its neighbour."""
+    """Return the places of the pods of a stack; a tall one does not hide its neighbour."""
     middle, more = (count - 1) / 2, max(count - 1, 1)
     lean, pitch = LEAN * min(1.0, FULL / count), min(PITCH, TALLEST / more)
     return tuple((lean * (middle - i), lean * (i - middle), i * pitch) for i in range(count))
@@ -116,9 +117,9 @@ def pile(count: int) -> tuple[Spot, ...]:
 def fan(
     position: Position, squares: tuple[int, ...], taken: str = ""
 ) -> dict[int, tuple[Spot, ...]]:
-    """Where the pods of some squares stand when they are fanned out.
+    """Return the places of the pods of some squares when they are fanned out.
 
-    The uppermost stays where it lies in the pile. Squares with one pod, or none, are left out.
+    The top one stays where it lies in the stack. Squares with one pod, or none, are left out.
     """
     pods, found = heights(position), dict[int, tuple[Spot, ...]]()
     covered: set[tuple[int, int]] = set()
@@ -134,7 +135,10 @@ def fan(
 def _laid_out(
     pods: dict[int, int], square: int, cells: Sequence[tuple[int, int]]
 ) -> tuple[Spot, ...]:
-    """The pods of a fan over their cells, above all that stands there, the last one on its pile."""
+    """Return the pods of a fan over their cells, above all that stands there.
+
+    The last one stays on its stack.
+    """
     own = pile(pods[square])
     below = [pods.get(10 * x + y, 0) for x, y in (_cell(square, cell) for cell in cells)]
     tops = [pile(count)[-1][2] + HEIGHT + CLEAR for count in below if count]
@@ -149,7 +153,7 @@ def _cell(square: int, away: tuple[int, int]) -> tuple[int, int]:
 def _cells(
     position: Position, square: int, covered: set[tuple[int, int]], ahead: frozenset[int]
 ) -> list[tuple[int, int]]:
-    """For all pods of a square but one the cell, counted from its own, that suits it best."""
+    """Return the best cells, relative to the square, for all its pods but one."""
     pods = heights(position)
 
     def cost(away: tuple[int, int]) -> float:
@@ -164,13 +168,13 @@ def _cells(
 
 
 def _around() -> Iterator[tuple[int, int]]:
-    """The cells around one, those to its sides first."""
+    """Return the cells around one, row by row from the north."""
     reach = range(-REACH, REACH + 1)
     return ((x, y) for y in reversed(reach) for x in reach if x or y)
 
 
 def _reach(position: Position, square: int) -> frozenset[int]:
-    """The squares to which the pods of one may step or jump."""
+    """Return the squares to which the pods of one may step or jump."""
     found, pods = set[int](), heights(position)
     for letter in {letter for pod in position.pods_on(square) for letter in pod.prongs}:
         near = beyond(square, LETTERS.index(letter), position.wrap)
@@ -180,14 +184,16 @@ def _reach(position: Position, square: int) -> frozenset[int]:
 
 
 def reach_of(position: Position, square: int, taken: str) -> float:
-    """How far around the middle of a square its fan spreads, to each side."""
+    """Return how far around the middle of a square its fan spreads, to each side."""
     spots = fan(position, (square,), taken).get(square, ())
     return 0.5 + max((round(max(abs(x), abs(y))) for x, y, _ in spots), default=0)
 
 
 def opened(position: Position, pointed: str, begun: str) -> tuple[int, ...]:
-    """The squares whose pods are fanned out: those of a move in hand, and the one that the pointer
-    has opened, which may be empty.
+    """Return the squares whose pods are fanned out.
+
+    These are the squares of a move in progress, and the one that the pointer has opened;
+    ``pointed`` may be empty.
     """
     plan = effect_of(position, begun) if begun else Effect()
     found = [way[0] for _, way in plan.movers] + [plan.asks]
@@ -197,7 +203,7 @@ def opened(position: Position, pointed: str, begun: str) -> tuple[int, ...]:
 
 
 def pod_bounds(placed: Sequence[Placed]) -> Floats:
-    """Boxes around all pods in the world (8 N, 3), for pictures without a board."""
+    """Return boxes around all pods in the world (8 N, 3), for pictures without a board."""
     corner = np.array([(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (0, HEIGHT)])
     where = np.array([each.at for each in placed], float).reshape(-1, 1, 3)
     return np.asarray((where + corner).reshape(-1, 3), np.float32)

@@ -1,10 +1,10 @@
-"""What the table of Octi has to say beside the rules: pointing, previews, pods, the panel."""
+"""Texts of Octi beyond the rules: pointing, previews, pods, the panel."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# Why nothing begins, or goes on, there.
+# Reasons why nothing can begin, or continue, there.
 POINT_AT_HOLE = Phrase(
     "octi.point-at-hole", "the pod on {square} has no prongs yet; point at one of its holes"
 )
@@ -14,7 +14,7 @@ CHOOSE_POD = Phrase("octi.choose-pod", "choose one of the pods on {square}")
 NONE_CAN_GO = Phrase("octi.none-can-go", "no pod on {square} can go")
 GOES_ON = Phrase("octi.goes-on", "choose the square to go to: {squares:either}")
 
-# What a move in the making waits for.
+# Questions that a partial move asks.
 ASKS = Phrase("octi.asks", "{begun} … {question}")
 CAPTURE_WHAT = Phrase(
     "octi.capture-what", "click what was passed to capture it, or the landing again to spare it"
@@ -41,13 +41,13 @@ GOES_FROM = Phrase("octi.goes-from", "from {pod} to …")
 NEW_POD = Phrase("octi.new-pod", "new pod")
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
-# What is told once.
+# Messages shown once.
 MOVE_TOGETHER = Phrase(
     "octi.move-together",
     "several pods can move together: choose another pod to move it too",
 )
 
-# What a move would bring.
+# Effects of a move.
 MOVE = Phrase("octi.move", "{move}")
 BRINGS = Phrase("octi.brings", "{move}: {effects:comma}")
 CAPTURES = Phrase("octi.captures", "captures a pod", many="captures {count} pods")
@@ -67,7 +67,7 @@ FROM_RESERVE_KEYS = Phrase(
 FROM_RESERVE_LIST = Phrase("octi.from-reserve-list", "from the reserve")
 SPARES = Phrase("octi.spares", "spares the pod on {square}", many="spares the pods on {square}")
 
-# What stands on a square.
+# Pods on a square.
 PODS_THERE = Phrase(
     "octi.pods-there",
     "one {colour} pod on {square}: {pods:comma}",
@@ -99,7 +99,7 @@ SEEN_BEFORE = Phrase("octi.seen-before", "Seen before")
 SECOND_TIME = Phrase("octi.second-time", "for the second time")
 SEEN_TIP = Phrase("octi.seen-tip", "the third time is a draw")
 
-# The board, read aloud.
+# The spoken board.
 PODS_OF = Phrase("octi.pods-of", "{colour} pods")
 PODS_HERE = Phrase("octi.pods-here", "{pods:and}", many="{count} pods, {pods:and}")
 WITH_PRONGS = Phrase("octi.with-prongs", "prong {prongs}", many="prongs {prongs}")
@@ -109,7 +109,7 @@ BY_KEYS = {
     WHERE_TO_OR_MORE.kind: WHERE_TO_OR_MORE_KEYS,
     FROM_RESERVE.kind: FROM_RESERVE_KEYS,
 }
-"""What speaks of the mouse, as it is worded for keys."""
+"""Texts that mention the mouse, as they are worded for keys."""
 
 BY_LIST = {FROM_RESERVE.kind: FROM_RESERVE_LIST}
 """The same where all ways to play at a place are listed."""
