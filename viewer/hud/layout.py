@@ -60,7 +60,10 @@ def arrange(
     timeline: bool = True,
     choices: int,
 ) -> Areas:
-    """Lay the window of ``size`` pixels out. ``choices`` is how many the palette shows, 0: none."""
+    """Lay out a window of ``size`` pixels.
+
+    ``choices`` is the number of cells in the palette, which is hidden for 0.
+    """
     m = metrics(usable_scale(size, scale, font_size), font_size)
     window = Rect(0, 0, max(size[0], 1), max(size[1], 1))
     toolbar, rest = window.cut_top(m.button + m.gap)

@@ -78,7 +78,7 @@ class Shown:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result of the game at the cursor, or None; None while the last move is animated."""
+        """The outcome of the game at the cursor, or None; also None while the end is animated."""
         return None if self.view.ending else self.session.outcome
 
 
