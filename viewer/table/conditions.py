@@ -32,7 +32,7 @@ def tone_of(context: Context, why: str) -> Tone:
 
 
 def can_move(context: Context) -> str:
-    """Refuse while nobody may move, as while a computer seat is thinking."""
+    """Refuse while no move is allowed, for example while a computer seat is thinking."""
     return context.waiting_for()
 
 

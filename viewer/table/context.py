@@ -23,7 +23,7 @@ class Assistant(Protocol):
         """The mistakes that an analysis of the record has found, by the nodes of their moves."""
 
     def waiting_for(self) -> str:
-        """Return why nobody may move now, as while a computer seat thinks, or an empty text."""
+        """Return why no move is allowed now, such as a thinking computer seat, or an empty text."""
 
     def hold(self) -> None:
         """Make a computer seat whose turn it is wait until the user resumes it."""
@@ -74,6 +74,6 @@ class Context:
     window: Window | None = None
 
     def waiting_for(self) -> str:
-        """Return why nobody may move now, or an empty text."""
+        """Return why no move is allowed now, or an empty text."""
         thinks = self.assistant.waiting_for() if self.assistant is not None else ""
         return self.table.session.held or thinks

@@ -182,7 +182,7 @@ class App:
 
         A signal handler may call this any time.
 
-        It raises nothing: an exception in C code that calls Python is lost, or crashes.
+        It raises nothing: C code that calls Python loses an exception, or crashes.
         """
         self._told_to_end = True
         _thread.start_new_thread(pyglet_app.exit, ())  # the interrupted code may hold its locks

@@ -63,7 +63,7 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
         where = os.environ.get("DISPLAY", "")
         reason = why_not(error).replace(
             ' to "None"', ""
-        )  # pyglet names the display only if told it
+        )  # pyglet names the display only if it was given one
         raise WindowError(f"no display {where!r}: {reason}") from None
     problems, make = [], cast(Any, Config)
     # pyglet queries the screen for each suitable format; asking for a stencil leaves fewer of them.

@@ -26,7 +26,7 @@ SHARE = 0.54  # share of the width for the games
 SHAPE = 0.63  # height of a picture relative to its width
 ICONS = {"lost": "redo", "open": "open", "file": "open", "lesson": "hint", "beginner": "play"}
 BOARD = 8.0  # letter heights; with less there is no board beside an explanation
-LEAST = 3.0  # heights of a letter; a lower picture is left out
+LEAST = 3.0  # letter heights; a lower picture is left out
 
 
 def picture_name(game: str) -> str:

@@ -17,7 +17,10 @@ def _nothing(_: str) -> None:
 
 
 class Writing:
-    """At most one line being typed and one question; a message until the next input."""
+    """The texts at the table: at most one line being typed, at most one question, a message.
+
+    The message lasts until the next input.
+    """
 
     def __init__(self) -> None:
         self.entry: Entry | None = None
