@@ -1,4 +1,4 @@
-"""What is drawn around the board: panels, timeline, dialogs, help. Knows no game by name.
+"""The interface around the board: panels, timeline, dialogs and help. Knows no game by name.
 
 Pages are plain data (``items``), built by pure functions over rectangles; only ``painter`` and
 ``text`` draw them.

@@ -1,4 +1,4 @@
-"""All pages of the window at a moment: the parts round the board, and what lies over it."""
+"""The pages of the window at one moment: the parts around the board, and the overlays."""
 
 from __future__ import annotations
 
@@ -31,44 +31,44 @@ FORM_PAGES = {
     lessonsform.NAME: lessonspage.lessons_page,
     game_card.NAME: game_card.game_card_page,
 }
-"""The forms that have a page of their own; all others look like dialogs."""
+"""The forms that have their own page; all others are drawn as dialogs."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What to draw: the parts of the window and the pages, the lowest first."""
+    """The HUD at one moment: the parts of the window and the pages to draw, the lowest first."""
 
     areas: Areas
     pages: list[Page] = field(default_factory=list)
 
     def hit(self, x: float, y: float) -> Hit | None:
-        """What answers the pointer at a place, the topmost page first."""
+        """Return the hit area at a place, from the topmost page that has one, or None."""
         hits = (page.hit(x, y) for page in reversed(self.pages))
         return next((hit for hit in hits if hit is not None), None)
 
     def pictures(self, beginning: str) -> list[Picture]:
-        """The pictures whose names begin so."""
+        """Return the pictures whose names start with ``beginning``."""
         every = (picture for page in self.pages for picture in page.pictures)
         return [picture for picture in every if picture.name.startswith(beginning)]
 
     def slide(self, what: str) -> Slide | None:
-        """The bar beside what has that name; None where all of it is seen."""
+        """Return the scroll bar with that name, or None if all of its content is visible."""
         hits = (hit for page in self.pages for hit in page.hits if hit.scroll == what)
         return next((hit.slide for hit in hits if hit.slide is not None), None)
 
     @property
     def text_area(self) -> TextArea | None:
-        """The topmost area with text to type in, None where there is none."""
+        """The topmost editable text area, or None."""
         areas = [area for page in self.pages for area in page.areas]
         return areas[-1] if areas else None
 
 
 @dataclass(frozen=True)
 class Opened:
-    """What is open in the HUD: a dialog, the help, one of the first start's hints.
+    """The open parts of the HUD: a dialog, the help, one of the hints of the first start.
 
-    ``top`` is the first row of the list of moves, None for the row of the current move; ``line``
-    is the first line of the comment, ``back`` how far what was said is scrolled back.
+    ``top`` is the first row of the move list, or None for the row of the current move; ``line`` is
+    the first line of the comment, ``back`` how far the chat is scrolled back.
     """
 
     form: Form | None
@@ -80,13 +80,14 @@ class Opened:
 
     @property
     def modal(self) -> bool:
-        """Whether it takes all keys and clicks."""
+        """True if a dialog or the help takes all keys and clicks."""
         return self.form is not None or self.help.open
 
 
 def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int | None, int]:
-    """Draw the parts round the board; the first row of the list of moves, None without one, and the
-    first line of the comment.
+    """Draw the parts around the board.
+
+    Return the first row of the move list, or None without one, and the first line of the comment.
     """
     if opened.modal or shown.view.question is not None:
         pen.pointer = None
@@ -99,7 +100,7 @@ def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int
                                   opened.back)  # fmt: skip
     if areas.timeline.h > 0:
         timeline.timeline(pen, areas.timeline, shown)
-    # Where panel or banner say how the game ended, the status need not say it once more.
+    # Where the panel or the banner says how the game ended, the status line does not repeat it.
     told = areas.panel.w > 0 or shown.view.banner is not None
     timeline.status(pen, areas.status, shown, what_next(shown) if told else None)
     return first, line
@@ -108,7 +109,7 @@ def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int
 def pages_over(
     new_pen: Callable[[], Pen], areas: Areas, shown: Shown, opened: Opened
 ) -> list[Page]:
-    """What lies over the board because it was asked for, the lowest first."""
+    """Return the overlays that are open, the lowest first."""
     view, below = shown.view, [new_pen(), new_pen(), new_pen()]
     if opened.modal:
         for pen in below:
@@ -128,7 +129,7 @@ def pages_over(
         page = FORM_PAGES.get(opened.form.name, dialogs.form_page)
         page(above[0], areas.window, opened.form)
     if opened.help.open:
-        # Loaded when somebody opens it: the window's first picture does not wait for it.
+        # Imported when the help is opened, so that the window's first picture does not wait for it.
         from viewer.hud.pages.manual import manual_page
 
         manual_page(above[1], areas.window, opened.help, shown)

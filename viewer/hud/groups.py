@@ -1,4 +1,4 @@
-"""The commands that have buttons along the top, grouped by what they are for."""
+"""The commands with buttons along the top, in groups."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Group(NamedTuple):
-    """Commands for one thing, whose buttons stand together: what for, and their names."""
+    """A title and the names of the commands whose buttons stand together."""
 
     title: str
     names: tuple[str, ...]
@@ -19,7 +19,7 @@ GROUPS = (
     Group("View", ("fit", "top", "corner", "corner2", "corner3", "projection", "explode", "peel")),
     Group("Window", ("right_panel", "settings", "help")),
 )
-"""From left to right; the last one stands at the right end."""
+"""The groups from left to right; the last one stands at the right end."""
 
 WORDS = {
     "undo": "Undo",
@@ -32,4 +32,4 @@ WORDS = {
     "save": "Save",
     "settings": "Settings",
 }
-"""Words for the main ones, beside their icons as far as there is room: the first ones first."""
+"""The labels of the main commands, shown beside their icons while there is room, in this order."""

@@ -1,7 +1,7 @@
-"""The HUD's own state: where the pointer is, what is open, what is scrolled. No GL.
+"""The HUD's own state: the pointer, the open dialogs, the scroll positions. No GL.
 
-Places are framebuffer pixels from the window's upper left corner. What the user asks for comes out
-as an ``Action`` through ``act``; what the HUD can do itself (scrolling, forms, help) it does.
+Places are framebuffer pixels from the window's upper left corner. User requests are passed to
+``act`` as an ``Action``; the HUD handles scrolling, forms and help itself.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from viewer.table.writing.text_edit import TextEdit
 if TYPE_CHECKING:
     from viewer.rules.showing import Showing
 
-LINES = 3  # that a notch of the wheel scrolls
+LINES = 3  # lines scrolled by one notch of the wheel
 
 
 class Hud:
-    """Panels, timeline and dialogs of one window."""
+    """The panels, timeline and dialogs of one window."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Hud:
         act: Callable[[Action], None],
         hints: bool = False,
     ) -> None:
-        """``hints`` begins with the first start's hints."""
+        """Start with the hints of the first start if ``hints`` is true."""
         self._measure, self._typeset = measure, typeset
         self._act = act
         self.form: Form | None = None
@@ -63,7 +63,7 @@ class Hud:
         self._pressed: tuple[str, Hit] | None = None
         self._clicks, self._held, self._rolled = Clicks(), Held(), Notches()
         self._dragged: Dragged | None = None
-        self._typed: TextArea | None = None  # the text that a drag selects in
+        self._typed: TextArea | None = None  # the text in which a drag selects
         self._followed: object = None
         self.frame = Frame(arrange((1, 1), choices=0))
         self._shown_top = self._line = self._back = 0
@@ -72,34 +72,34 @@ class Hud:
 
     @property
     def areas(self) -> Areas:
-        """Where everything lay when it was last built."""
+        """The layout of the last build."""
         return self.frame.areas
 
     @property
     def modal(self) -> bool:
-        """Whether something open takes all keys and clicks."""
+        """True if an open dialog or the help takes all keys and clicks."""
         return self.open_form is not None or self.help.open
 
     @property
     def open_form(self) -> Form | None:
-        """The dialog that is open."""
+        """The open dialog, or None."""
         return self.form if self.form is not None and not self.form.closed else None
 
     def open(self, form: Form) -> None:
-        """Open a dialog; one that was open is cancelled."""
+        """Open a dialog and cancel the one that was open."""
         if self.form is not form:
             self.close()
         self.form, self.help.open, self.dirty, self._pressed = form, False, True, None
 
     def close(self) -> None:
-        """Cancel the dialog that is open, put the help away."""
+        """Cancel the open dialog and close the help."""
         form, self.form = self.form, None
         self.help.open, self.dirty, self._pressed = False, True, None
         if form is not None:
             form.press("cancel")
 
     def show_help(self) -> None:
-        """Open the help, or close it."""
+        """Open or close the help."""
         self.help.toggle()
         self.dirty = True
 
@@ -111,7 +111,7 @@ class Hud:
     # -- building
 
     def build(self, shown: Shown, areas: Areas) -> Frame:
-        """All pages for a window that is laid out so."""
+        """Build all pages for a window with this layout."""
         self.form = self.open_form
         if self._followed is not shown.session.cursor.node:
             self._followed, self.top, self._line = shown.session.cursor.node, None, 0
@@ -119,7 +119,7 @@ class Hud:
         self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
         told = shown.view.banner is not None and shown.view.banner.kind == "first"
         if self.hint == 0 and told and not self.modal:
-            self.hint = 1  # the first one stands over the board
+            self.hint = 1  # the banner over the board says what the first hint says
         pen = self._pen(shown, areas)
         self._hint_shown = self.hint if not shown.session.is_over else None
         opened = Opened(self.form, self.help, self._hint_shown, self.top, self._line, self._back)
@@ -137,8 +137,10 @@ class Hud:
         return self.frame
 
     def _follow_click(self, pages: list[Page]) -> bool:
-        """Let a form that has become another size follow its control that was clicked last, so that
-        a second click meets it again; whether the form has moved."""
+        """Keep a form that has changed size under the pointer at its last clicked control.
+
+        A second click then hits the same control. Return whether the form has moved.
+        """
         if self.form is None or self._clicked is None or self._pointer is None:
             return False
         action, across, down = self._clicked
@@ -154,14 +156,14 @@ class Hud:
         return True
 
     def _follow_play(self, settings: Settings) -> None:
-        """Let the board play that the pages have a picture of; none is played unseen."""
+        """Animate the board whose picture is on the pages; boards out of sight are not animated."""
         names = [picture.name for picture in self.frame.pictures(f"{PLAY} ")]
         name = names[-1] if names else ""
         if name == self._playing:
             return
         self._playing, self.showing = name, None
         if name:
-            from viewer.rules.showing import named  # read with the rules, when somebody does
+            from viewer.rules.showing import named  # imported with the rules
 
             moves = settings.animation_speed
             drop = DROP / moves if moves > 0 else 0.0
@@ -184,7 +186,7 @@ class Hud:
     # -- time
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted for a tooltip, a held button or a board that plays, or None."""
+        """Return when ``tick`` is due for a tooltip, held button or animated board, or None."""
         playing = self.showing.wakeup() if self.showing is not None else None
         return min((due for due in (self._due(), playing) if due is not None), default=None)
 
@@ -192,9 +194,7 @@ class Hud:
         return self._tip.due() if self._pressed is None else self._held.due
 
     def tick(self, now: float) -> None:
-        """Show the tooltip once the pointer has rested, do again what a held button does, or let a
-        board play on.
-        """
+        """Show the tooltip after the pointer has rested, repeat a held button, animate a board."""
         if self.showing is not None:
             self.dirty |= self.showing.tick(now)
         due = self._due()
@@ -211,7 +211,7 @@ class Hud:
     # -- the pointer
 
     def pointer_moved(self, x: float, y: float, now: float) -> bool:
-        """The pointer moves; True where it is on the HUD and not on the board."""
+        """Handle a move of the pointer; return whether it is on the HUD and not on the board."""
         if self._pointer != (x, y):
             self._clicked = None
         self._pointer = (x, y)
@@ -222,12 +222,12 @@ class Hud:
         self._tip.over = self.frame.hit(*self._pointer) if self._pointer is not None else None
 
     def pointer_left(self) -> None:
-        """The pointer leaves the window."""
+        """Handle the pointer leaving the window."""
         self._pointer, self._tip.over, self._tip.shown = None, None, False
         self.dirty = True
 
     def pressed(self, button: str, x: float, y: float, now: float) -> bool:
-        """A button goes down; True where the HUD takes it."""
+        """Handle a button press; return whether the HUD takes it."""
         self.pointer_moved(x, y, now)
         hit = self._tip.over
         if hit is None:
@@ -249,7 +249,7 @@ class Hud:
         return True
 
     def _edit(self, hit: Hit, edit: TextEdit) -> None:
-        """Let a text that the pointer is in be this one; it gets the keys."""
+        """Put an edited text in place of the one under the pointer and give it the focus."""
         assert hit.action is not None
         assert hit.area is not None
         self._typed = replace(hit.area, edit=edit)
@@ -261,7 +261,7 @@ class Hud:
             self.form.point_into(edit)
 
     def dragged(self, x: float, y: float, now: float) -> bool:
-        """The pointer moves with a button down; True where it went down on the HUD."""
+        """Handle a pointer move with a button down; return whether it was pressed on the HUD."""
         if self._pressed is None:
             return False
         self._pointer = (x, y)
@@ -290,7 +290,10 @@ class Hud:
             self._scroll(hit.scroll, by)
 
     def released(self, button: str, x: float, y: float, now: float) -> bool:
-        """A button comes up: a click, if it went down on the same place."""
+        """Handle a button release: a click, if the button went down on the same control.
+
+        Return whether the press was the HUD's.
+        """
         if self._pressed is None:
             return False
         was, hit = self._pressed
@@ -308,7 +311,7 @@ class Hud:
         return True
 
     def wheel(self, dy: float, x: float, y: float, now: float) -> bool:
-        """The wheel turns; True where the HUD takes it."""
+        """Handle a turn of the wheel; return whether the HUD takes it."""
         self.pointer_moved(x, y, now)
         if self._tip.over is None:
             return False
@@ -326,7 +329,7 @@ class Hud:
         return True
 
     def turn_page(self, what: str, by: int) -> None:
-        """Scroll what has that name by pages; nothing where all of it is seen."""
+        """Scroll the named content by pages; do nothing if all of it is visible."""
         slide = self.frame.slide(what)
         if slide is not None:
             self._scroll(what, by * max(slide.seen - 1, 1))
@@ -347,7 +350,10 @@ class Hud:
     # -- keys
 
     def row_beside(self, pressed: str, edit: TextEdit) -> int | None:
-        """Where in the text being typed Up or Down leads; None for other keys, or in one line."""
+        """Return the position that Up or Down leads to in the text being typed.
+
+        Return None for other keys and for one-line texts.
+        """
         by = {"Up": -1, "Down": 1}.get(pressed.removeprefix("Shift+"))
         area = self.frame.text_area
         if by is None or area is None or not edit.many:
@@ -355,9 +361,9 @@ class Hud:
         return self._typeset.row_beside(replace(area, edit=edit), by)
 
     def key(self, pressed: str, busy: bool = False) -> bool:
-        """A key with its modifiers; True where something open takes it.
+        """Handle a key with its modifiers; return whether something open takes it.
 
-        ``busy`` says that a line is being typed or a question asked at the table.
+        ``busy`` means that a line is being typed or a question is open at the table.
         """
         self._tip.spend()
         self._opener, self.dirty = "", True
@@ -377,11 +383,11 @@ class Hud:
         return False
 
     def opened_by(self, pressed: str) -> None:
-        """A key opened a line or a dialog: the letter on it is not typed there."""
+        """Note the key that opened a line or a dialog, so that its letter is not typed there."""
         self._opener = " " if pressed == "Space" else pressed
 
     def text(self, text: str) -> bool:
-        """Text is typed; True where something open takes it."""
+        """Handle typed text; return whether something open takes it."""
         if self._opener and text.upper() == self._opener:
             return True
         if self.form is not None:
@@ -412,7 +418,7 @@ class Hud:
 
     def _set_field(self, index: str, action: Action) -> None:
         assert self.form is not None
-        if index:  # a row of choices: the number of the one clicked
+        if index:  # a row of choices: ``action.value`` is the index of the clicked one
             field = self.form.fields[int(index)]
             self.form.set(int(index), field.choices[int(action.value)][0])
             return
@@ -423,7 +429,7 @@ class Hud:
             self.form.set(at, value)
 
     def _settle(self) -> None:
-        """Put a form away that is done with."""
+        """Drop a form that has been closed."""
         self.dirty = True
         if self.form is not None and self.form.closed:
             form, self.form = self.form, None

@@ -1,4 +1,4 @@
-"""Where everything lies in the window: pure functions over rectangles."""
+"""The layout of the window: pure functions over rectangles."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from viewer.hud.widgets.theme import Metrics, metrics
 from viewer.storage.settings import Settings
 
 NARROWEST, LOWEST = 700.0, 440.0
-"""The smallest window, at 100 % and the usual font size, that everything fits into."""
+"""The smallest window that holds everything, at 100 % and the usual font size."""
 
 USUAL_FONT = 13.0
 
 LEAST, LARGEST = 46.0, 84.0
-"""The side of a piece's place in the palette, at 100 %; lower ones stand in more columns."""
+"""The side of a palette cell at 100 %; cells that would be smaller stand in more columns."""
 
 EMPTY = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
 class Areas:
-    """The parts of the window, none over another; a hidden part is empty.
+    """The parts of the window, which do not overlap; a hidden part is empty.
 
-    ``board`` is what is left for the 3D table. ``wide`` says whether there is room for words on
+    ``board`` is the space left for the 3D table. ``wide`` says whether there is room for labels on
     the buttons.
     """
 
@@ -38,14 +38,14 @@ class Areas:
     wide: bool
 
     def parts(self) -> dict[str, Rect]:
-        """The parts by name, the empty ones left out."""
+        """Return the parts by name, without the empty ones."""
         names = ("toolbar", "board", "palette", "panel", "timeline", "status")
         found = {name: getattr(self, name) for name in names}
         return {name: rect for name, rect in found.items() if rect.w > 0 and rect.h > 0}
 
 
 def usable_scale(size: tuple[int, int], scale: float, font_size: float) -> float:
-    """The scale asked for, or the largest at which this window still holds everything."""
+    """Return the requested scale, or the largest one at which everything fits into the window."""
     grown = max(font_size / USUAL_FONT, 0.75)
     most = min(size[0] / NARROWEST, size[1] / LOWEST) / grown
     return max(min(scale, most), 0.5)
@@ -60,7 +60,10 @@ def arrange(
     timeline: bool = True,
     choices: int,
 ) -> Areas:
-    """Lay the window of ``size`` pixels out. ``choices`` is how many the palette shows, 0: none."""
+    """Lay out a window of ``size`` pixels.
+
+    ``choices`` is the number of cells in the palette, which is hidden for 0.
+    """
     m = metrics(usable_scale(size, scale, font_size), font_size)
     window = Rect(0, 0, max(size[0], 1), max(size[1], 1))
     toolbar, rest = window.cut_top(m.button + m.gap)
@@ -82,7 +85,7 @@ def arrange(
 
 
 def areas_of(size: tuple[int, int], scale: float, settings: Settings, choices: int) -> Areas:
-    """The window of ``size`` pixels as the settings want it, of a game with so many choices."""
+    """Return the layout of a window of ``size`` pixels for these settings and number of choices."""
     return arrange(
         size,
         scale,
@@ -93,12 +96,12 @@ def areas_of(size: tuple[int, int], scale: float, settings: Settings, choices: i
 
 
 def picture_size(areas: Areas) -> tuple[int, int]:
-    """The size of the board's picture, in whole pixels."""
+    """Return the size of the board's picture in whole pixels."""
     return max(round(areas.board.w), 1), max(round(areas.board.h), 1)
 
 
 def to_picture(board: Rect, x: float, y: float) -> tuple[float, float]:
-    """A place in the window as one in the board's picture, from its lower left corner."""
+    """Convert a place in the window to the board's picture, measured from its lower left corner."""
     return x - board.x, board.bottom - y
 
 
@@ -108,14 +111,14 @@ def _panel_width(window: Rect, m: Metrics) -> float:
 
 
 def _strip_width(rest: Rect, m: Metrics, choices: int) -> float:
-    """Wide enough for one column of cubes, or for two where one would be too high."""
+    """Return the palette's width, which depends on its number of columns."""
     if not choices:
         return 0.0
     return palette_cell(rest.h, m, choices)[0] * palette_cell(rest.h, m, choices)[1] + 2 * m.gap
 
 
 def palette_cell(height: float, m: Metrics, choices: int) -> tuple[float, int]:
-    """The side of a cube's place in the palette, and in how many columns they stand."""
+    """Return the side of a palette cell, and the number of columns."""
     for columns in (1, 2, 3):
         rows = -(-choices // columns)
         side = (height - 2 * m.gap) / rows

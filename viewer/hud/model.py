@@ -1,4 +1,4 @@
-"""What the pages are about: the table's view and its session, with what takes long kept."""
+"""The data behind the pages: the table's view and its session, with expensive parts cached."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from viewer.storage.settings import Settings
 from viewer.table.shown import TableView
 
 LIST, COMMENT, CHAT = "moves", "comment", "chat"
-"""What scrolls in the panel, by name: wheel, bar and keys say which of them they turn over."""
+"""The scrollable parts of the panel, by the names that wheel, scroll bar and keys use."""
 
 
 @dataclass(frozen=True)
 class Sign:
-    """A mark for the legend: its shape, its colour on light and on dark pieces, what it says."""
+    """A mark for the legend: its shape, its colour on light and on dark pieces, and its meaning."""
 
     shape: str
     on_light: Colour
@@ -34,10 +34,10 @@ class Sign:
 
 @dataclass(frozen=True)
 class Shown:
-    """What the HUD shows at a moment.
+    """The data that the HUD shows at one moment.
 
-    ``discs`` are the display colours of the two players, ``names`` words for those of them that the
-    palette shows otherwise than they are called; ``signs`` is what the board's marks look like.
+    ``discs`` are the display colours of the two players. ``names`` holds words for those players
+    whose palette colours differ from their names. ``signs`` is the look of the board's marks.
     """
 
     view: TableView
@@ -52,14 +52,14 @@ class Shown:
     signs: tuple[Sign, ...] = ()
 
     def said(self, text: str) -> str:
-        """A text with colours in the palette's words, where it knows which they are."""
+        """Return a text with its colours in the palette's words, if the text marks them."""
         if not isinstance(text, Message):
             return text
         first = {name.capitalize(): begun(word) for name, word in self.names.items()}
         return text.exchanged({**self.names, **first})
 
     def azimuth(self, view: str) -> float:
-        """The side, in degrees, from which a view of the table looks, such as ``corner``."""
+        """Return the azimuth of a named view of the table, such as ``corner``, in degrees."""
         return camera_of(self.session.record.game, view).azimuth
 
     @property
@@ -69,7 +69,7 @@ class Shown:
 
     @property
     def told_of_place(self) -> str:
-        """What is known of the place under the pointer: what is best there, or of its group."""
+        """A line on the place under the pointer: the best move there, or its group."""
         ghost = self.view.ghost
         if ghost is None or self.view.display.taken:
             return self.said(self.view.info)
@@ -78,12 +78,12 @@ class Shown:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended at the cursor, or None; an end on its way is not to be said yet."""
+        """The outcome of the game at the cursor, or None; also None while the end is animated."""
         return None if self.view.ending else self.session.outcome
 
 
 class Shower:
-    """Makes ``Shown``; the rows of the move list are made anew only when the record changes."""
+    """A maker of ``Shown``; the rows of the move list are rebuilt only when the record changes."""
 
     def __init__(self) -> None:
         self._key: tuple[Any, ...] = ()
@@ -99,7 +99,7 @@ class Shower:
         names: Mapping[str, str] | None = None,
         signs: tuple[Sign, ...] = (),
     ) -> Shown:
-        """What the HUD is to show."""
+        """Return the data that the HUD is to show."""
         key = (session, session.cursor.revision)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
@@ -119,7 +119,7 @@ class Shower:
 
 
 def row_of(found: list[Row], node: Node) -> int:
-    """The row in which a node stands, or its nearest ancestor; 0 at the start."""
+    """Return the row of a node or of its nearest ancestor; 0 at the start."""
     places = {}
     for index, row in enumerate(found):
         for entry in (row.first, row.second):

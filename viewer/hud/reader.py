@@ -1,4 +1,4 @@
-"""The help as it is read: whether it is open, which of its tabs, which page of each."""
+"""The state of the help: whether it is open, its current tab, and the page of each tab."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from viewer.hud.widgets.items import Action
 RULES, KEYS, MARKS = "rules", "keys", "marks"
 TABS = (RULES, KEYS, MARKS)
 NUMBERS = {str(number): tab for number, tab in enumerate(TABS, 1)}
-"""The keys that show a tab: the same ones in a game without rules."""
+"""The keys that show a tab; they are the same in a game without rules."""
 
 CLOSE, TAB, TURN = "close_help", "help_tab", "help_page"
-"""Actions: put the help away, show a tab (by its name), a page (by its number)."""
+"""Actions: close the help, show a tab (by name), show a page (by number)."""
 
 _TURNS = {
     "Left": -1, "Up": -1, "PageUp": -1, "Backspace": -1,
@@ -19,7 +19,7 @@ _TURNS = {
 
 
 class Reader:
-    """Where somebody is in the help of one window; the rules stay open at their page."""
+    """The reading position in one window's help; the rules keep their page."""
 
     def __init__(self) -> None:
         self.open = False
@@ -29,17 +29,17 @@ class Reader:
 
     @property
     def page(self) -> int:
-        """The page of the tab that is seen."""
+        """The page of the current tab."""
         return self._pages[self.tab]
 
     @property
     def count(self) -> int:
-        """The number of its pages, known once they have been laid out."""
+        """The number of pages of the current tab, known once they have been laid out."""
         return self._counts[self.tab]
 
     @property
     def tab(self) -> str:
-        """The tab that is seen: of a game without rules there are the others."""
+        """The current tab; a game without rules has only the other tabs."""
         return self._tab if self._tab in self.tabs else KEYS
 
     @property
@@ -47,9 +47,7 @@ class Reader:
         return TABS if self._has_rules else (KEYS, MARKS)
 
     def take(self, game: str, rules: int, keys: int) -> None:
-        """Note which game is on the table, and how many pages its rules have, 0 for none, and the
-        keys.
-        """
+        """Take the game on the table and the page counts of its rules (0 for none) and its keys."""
         if game != self._game:
             self._pages[RULES] = 0
         self._game, self._has_rules = game, rules > 0
@@ -57,23 +55,23 @@ class Reader:
         self._pages = {tab: min(self._pages[tab], self._counts[tab] - 1) for tab in TABS}
 
     def toggle(self) -> None:
-        """Open the help, the keys at their first page, or put it away."""
+        """Open the help with the keys at their first page, or close it."""
         self.open, self._pages[KEYS] = not self.open, 0
 
     def open_rules(self) -> None:
-        """Open the help at the rules, where they were left."""
+        """Open the help at the page of the rules that was read last."""
         self.open, self._tab = True, RULES
 
     def go(self, page: int) -> None:
-        """Go to a page of the tab that is seen, by its number."""
+        """Go to a page of the current tab by its number."""
         self._pages[self.tab] = page
 
     def turn(self, by: int) -> None:
-        """Go some pages on; nothing lies beyond the first and the last."""
+        """Turn some pages, at most to the first or the last one."""
         self._pages[self.tab] = min(max(self.page + by, 0), self.count - 1)
 
     def key(self, pressed: str) -> None:
-        """A key while the help is open."""
+        """Handle a key while the help is open."""
         if pressed in ("Escape", "F1", "Enter"):
             self.open = False
         elif pressed in ("Tab", "Shift+Tab"):
@@ -87,7 +85,7 @@ class Reader:
             self.turn(self.count if pressed == "End" else -self.count)
 
     def do(self, action: Action) -> bool:
-        """Do what a click asks for; False for what is not the help's."""
+        """Carry out a click; return False for an action that is not the help's."""
         if action.name == CLOSE:
             self.open = False
         elif action.name == TAB:

@@ -1,4 +1,4 @@
-"""What the HUD's own pages say of an end, and of the players' colours."""
+"""Texts of the HUD's own pages: the end of a game, and the players' chances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands do at the table alone: playing, looking, stepping through a record."""
+"""Actions of commands that need only the table: playing, looking, stepping through a record."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from viewer.table.writing.question import CANCEL, Answer, Question
 if TYPE_CHECKING:
     from viewer.remote.session import FarSession
 
-LIFT = 1.0  # cube edges between levels that are spread apart
-SPREAD = 0.25  # seconds in which they spread
-KEY_TURN = 15.0  # degrees of one key press
+LIFT = 1.0  # cube edges between levels when spread apart
+SPREAD = 0.25  # seconds that spreading takes
+KEY_TURN = 15.0  # degrees per key press
 KEY_ZOOM = 1.2
 FASTER = 1.5
 
@@ -36,9 +36,9 @@ def comment(table: Table) -> None:
 
 
 def undo(context: Context) -> None:
-    """Take the last edit back; of moves against a computer as many as it takes to be in turn.
+    """Take back the last edit; against a computer, as many moves as return the turn to the user.
 
-    Where that leaves a computer to move it waits, or it would only play the same again.
+    If that leaves a computer to move, it waits; otherwise it would only repeat its move.
     """
     session, far = context.table.session, context.table.far
     if far is not None and far.goes_on:
@@ -52,7 +52,7 @@ def undo(context: Context) -> None:
 
 
 def redo(context: Context) -> None:
-    """Do the last undone edit again; the computer's answer with it."""
+    """Redo the last undone edit, together with the computer's answer."""
     session = context.table.session
     session.edits.redo()
     while _waits_for_computer(context) and session.edits.redoes_move:
@@ -60,13 +60,16 @@ def redo(context: Context) -> None:
 
 
 def _waits_for_computer(context: Context) -> bool:
-    """Whether it is a computer's turn in a game against a person."""
+    """Return whether it is a computer's turn in a game against a person."""
     seats = context.table.session.seats
     return seats.computers < len(seats) and bool(context.waiting_for())
 
 
 def resigning(table: Table) -> str:
-    """Who resigns: the side to move, or the person whose rival is a computer or far away."""
+    """Return the colour that resigns.
+
+    This is the side to move, or the person if the opponent is a computer or remote.
+    """
     session = table.session
     if table.far is not None and table.far.goes_on:
         return table.far.own_colour
@@ -94,7 +97,7 @@ def delete(table: Table) -> None:
 
 
 def _confirm(table: Table, title: str, label: str, do: Callable[[], object]) -> None:
-    """Do something that undo takes back, once the user has said yes to it."""
+    """Do something that undo can take back, after the user has confirmed it."""
     yes = Answer("yes", label, "Y")
 
     def then(answer: str) -> None:
@@ -105,7 +108,7 @@ def _confirm(table: Table, title: str, label: str, do: Callable[[], object]) -> 
 
 
 def far_away(table: Table) -> FarSession:
-    """The game with somebody far away that is on the table."""
+    """Return the online game on the table."""
     assert table.far is not None
     return table.far
 
@@ -123,7 +126,7 @@ def chat(table: Table) -> None:
 
 
 def cancel(table: Table) -> None:
-    """Take back the topmost of what is open."""
+    """Cancel the topmost thing that is open."""
     writing, timeline, begun = table.writing, table.timeline, table.selection.taken
     if writing.entry is not None:
         writing.entry = None
@@ -149,7 +152,7 @@ def view_from(table: Table, name: str) -> None:
 
 
 def look_down(table: Table) -> None:
-    """See the board from above as it lies before who looks at it: by the nearest of its sides."""
+    """See the board from above, rotated to the side nearest to the current view."""
     game, here = table.session.record.game, table.looking.orbit.goal.azimuth
     sides = [camera_of(game, name).azimuth for name in CORNERS]
     nearest = min(sides, key=lambda side: abs((side - here + 180.0) % 360.0 - 180.0))
@@ -175,15 +178,15 @@ def _fly(table: Table, goal: Camera) -> None:
 
 
 def _fly_home(table: Table, camera: Camera) -> None:
-    """Let the camera glide to where it sees the whole board from a camera's angles."""
+    """Let the camera glide to a view of the whole board from a camera's angles."""
     bounds = table.picker.bounds(table.position)
     table.looking.fly_home(camera, bounds, table.now, table.lasting(orbit.GLIDE))
 
 
 def spread(table: Table, apart: float) -> None:
-    """Spread the levels ``apart`` cube edges, or let them sink together for 0.
+    """Spread the levels ``apart`` cube edges, or close them for 0.
 
-    The view makes room for them where they would not be seen, and goes back where it was.
+    The camera steps back if the levels would be out of sight, and returns afterwards.
     """
     points = table.picker.spread(table.position, apart) if apart else np.zeros((0, 3))
     table.looking.spread(apart, table.now, table.lasting(SPREAD))
@@ -191,7 +194,7 @@ def spread(table: Table, apart: float) -> None:
 
 
 def peel(table: Table, by: int) -> None:
-    """Take levels off the picture or put them back, and say how many are left."""
+    """Hide levels or show them again, and report how many are left."""
     before = table.looking.peeled
     table.peel(before + by)
     peeled, there = table.looking.peeled, table.picker.levels(table.position)

@@ -1,7 +1,7 @@
-"""All commands of the program, each one record: for keys, buttons, help and tooltips alike.
+"""The commands of the program, in one registry for keys, buttons, help and tooltips.
 
-The arrows work on what was used last, the board or the timeline; ``focus`` says for which of the
-two a key counts, empty for both; those of a lesson count before all others while it is there.
+The arrow keys work on what was used last, the board or the timeline; ``focus`` says for which of
+the two a key counts, empty for both. Keys of a lesson come before all others during a lesson.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ Condition = Callable[[Context], str]
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, its keys, a line for help and tooltips, the chapter of the help.
+    """A command: its name, its keys, a line for help and tooltips, its chapter of the help.
 
-    ``run`` does it; ``possible`` says why it cannot be done now, empty if it can. ``needs`` is the
-    part of the context that must be there, empty for the table alone. ``held`` commands act as long
-    as their key is down, or from one click on their button to the next. ``anywhere`` commands are
-    possible while a dialog is open, too. ``is_in`` says whether the game at hand has it at all.
+    ``run`` executes it; ``possible`` returns why it cannot be done now, or an empty text. ``needs``
+    is the part of the context that it requires, empty for the table alone. ``held`` commands act
+    while their key is down, or from one click on their button to the next. ``anywhere`` commands
+    are also possible while a dialog is open. ``is_in`` returns whether a game has the command.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Command:
     is_in: Callable[[Session], bool] = when.in_all_games
 
     def refused(self, context: Context) -> str:
-        """Why it cannot be done now, in one line; empty if it can."""
+        """Return in one line why it cannot be done now, or an empty text."""
         if not self.has_room(context):
             return f"{self.name}: not available here"
         session = context.table.session
@@ -59,7 +59,7 @@ class Command:
         return self.possible(context)
 
     def has_room(self, context: Context) -> bool:
-        """Whether what it needs is there."""
+        """Return whether the part of the context that it needs exists."""
         return not self.needs or getattr(context, self.needs) is not None
 
 
@@ -67,9 +67,10 @@ Row = tuple[str, str, str, Run] | tuple[str, str, str, Run, Condition]
 
 
 def _chapter(title: str, *rows: Row, **more: Any) -> tuple[Command, ...]:
-    """Commands from rows of name (``name@focus``), keys by blanks, text, what it does, when.
+    """Build commands from rows: name (``name@focus``), keys, text, action and condition.
 
-    ``more`` is what all of them have besides.
+    Keys are separated by blanks; the condition may be left out. ``more`` are further fields that
+    all of them share.
     """
     made = []
     for row in rows:
@@ -81,7 +82,7 @@ def _chapter(title: str, *rows: Row, **more: Any) -> tuple[Command, ...]:
 
 
 def _table(do: Callable[..., object], *values: object) -> Run:
-    """A function of the table as what a command does."""
+    """Turn a function of the table into the action of a command."""
     return lambda context: do(context.table, *values)
 
 
@@ -272,7 +273,7 @@ COMMANDS: tuple[Command, ...] = (
 
 
 def named(name: str) -> Command:
-    """A command by its name. Raises ``LookupError`` for an unknown one."""
+    """Return a command by its name. Raises ``LookupError`` for an unknown one."""
     found = _BY_NAME.get(name)
     if found is None:
         raise LookupError(f"no command {name!r}")
@@ -280,21 +281,21 @@ def named(name: str) -> Command:
 
 
 def command_for(pressed: str, focus: str) -> Command | None:
-    """The command on a key in a focus, or None."""
+    """Return the command on a key in a focus, or None."""
     return _BY_KEY.get((pressed, focus))
 
 
 def keys_of(name: str) -> tuple[str, ...]:
-    """All keys of a command, for its tooltip, the ones that always count first."""
+    """Return all keys of a command for its tooltip, first those that work in any focus."""
     rows = [c for c in COMMANDS if c.name == name]
     rows.sort(key=lambda c: c.focus != "")
     return tuple(dict.fromkeys(key for row in rows for key in row.keys))
 
 
 def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
-    """The tooltip of a command: what it does, and its first key.
+    """Return the tooltip of a command: its text and its first key.
 
-    ``texts`` are what the game at the table has for some commands instead of the registry's text.
+    ``texts`` are the current game's own texts for some commands.
     """
     text, pressed = texts.get(name, named(name).text), keys_of(name)
     text = begun(text)
@@ -302,7 +303,7 @@ def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
 
 
 def places() -> Iterator[tuple[tuple[str, str], Command]]:
-    """Every (key, focus) with its command."""
+    """Yield every (key, focus) with its command."""
     for command in COMMANDS:
         for key in command.keys:
             for focus in (BOARD, TIMELINE) if not command.focus else (command.focus,):
@@ -310,16 +311,16 @@ def places() -> Iterator[tuple[tuple[str, str], Command]]:
 
 
 def refused(context: Context) -> frozenset[str]:
-    """The names of the commands that cannot be done now, whoever else is at the table."""
+    """Return the names of the commands that cannot be done now because of their condition."""
     return frozenset(
         name for possible, names in _CONDITIONAL.items() if possible(context) for name in names
     )
 
 
 def do(context: Context, command: Command) -> bool:
-    """Do a command; why it cannot be done is said in the status.
+    """Execute a command, or report in the status why it cannot be done.
 
-    False where what it needs is not there.
+    Return False if the part of the context that it needs is missing.
     """
     table, why = context.table, command.refused(context)
     if why:
@@ -342,7 +343,7 @@ def show_right(context: Context) -> None:
 
 
 def attempt(table: Table, action: Callable[[], object]) -> None:
-    """Do something at the table; what is refused is said in the status."""
+    """Do something at the table and report a refusal in the status."""
     try:
         action()
     except BocheError as error:
@@ -357,4 +358,4 @@ _CONDITIONAL = {
     for possible in dict.fromkeys(command.possible for command in COMMANDS)
     if possible is not when.always
 }
-"""The names of the commands with a condition, by it: each is asked once, however many it holds."""
+"""The names of the commands by their condition, so that each condition is evaluated only once."""

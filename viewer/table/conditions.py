@@ -1,6 +1,6 @@
-"""When commands are possible: each says why not now, in one line, or nothing.
+"""The conditions of commands: each returns in one line why not now, or an empty text.
 
-Beside them which games have a command at all.
+Further functions tell which games have a command at all.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from viewer.table.words import NOT_AT_END, NOT_FAR, NOT_OVER
 
 
 def always(context: Context) -> str:
-    """Nothing stands against it."""
+    """Refuse nothing."""
     return ""
 
 
 def tone_of(context: Context, why: str) -> Tone:
-    """What kind of line it is that says why something cannot be done."""
+    """Return the tone of a line that says why something cannot be done."""
     if why and why == context.waiting_for():
         return "waiting"
     return "over" if isinstance(why, Message) and why.kind == GAME_OVER.kind else "refused"
 
 
 def can_move(context: Context) -> str:
-    """A computer seat that thinks is waited for."""
+    """Refuse while no move is allowed, for example while a computer seat is thinking."""
     return context.waiting_for()
 
 
 def can_swap(context: Context) -> str:
-    """Nobody moves for a computer, and the rules let the colours be exchanged now."""
+    """Refuse during a computer's turn, and if the rules do not allow a swap now."""
     lesson = context.table.lesson
     if lesson is not None and lesson.state.phase != "asks":
         return "not before the lesson goes on"
@@ -45,9 +45,9 @@ def can_swap(context: Context) -> str:
 
 
 def can_undo(context: Context) -> str:
-    """There is an edit, or a computer that thinks and can be made to wait.
+    """Refuse if there is no edit to undo and no computer turn to interrupt.
 
-    Of a game with somebody far away that goes on, it is asked of them.
+    In an online game that is still in progress, undo is a request to the opponent and needs a move.
     """
     far = context.table.far
     if far is not None and far.goes_on:
@@ -61,7 +61,7 @@ def can_redo(context: Context) -> str:
 
 
 def can_resign(context: Context) -> str:
-    """The game goes on from the position shown; no lesson is on."""
+    """Refuse during a lesson and after the end of the game."""
     if context.table.lesson is not None:
         return words.NOT_IN_LESSON
     far = context.table.far
@@ -72,7 +72,7 @@ def can_resign(context: Context) -> str:
 
 
 def can_rematch(context: Context) -> str:
-    """A game is over, and no lesson is on the table."""
+    """Refuse before the end of the game and during a lesson."""
     if context.table.lesson is not None:
         return words.NOT_IN_LESSON
     session, far = context.table.session, context.table.far
@@ -82,17 +82,17 @@ def can_rematch(context: Context) -> str:
 
 
 def can_hint(context: Context) -> str:
-    """The game goes on, it is a person's turn, and nobody far away plays."""
+    """Refuse after the end, during a computer's turn, and in an online game."""
     return can_resign(context) or can_evaluate(context) or context.waiting_for()
 
 
 def can_evaluate(context: Context) -> str:
-    """No help while somebody far away plays."""
+    """Refuse in an online game, where no help is allowed."""
     return context.table.session.unaided
 
 
 def can_analyse(context: Context) -> str:
-    """There are moves, or an analysis that can be stopped."""
+    """Refuse without moves, unless an analysis is running that can be stopped."""
     running = context.assistant is not None and context.assistant.analysing
     if context.table.session.unaided:
         return context.table.session.unaided
@@ -101,13 +101,13 @@ def can_analyse(context: Context) -> str:
 
 
 def can_look_deeper(context: Context) -> str:
-    """The game goes on or has just ended here, and nothing is being analysed."""
+    """Refuse in an online game and while the game is being analysed."""
     running = context.assistant is not None and context.assistant.analysing
     return context.table.session.unaided or (words.ANALYSING if running else "")
 
 
 def can_show_missed(context: Context) -> str:
-    """The move shown is a mistake that is known, or lies in what was missed; no lesson is on."""
+    """Refuse unless a known mistake or a missed line is shown; refuse during a lesson."""
     known = mistakes_of(context)
     if known and context.table.lesson is not None:
         return words.NOT_IN_LESSON
@@ -120,7 +120,7 @@ def can_see_mistake(context: Context) -> str:
 
 
 def can_play_from(context: Context) -> str:
-    """The game goes on from the position shown, and nobody far away plays it."""
+    """Refuse after the end, during a lesson, and in an online game."""
     return can_resign(context) or can_evaluate(context)
 
 
@@ -133,7 +133,7 @@ def can_play_on(context: Context) -> str:
 
 
 def can_step_back(context: Context) -> str:
-    """There are moves before this place, or a replay that a step would stop."""
+    """Refuse at the start, unless there is a replay to stop."""
     table = context.table
     there = table.session.cursor.node.parent is not None or table.timeline.playing
     return "" if there else "this is the start"
@@ -150,7 +150,7 @@ def can_delete(context: Context) -> str:
 
 
 def can_promote(context: Context) -> str:
-    """The place shown lies in a variation, which may be changed."""
+    """Refuse unless the current position lies in a variation that may be changed."""
     if context.table.session.fixed:
         return context.table.session.fixed
     node: Node | None = context.table.session.cursor.node
@@ -161,11 +161,11 @@ def can_promote(context: Context) -> str:
     return words.MAIN_ALREADY()
 
 
-# -- far away
+# -- online games
 
 
 def can_propose(context: Context) -> str:
-    """A game with somebody far away goes on, and nothing is proposed."""
+    """Refuse unless an online game is in progress and no offer is open."""
     far = context.table.far
     if far is None or not far.goes_on:
         return NOT_FAR
@@ -173,23 +173,23 @@ def can_propose(context: Context) -> str:
 
 
 def can_accept(context: Context) -> str:
-    """Somebody far away has proposed something."""
+    """Refuse unless the remote opponent has made an offer."""
     far = context.table.far
     return "" if far is not None and far.is_asked else NO_OFFER
 
 
 def can_reject(context: Context) -> str:
-    """Something is proposed, by whom of the two it may be."""
+    """Refuse unless either player has made an offer."""
     far = context.table.far
     return "" if far is not None and far.is_proposed else NO_OFFER
 
 
 def can_chat(context: Context) -> str:
-    """Somebody far away plays, or has played."""
+    """Refuse unless this is an online game, in progress or finished."""
     return "" if context.table.far is not None else NOT_FAR
 
 
-# -- what a game has
+# -- features of a game
 
 
 def in_all_games(session: Session) -> bool:
@@ -197,7 +197,7 @@ def in_all_games(session: Session) -> bool:
 
 
 def has_swap(session: Session) -> bool:
-    """The rules know the word for it."""
+    """Return whether the rules accept the word ``swap``."""
     try:
         session.position.parse("swap")
     except RefusedMoveError:
@@ -206,15 +206,15 @@ def has_swap(session: Session) -> bool:
 
 
 def has_steps(session: Session) -> bool:
-    """A move can be begun: some choices are no whole moves."""
+    """Return whether moves have several steps, so that some choices are not complete moves."""
     return view_of(session.record.game).picker.leads is not None
 
 
 def has_explode(session: Session) -> bool:
-    """There are levels, or stacks, that can be spread."""
+    """Return whether there are levels or stacks that can be spread."""
     return "explode" in view_of(session.record.game).panel.layers
 
 
 def has_peel(session: Session) -> bool:
-    """There are levels that can be taken off."""
+    """Return whether there are levels that can be hidden."""
     return "peel" in view_of(session.record.game).panel.layers

@@ -1,4 +1,4 @@
-"""What a command works on: the table, and the assistant and the window where there are any."""
+"""The context of a command: the table, and the assistant and the window, if any."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from viewer.table.state import Table
 
 
 class Assistant(Protocol):
-    """Who plays and thinks besides people, as commands see it."""
+    """The computer players and the analysis, as commands see them."""
 
     @property
     def analysing(self) -> bool:
-        """Whether the record is being analysed."""
+        """True while the record is being analysed."""
 
     @property
     def mistakes(self) -> Mapping[Node, Mistake]:
         """The mistakes that an analysis of the record has found, by the nodes of their moves."""
 
     def waiting_for(self) -> str:
-        """Why nobody may move now, as while a computer seat thinks; empty if one may."""
+        """Return why no move is allowed now, such as a thinking computer seat, or an empty text."""
 
     def hold(self) -> None:
-        """Let a computer seat that is to move wait until the user lets it go on."""
+        """Make a computer seat whose turn it is wait until the user resumes it."""
 
     def keep_still(self) -> None:
-        """Let all computer seats wait until the user lets them go on."""
+        """Make all computer seats wait until the user resumes them."""
 
     def hint(self) -> None: ...
     def evaluate(self) -> None: ...
@@ -39,7 +39,7 @@ class Assistant(Protocol):
 
 
 class Window(Protocol):
-    """What commands want of a window: files, clipboard, settings, the screen."""
+    """The window as commands see it: files, clipboard, settings, the screen."""
 
     def new(self) -> None: ...
     def rematch(self) -> None: ...
@@ -67,13 +67,13 @@ class Window(Protocol):
 
 @dataclass(frozen=True)
 class Context:
-    """Handed to each command. ``assistant`` and ``window`` are None where there is none."""
+    """The argument of each command. ``assistant`` and ``window`` may be None."""
 
     table: Table
     assistant: Assistant | None = None
     window: Window | None = None
 
     def waiting_for(self) -> str:
-        """Why nobody may move now; empty if one may."""
+        """Return why no move is allowed now, or an empty text."""
         thinks = self.assistant.waiting_for() if self.assistant is not None else ""
         return self.table.session.held or thinks

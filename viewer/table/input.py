@@ -1,6 +1,6 @@
-"""Input events, turned into what is done at the table. No GL, no drawing.
+"""Translation of input events into actions at the table. No GL, no drawing.
 
-Pointer places are framebuffer pixels from the lower left corner of the picture; ``t`` are seconds
+Pointer places are framebuffer pixels from the lower left corner of the picture; ``t`` is in seconds
 of any clock that does not run backwards. Buttons are ``left``, ``middle``, ``right``; modifiers
 ``ctrl``, ``alt``, ``shift``; keys are named as in ``viewer.table.keys``.
 """
@@ -26,10 +26,10 @@ from viewer.table.writing.question import Question
 
 
 class Controller:
-    """Listens to one user at one table.
+    """The controller of one user's table.
 
-    After any event a window asks ``wants_frame``, draws ``view()`` and hands it to ``drawn``; with
-    nothing more to do it sleeps until ``next_wakeup()``, then calls ``tick``.
+    After any event a window checks ``wants_frame``, draws ``view()`` and passes it to ``drawn``;
+    with nothing more to do it sleeps until ``next_wakeup()``, then calls ``tick``.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Controller:
         now: float = 0.0,
         scale: float = 1.0,
     ) -> None:
-        """Raises ``LookupError`` for a game that has no picker."""
+        """Create the table. Raises ``LookupError`` for a game without a picker."""
         self.table = Table(session, viewport, settings or Settings(), now, scale)
         self.context = Context(self.table)
         self._mouse = Mouse(self.table, lambda: self._do("place"))
@@ -54,20 +54,20 @@ class Controller:
         self.table.set_session(session)
 
     def set_settings(self, settings: Settings) -> None:
-        """Let other settings count."""
+        """Apply other settings."""
         table = self.table
         if settings.play_speed != table.settings.play_speed:
             table.timeline.set_speed(settings.play_speed, table.now)
         table.settings = settings
 
     def join(self, assistant: Assistant | None = None, window: Window | None = None) -> None:
-        """Take note of who else is at the table, for the commands that need them."""
+        """Connect the assistant and the window for the commands that need them."""
         self.context = Context(self.table, assistant, window)
 
     def command(self, name: str, t: float | None = None) -> bool:
-        """Do a command as its key would, for buttons. Raises ``LookupError`` for an unknown one.
+        """Execute a command as its key would. Raises ``LookupError`` for an unknown one.
 
-        One that is held is let go of where it is on.
+        This is for buttons: a ``held`` command that is active is switched off.
         """
         self._begin(self.table.now if t is None else t)
         if commands.named(name).held and self.table.looking.explode.high > 0.0:
@@ -79,8 +79,9 @@ class Controller:
         return commands.do(self.context, commands.named(name))
 
     def submit(self, kind: str, text: str) -> bool:
-        """Take a typed line: a ``move`` to play, a ``comment``, or ``chat``. False where it is
-        refused.
+        """Take a typed line: a ``move`` to play, a ``comment``, or ``chat``.
+
+        Return False if it is refused.
         """
         table = self.table
         if kind == "move" and not text.strip():
@@ -106,7 +107,7 @@ class Controller:
         return True
 
     def answer(self, name: str, t: float) -> None:
-        """Give an answer to what is asked, by its name, for buttons."""
+        """Answer the open question with the answer of that name, for buttons."""
         self._begin(t)
         self._answer(name)
 
@@ -114,7 +115,7 @@ class Controller:
         commands.attempt(self.table, lambda: self.table.writing.answer(name))
 
     def put_away(self, t: float) -> None:
-        """Take the line over the board away, for a click on it."""
+        """Remove the banner after a click on it."""
         self._begin(t)
 
     def choose_key(self, key: str, t: float | None = None) -> None:
@@ -123,11 +124,11 @@ class Controller:
         making.turn_to(self.table, key)
 
     def tick(self, t: float) -> None:
-        """Move everything that moves of itself on to a time."""
+        """Advance everything that moves by itself to time ``t``."""
         self.table.tick(t)
 
     def next_wakeup(self) -> float | None:
-        """When ``tick`` is wanted next: the present time while animating, None for never."""
+        """Return when ``tick`` is due: the present time while animating, or None for never."""
         table = self.table
         table.settle()
         if table.animating:
@@ -139,11 +140,11 @@ class Controller:
 
     @property
     def wants_frame(self) -> bool:
-        """Whether what is to be seen differs from what was drawn last."""
+        """True if the view differs from the one drawn last."""
         return self.view() != self._drawn
 
     def view(self) -> TableView:
-        """What the table shows now."""
+        """Return the current view of the table."""
         self.table.settle()
         return view_of(self.context)
 
@@ -154,39 +155,39 @@ class Controller:
     # -- the pointer
 
     def pointer_moved(self, x: float, y: float, t: float) -> None:
-        """The pointer moves with no button down."""
+        """Handle a move of the pointer with no button down."""
         self.table.tick(t)
         self.table.point((x, y))
 
     def pointer_left(self, t: float) -> None:
-        """The pointer leaves the picture, for a panel or for outside of the window."""
+        """Handle the pointer leaving the picture, for a panel or the outside of the window."""
         self.table.tick(t)
         self._mouse.leave()
 
     def pressed(
         self, button: str, x: float, y: float, t: float, modifiers: Iterable[str] = ()
     ) -> None:
-        """A button goes down. A second one before the first comes up counts for nothing."""
+        """Handle a button press. A second button is ignored until the first is released."""
         self._begin(t)
         self._mouse.press(button, (x, y), modifiers)
 
     def dragged(self, x: float, y: float, t: float) -> None:
-        """The pointer moves with a button down."""
+        """Handle a move of the pointer with a button down."""
         self.table.tick(t)
         self._mouse.move((x, y))
 
     def released(self, button: str, x: float, y: float, t: float) -> None:
-        """A button comes up: the end of a drag, or a click."""
+        """Handle a button release: the end of a drag, or a click."""
         self.table.tick(t)
         self._mouse.release(button, (x, y))
 
     def wheel(
         self, dx: float, dy: float, x: float, y: float, t: float, modifiers: Iterable[str] = ()
     ) -> None:
-        """The wheel turns by ``dy`` notches, more than 0 away from the user; two fingers on a
-        touchpad also by ``dx``, more than 0 to the right, which walks round the table.
+        """Handle a turn of the wheel by ``dy`` notches, positive away from the user.
 
-        Parts of a notch add up; a gesture goes on with what it began.
+        Two fingers on a touchpad also turn it by ``dx``, positive to the right, which walks round
+        the table. Parts of a notch add up; a gesture keeps its first meaning.
         """
         self._begin(t)
         self._mouse.turn_wheel(dx, dy, (x, y), modifiers)
@@ -194,9 +195,9 @@ class Controller:
     # -- keys
 
     def key(self, name: str, t: float, modifiers: Iterable[str] = ()) -> bool:
-        """A key goes down, or repeats. False for one that means nothing here.
+        """Handle a key press or its repetition. Return False if the key has no meaning here.
 
-        Signs that are typed come through ``text``, whatever keys the layout has for them.
+        Printed characters come through ``text``, whatever keys the layout has for them.
         """
         self._begin(t)
         table, pressed = self.table, keys.chord(name, modifiers)
@@ -214,7 +215,7 @@ class Controller:
         return pressed not in keys.SIGNS and self._do_key(pressed)
 
     def _while_asked(self, question: Question, pressed: str) -> bool:
-        """A key while something is asked: for that, or a command that is possible anywhere."""
+        """Handle a key while a question is open: for it, or for a command possible anywhere."""
         command = commands.command_for(pressed, self.table.focus)
         if command is not None and command.anywhere:
             return commands.do(self.context, command)
@@ -226,7 +227,7 @@ class Controller:
         return True
 
     def _while_typing(self, pressed: str) -> bool:
-        """A key that the line being typed does not take: it may be for window or assistant."""
+        """Handle a key that the line being typed ignores; it may belong to window or assistant."""
         command = commands.command_for(pressed, self.table.focus)
         return command is not None and command.needs != "" and commands.do(self.context, command)
 
@@ -239,14 +240,14 @@ class Controller:
         return command is not None and commands.do(self.context, command)
 
     def key_released(self, name: str, t: float) -> None:
-        """A key comes up, whatever modifiers are down."""
+        """Handle the release of a key, whatever modifiers are down."""
         self.table.tick(t)
         command = commands.command_for(keys.chord(name), self.table.focus)
         if command is not None and command.held:
             actions.spread(self.table, 0.0)
 
     def text(self, text: str, t: float) -> bool:
-        """Text is typed. False where it means nothing: what its key has said stays then."""
+        """Handle typed text. Return False if it has no meaning; the key's message then stays."""
         table = self.table
         writing = table.writing.question is not None or table.writing.entry is not None
         command = commands.command_for(text, table.focus) if text in keys.SIGNS else None
@@ -261,13 +262,13 @@ class Controller:
         return command is not None and commands.do(self.context, command)
 
     def focus_lost(self, t: float) -> None:
-        """The window no longer hears keys and buttons: let go of what is held."""
+        """Release everything that is held, because the window no longer gets keys and buttons."""
         self.table.tick(t)
         self._mouse.let_go()
         actions.spread(self.table, 0.0)
 
     def resized(self, width: int, height: int, t: float, scale: float = 1.0) -> None:
-        """The picture has another size in pixels, or a point has another number of them."""
+        """Handle a change of the picture's size in pixels, or of the pixels per point."""
         self.table.tick(t)
         self.table.resize((width, height), scale)
 

@@ -1,9 +1,9 @@
-"""Keys as the table names them.
+"""The table's names for keys.
 
 A key is written ``Ctrl+Shift+Z``: modifiers in the order Ctrl, Alt, Shift, then the key's name.
-Letters are capitals, signs are the character that is typed, whatever the keyboard's layout needs to
-type it, and so go without Shift. The letters A to H alone choose a piece or how it is turned; no
-command sits on them.
+Letters are capitals. Signs are the typed character, whatever keys the layout needs for it, and
+therefore without Shift. The letters A to H alone choose a piece or its rotation; they are not used
+for commands.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 BOARD, TIMELINE = "board", "timeline"
-"""What keys can work on."""
+"""The possible targets of the arrow keys."""
 
 LESSON = "lesson"
-"""Keys that count in a lesson, before what they mean elsewhere."""
+"""The focus of keys in a lesson, which come before their usual meaning."""
 
 CHOOSING = "ABCDEFGH"
 SIGNS = frozenset("[]/:,.+-=?!;'\"\\")
 _ORDER = ("Ctrl", "Alt", "Shift")
 
 
-#: The rows of the help that are no commands, but for a game's own: (what to do, what it does,
-#: chapter).
+#: The rows of the help for gestures, which are not commands: (gesture, effect, chapter). Games add
+#: their own.
 GESTURES: tuple[tuple[str, str, str], ...] = (
     ("Left or right drag", "walk round the table", "Look"),
     ("Middle drag, Shift+drag", "move the table", "Look"),
@@ -32,9 +32,9 @@ GESTURES: tuple[tuple[str, str, str], ...] = (
 
 
 def chord(key: str, modifiers: Iterable[str] = ()) -> str:
-    """The text of a key with its modifiers: ``z`` with ctrl and shift is ``Ctrl+Shift+Z``.
+    """Return the text of a key with its modifiers: ``z`` with ctrl and shift is ``Ctrl+Shift+Z``.
 
-    Names of modifiers are taken in any case; others than Ctrl, Alt and Shift are left out.
+    Names of modifiers may be in any case; modifiers other than Ctrl, Alt and Shift are ignored.
     """
     held = {modifier.capitalize() for modifier in modifiers}
     name = key.upper() if len(key) == 1 else key

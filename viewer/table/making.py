@@ -1,4 +1,4 @@
-"""The move in the making: turning the piece, placing it, step by step where a move has several."""
+"""The unfinished move: turning the piece and placing it, in several steps if need be."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewer.table.state import Table
 
 
 def over_choice(table: Table) -> bool:
-    """Whether the pointer is on the chosen target or on its ghost."""
+    """Return whether the pointer is on the chosen target or on its ghost."""
     target, pointing = table.selection.target, table.pointing
     if target is None or pointing.at is None:
         return False
@@ -28,7 +28,7 @@ def over_choice(table: Table) -> bool:
 
 
 def asked(table: Table) -> Message:
-    """What is to be chosen next of a few places, while none of them is; or nothing."""
+    """Return what is to be chosen next of a few places, while none is chosen, or an empty text."""
     selection = table.selection
     if not selection.taken or selection.target is not None:
         return NOTHING
@@ -36,20 +36,20 @@ def asked(table: Table) -> Message:
 
 
 def chooses_among_few(table: Table) -> bool:
-    """Whether the beginning of a move is chosen, and only a few places can end it."""
+    """Return whether a move is started that only a few places can complete."""
     taken = table.selection.taken
     return bool(taken and table.picker.asks(table.position, taken))
 
 
 def worded(table: Table, said: Message) -> Message:
-    """What is said, in words for the keys where those were used last."""
+    """Return a message, in its wording for keys if the user used keys last."""
     return said.rephrased(table.picker.by_keys) if table.pointing.keyed else said
 
 
 def turn_to(table: Table, key: str) -> None:
     """Choose by letter; without a chosen target the letter is remembered for the next one.
 
-    In a game whose pieces are all alike letters choose nothing.
+    Letters choose nothing in a game whose pieces are all alike.
     """
     if not panel_of(table.session.record.game).choices(table.position):
         return
@@ -69,7 +69,7 @@ def turn_to(table: Table, key: str) -> None:
 
 
 def _choose_ahead(table: Table, key: str) -> None:
-    """Remember a letter for the next target; it means nothing where none has letters."""
+    """Remember a letter for the next target; do nothing if no target has letters."""
     fitting = table.selection.keys()
     meant = table.selection.prefer_all(key)
     if meant:
@@ -79,7 +79,7 @@ def _choose_ahead(table: Table, key: str) -> None:
 
 
 def _choose_lettered(table: Table, key: str) -> None:
-    """Choose the one of a few places that has a letter; it means nothing where none has."""
+    """Choose the one of a few places that has a letter; do nothing if none has letters."""
     key_of = table.picker.key_of
     lettered = {key_of(text): text for text in table.selection.targets() if key_of(text)}
     if key in lettered:
@@ -89,14 +89,14 @@ def _choose_lettered(table: Table, key: str) -> None:
 
 
 def _leave_to_keys(table: Table, target: str) -> None:
-    """Choose a target, for keys."""
+    """Choose a target by keys."""
     table.selection.choose(target)
     place = table.picker.place(table.position, target, table.display)
     table.pointing.leave_to_keys(place)
 
 
 def _turn_instead(table: Table, key: str) -> bool:
-    """Choose the target that a letter is for where that is another one than is chosen."""
+    """Choose another target if the letter belongs to that one; return whether it does."""
     selection, pointing = table.selection, table.pointing
     before, taken = selection.target, selection.taken
     other = table.picker.lettered(table.position, before, pointing.pick, taken)
@@ -111,7 +111,7 @@ def _turn_instead(table: Table, key: str) -> bool:
 
 
 def _refused(table: Table, target: str, key: str) -> str:
-    """Why a letter does not fit, in the rules' words."""
+    """Return why a letter does not fit, in the rules' words."""
     try:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:
@@ -124,15 +124,15 @@ def _unfitting(key: str, fitting: Sequence[str]) -> str:
 
 
 def _points_at(table: Table, key: str) -> bool:
-    """Whether the chosen choice has a letter."""
+    """Return whether the current choice has a letter."""
     choice = table.selection.choice
     return choice is not None and table.picker.key_of(choice.text) == key
 
 
 def turn_choice(table: Table, by: int) -> None:
-    """Go on by that many choices; where the pointer says the letter, by those that have it.
+    """Advance by that many choices; if the pointer decides the letter, by those that have it.
 
-    Where one of a few places is to be chosen, go on by those.
+    If one of a few places is to be chosen, advance by places.
     """
     key, table.pointing.resting = table.pointing.pick.key, False
     if key and _points_at(table, key) and table.selection.cycle_key(by):
@@ -144,7 +144,7 @@ def turn_choice(table: Table, by: int) -> None:
 
 
 def place(table: Table) -> None:
-    """Play what is chosen. Raises ``BocheError``."""
+    """Play the current choice. Raises ``BocheError``."""
     step = table.selection.take()
     if step is None:
         over = table.session.outcome
@@ -161,13 +161,13 @@ def place(table: Table) -> None:
 
 
 def _why_nothing(table: Table) -> Message:
-    """Why there is nothing to place: what the pointer is on, or what is to be chosen."""
+    """Return why there is nothing to place: the place under the pointer, or a missing choice."""
     pointed = NOTHING if table.pointing.by_keys else table.pointing.pick.reason
     return pointed or worded(table, asked(table)) or words.CHOOSE_FIRST
 
 
 def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
-    """Show how a piece of an unfinished move comes, or goes, where it is one."""
+    """Animate a piece of an unfinished move that comes or goes, if it is one."""
     if taken and table.picker.lays:
         length = table.lasting(DROP if forward else STEP)
         table.timeline.lay(taken, table.now, length, forward=forward)
@@ -183,13 +183,13 @@ def step_back(table: Table) -> None:
 
 
 def let_go(table: Table) -> None:
-    """Leave an unfinished move."""
+    """Cancel an unfinished move."""
     _lay(table, table.selection.taken, forward=False)
     table.selection.show(table.position)
 
 
 def show_move(table: Table, move: Any) -> bool:
-    """Choose a whole move step by step, without playing it; False for one without a place."""
+    """Choose a whole move step by step without playing it; return False if it has no place."""
     before = table.selection.taken
     if not table.selection.choose_move(move):
         return False
@@ -200,9 +200,9 @@ def show_move(table: Table, move: Any) -> bool:
 
 
 def choose_beside(table: Table, direction: str) -> None:
-    """Choose the next open target in a direction of the screen; at first the nearest one.
+    """Choose the next open target in a direction of the screen, or at first the nearest one.
 
-    Nearest to where keys have chosen before, else to the pointer or the picture's middle.
+    Nearest means to the last choice by keys, else to the pointer or the picture's middle.
     """
     selection, pointing = table.selection, table.pointing
     table.used = keys.BOARD
@@ -222,7 +222,7 @@ def choose_beside(table: Table, direction: str) -> None:
 
 
 def _keys_start(table: Table) -> Place:
-    """Where keys begin to choose, in pixels."""
+    """Return the place where keys start to choose, in pixels."""
     pointing = table.pointing
     if pointing.by_keys and pointing.place is not None:
         x, y = table.looking.seen(pointing.place[None])[0]

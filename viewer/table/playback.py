@@ -1,4 +1,4 @@
-"""Stepping through a record in time: the change from position to position, and playing on."""
+"""Stepping through a record in time: the change between positions, and the replay."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from viewer.session import Session
 from viewer.table.shown import Change
 
 DROP, STEP = 0.22, 0.16  # seconds for a piece just played, and for a step through the record
-SLOWEST, FASTEST = 0.1, 50.0  # moves a second
+SLOWEST, FASTEST = 0.1, 50.0  # moves per second
 
 
 @dataclass(frozen=True)
 class Passage:
-    """The way from one position to another."""
+    """A transition from one position to another."""
 
     before: Any
     after: Any
@@ -25,7 +25,7 @@ class Passage:
     taken: str = ""
 
     def at(self, now: float) -> Change | None:
-        """What to show; None once it is over."""
+        """Return the change to show, or None once it is over."""
         part = self.span.part(now)
         if part >= 1.0:
             return None
@@ -33,9 +33,9 @@ class Passage:
 
 
 class Timeline:
-    """Follows a session's cursor, animates its steps, and steps by itself while playing on.
+    """The follower of a session's cursor: it animates steps, and takes them by itself in a replay.
 
-    ``position`` is the one at the cursor, as of the last ``follow``.
+    ``position`` is the position at the cursor as of the last ``follow``.
     """
 
     def __init__(self, session: Session, now: float, speed: float = 1.0) -> None:
@@ -50,19 +50,19 @@ class Timeline:
 
     @property
     def revision(self) -> tuple[int, int]:
-        """Stands for record and cursor in comparisons."""
+        """The identity of record and cursor for comparisons."""
         return id(self.session), self._seen
 
     @property
     def behind(self) -> bool:
-        """Whether something has become of the session since the last ``follow``."""
+        """True if the session has changed since the last ``follow``."""
         return self.session.cursor.revision != self._seen
 
     def follow(self, now: float, length: float, taken: str = "") -> bool:
-        """Take note of where the cursor is now; whether it shows another position.
+        """Follow the cursor; return whether it shows another position.
 
-        The way there takes ``length`` seconds, none if that is 0. ``taken`` is the beginning of a
-        move that was chosen there.
+        The transition takes ``length`` seconds, or none if that is 0. ``taken`` is the beginning of
+        the move as it was chosen there.
         """
         session = self.session
         self._seen = session.cursor.revision
@@ -85,7 +85,7 @@ class Timeline:
             self.passage = Passage(here, here, forward, piece, Span(now, length))
 
     def _move(self, old: Any) -> str | None:
-        """The move between the last node and this one where they are neighbours."""
+        """Return the move between the last node and this one if they are neighbours, or None."""
         here = self._node
         made: str | None = None
         if here.parent is old:
@@ -95,11 +95,11 @@ class Timeline:
         return made
 
     def change(self, now: float) -> Change | None:
-        """The change to show at a time."""
+        """Return the change to show at a time, or None."""
         return self.passage.at(now) if self.passage is not None else None
 
     def landed(self, now: float) -> float:
-        """When the change that is shown will be over: the present time where there is none."""
+        """Return when the current change will be over: the present time if there is none."""
         span = self.passage.span if self.passage is not None else Span(now, 0.0)
         return span.start + span.length
 
@@ -108,7 +108,7 @@ class Timeline:
         self.passage = None
 
     def tick(self, now: float) -> bool:
-        """Move on to a time; whether playing on has stepped. At most one step a tick."""
+        """Advance to a time; return whether the replay has stepped. At most one step per tick."""
         if self.passage is not None and self.passage.span.done(now):
             self.passage = None
         if not self.playing or now < self._next:
@@ -126,11 +126,11 @@ class Timeline:
         return self.session.cursor.index >= len(self.session.cursor.line) - 1
 
     def wakeup(self) -> float | None:
-        """When playing on steps next, None while it does not."""
+        """Return when the replay steps next, or None."""
         return self._next if self.playing else None
 
     def play_on(self, now: float) -> None:
-        """Begin to play on, from the start where the line has ended; or stop."""
+        """Start the replay, from the beginning if the line has ended, or stop it."""
         if self.playing or len(self.session.cursor.line) < 2:
             self.playing = False
             return
@@ -139,6 +139,6 @@ class Timeline:
         self.playing, self._next = True, now + 1.0 / self.speed
 
     def set_speed(self, speed: float, now: float) -> None:
-        """Set the moves a second, held within 0.1 to 50."""
+        """Set the moves per second, limited to 0.1 to 50."""
         self.speed = min(max(speed, SLOWEST), FASTEST)
         self._next = min(self._next, now + 1.0 / self.speed)

@@ -1,4 +1,4 @@
-"""Going over a record: how its moves are judged, from mistake to mistake, what was missed."""
+"""Reviewing a record: judgements of moves, going from mistake to mistake, missed moves."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from viewer.table.playback import DROP
 Mistakes = Mapping[Node, Mistake]
 
 BACK = "Shift+I"
-"""The key that shows what was missed, and goes back from there."""
+"""The key that shows the missed line, and goes back from there."""
 
 
 class Missed(NamedTuple):
-    """A mistake, its node, and whether the place shown lies in the line that was missed."""
+    """A mistake, its node, and whether the current position lies in the missed line."""
 
     mistake: Mistake
     node: Node
@@ -28,18 +28,18 @@ class Missed(NamedTuple):
 
 
 def judged(node: Node, mistakes: Mistakes) -> Judgement | None:
-    """How a move is judged: as the record does it, else as an analysis has found it."""
+    """Return the judgement of a move: the record's, else that of an analysis."""
     return judgement_of(node) or analysed(node, mistakes)
 
 
 def analysed(node: Node, mistakes: Mistakes) -> Judgement | None:
-    """How an analysis judges a move; None for one that it has nothing against."""
+    """Return an analysis's judgement of a move, or None if it found no mistake."""
     found = mistakes.get(node)
     return Judgement(found.sign, found.text) if found is not None else None
 
 
 def missed_at(node: Node, mistakes: Mistakes) -> Missed | None:
-    """The mistake that a node is, or that the line it lies in would have been better than."""
+    """Return the mistake at a node, or the mistake whose better line contains the node, or None."""
     if node in mistakes:
         return Missed(mistakes[node], node, False)
     here: Node | None = node
@@ -52,22 +52,22 @@ def missed_at(node: Node, mistakes: Mistakes) -> Missed | None:
 
 
 def mistakes_of(context: Context) -> Mistakes:
-    """The mistakes that are known, by their nodes; none where nobody has looked for them."""
+    """Return the known mistakes by their nodes; empty without an analysis."""
     return context.assistant.mistakes if context.assistant is not None else {}
 
 
 def marked(nodes: Iterable[Node], mistakes: Mistakes) -> Iterator[Node]:
-    """Those nodes whose moves are bad: what the list, the graph and the timeline mark."""
+    """Yield the nodes of bad moves, which the list, the graph and the timeline mark."""
     for node in nodes:
         if not node.properties and node not in mistakes:
-            continue  # asked at each look at the table, of many nodes
+            continue  # a fast path: this runs for many nodes at each view of the table
         found = judged(node, mistakes)
         if found is not None and found.bad:
             yield node
 
 
 def next_mistake(context: Context, by: int) -> Node | None:
-    """The next mistake of the line shown, or the one before for -1, round its ends; or None."""
+    """Return the next mistake of the current line (previous for -1), wrapping around, or None."""
     cursor, known = context.table.session.cursor, mistakes_of(context)
     later, earlier = cursor.line[cursor.index + 1 :], cursor.line[: cursor.index]
     around = later + earlier if by > 0 else earlier[::-1] + later[::-1]
@@ -75,7 +75,7 @@ def next_mistake(context: Context, by: int) -> Node | None:
 
 
 def no_other_mistake(context: Context) -> str:
-    """Why there is no mistake to go to; empty if there is one."""
+    """Return why there is no mistake to go to, or an empty text."""
     if next_mistake(context, 1) is not None:
         return ""
     node, known = context.table.session.cursor.node, mistakes_of(context)
@@ -83,7 +83,7 @@ def no_other_mistake(context: Context) -> str:
 
 
 def to_mistake(context: Context, by: int) -> None:
-    """Go to the next mistake of the line shown, or to the one before for -1, round its ends."""
+    """Go to the next mistake of the current line (previous for -1), wrapping around."""
     node, table = next_mistake(context, by), context.table
     table.timeline.playing, table.used = False, TIMELINE
     if node is not None:
@@ -91,9 +91,9 @@ def to_mistake(context: Context, by: int) -> None:
 
 
 def show_missed(context: Context) -> None:
-    """Show the line that was missed here, as a variation; from there, go back to the game's move.
+    """Show the missed line as a variation, or go back from there to the game's move.
 
-    What of it is new in the record is one change. No computer plays on at its end unasked.
+    New moves enter the record as one change. No computer continues at the line's end by itself.
     """
     table = context.table
     found = missed_at(table.session.cursor.node, mistakes_of(context))
@@ -108,7 +108,7 @@ def show_missed(context: Context) -> None:
     if context.assistant is not None:
         context.assistant.keep_still()
     better = table.session.add_line("show what was missed", before, mistake.line, mistake.comment)
-    # The better move is seen being made, from the position in which it was missed.
+    # Animate the better move from the position in which it was missed.
     table.session.cursor.go(before)
     table.follow(0.0)
     table.session.cursor.go(better)

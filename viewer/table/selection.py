@@ -1,6 +1,6 @@
-"""The move in the making: which target is chosen, and which of its choices. Knows no game.
+"""The unfinished move: the chosen target and the choice at it. Knows no game.
 
-What targets and choices are says ``viewer.games.offered``.
+Targets and choices are defined in ``viewer.games.offered``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from viewer.games.view import Picker
 
 
 class Selection:
-    """What is chosen at one position.
+    """The choice at one position.
 
-    The keys (letters) of the choices last used are remembered from move to move: a newly chosen
-    target starts with the one used last among those that fit it, which remembers one rotation for
-    each parity.
+    The keys (letters) of recent choices are remembered from move to move: a newly chosen target
+    starts with the most recent letter that fits it, so that one rotation is remembered for each
+    parity.
     """
 
     def __init__(self, picker: Picker) -> None:
@@ -33,24 +33,24 @@ class Selection:
         self._choices_of: dict[str, Sequence[Step]] = {}
 
     def show(self, position: Any) -> None:
-        """Begin anew at a position; what is remembered stays."""
+        """Start again at a position; remembered letters stay."""
         self._position = position
         self._places, self._choices_of = {}, {}
         self._stack, self.target, self._hinted = [], None, None
 
     @property
     def hinted(self) -> bool:
-        """Whether what is chosen is the move that ``choose_move`` chose last at this position."""
+        """True if the choice is the move that ``choose_move`` chose last at this position."""
         choice = self.choice
         return choice is not None and choice.move is not None and choice.move == self._hinted
 
     @property
     def taken(self) -> str:
-        """The beginning of a move that is chosen already, the text of a step; or empty."""
+        """The chosen beginning of a move, as the text of a step; empty if there is none."""
         return self._stack[-1] if self._stack else ""
 
     def targets(self) -> dict[str, Step]:
-        """The steps that name a place now, by their text."""
+        """Return the steps that name a place now, by their text."""
         return self._targets(self.taken)
 
     def _targets(self, taken: str) -> dict[str, Step]:
@@ -59,7 +59,7 @@ class Selection:
         return self._places[taken]
 
     def choices(self) -> Sequence[Step]:
-        """The steps below the chosen target: the target itself where it is a whole move."""
+        """Return the steps below the chosen target; the target itself if it is a whole move."""
         step = self.targets().get(self.target) if self.target is not None else None
         return self._choices(step) if step is not None else ()
 
@@ -72,12 +72,12 @@ class Selection:
 
     @property
     def choice(self) -> Step | None:
-        """The chosen step, or None where no target is chosen."""
+        """The current choice, or None if no target is chosen."""
         choices = self.choices()
         return choices[self._choice % len(choices)] if choices else None
 
     def choose(self, target: str | None) -> bool:
-        """Choose a target, or none. False for one that there is not; then nothing changes."""
+        """Choose a target, or none. Return False and change nothing if there is no such target."""
         if target is not None and target not in self.targets():
             return False
         if target != self.target:
@@ -86,9 +86,9 @@ class Selection:
         return True
 
     def choose_move(self, move: Any) -> bool:
-        """Choose a whole move: all its steps but the last are taken, that one is chosen.
+        """Choose a whole move: take all its steps but the last, and choose that one.
 
-        What was chosen before is let go. False for a move without a place; nothing changes then.
+        The earlier choice is dropped. Return False and change nothing if the move has no place.
         """
         way = self._way_to(move)
         if way is None:
@@ -101,7 +101,7 @@ class Selection:
         return True
 
     def _way_to(self, move: Any, taken: str = "") -> list[tuple[Step, Step]] | None:
-        """The targets behind ``taken``, each with its choice, that make a move; None for none."""
+        """Return the targets behind ``taken``, each with its choice, that make a move, or None."""
         for target in self._targets(taken).values():
             for choice in self._choices(target):
                 if choice.move is not None:
@@ -119,24 +119,25 @@ class Selection:
         return keys.index(used) if used is not None else 0
 
     def cycle(self, by: int) -> bool:
-        """Go on by that many choices, round and round. False where there is none."""
+        """Advance by that many choices, wrapping around. Return False if there is none."""
         choices = self.choices()
         if choices:
             self._set((self._choice + by) % len(choices))
         return bool(choices)
 
     def next_target(self, by: int) -> str:
-        """The target so many further on, round and round, from the first or the last one at first.
+        """Return the target that many steps further on, wrapping around.
 
-        There must be one.
+        Without a chosen target it starts from the first or the last one. There must be a target.
         """
         targets = list(self.targets())
         at = targets.index(self.target) if self.target in targets else -1 if by > 0 else 0
         return targets[(at + by) % len(targets)]
 
     def cycle_key(self, by: int) -> bool:
-        """Go on among the choices that have the chosen one's letter: the same piece, taken from
-        another place. False where no other has it.
+        """Advance among the choices with the current letter: the same piece from another place.
+
+        Return False if no other choice has it.
         """
         if self.choice is None:
             return False
@@ -148,12 +149,13 @@ class Selection:
         return len(same) > 1
 
     def choose_key(self, key: str) -> bool:
-        """Choose by letter. False where no choice has it."""
+        """Choose by letter. Return False if no choice has it."""
         keys = [self.picker.key_of(step.text) for step in self.choices()]
         if key in keys:
             self._set(keys.index(key))
             return True
-        # Keys of several letters, such as fl and br: their first letter chooses, and again goes on.
+        # Keys of several letters, such as fl and br: their first letter chooses one, and then
+        # cycles.
         begin = [i for i, each in enumerate(keys) if key and each.startswith(key)]
         if begin and keys[self._choice % len(keys)].startswith(key):
             return self.cycle(1)
@@ -162,11 +164,14 @@ class Selection:
         return bool(begin)
 
     def prefer(self, key: str) -> None:
-        """Remember a letter as the one used last."""
+        """Remember a letter as the most recent one."""
         self._recent = [key, *(other for other in self._recent if other != key)]
 
     def prefer_all(self, begin: str) -> list[str]:
-        """Remember all letters that fit some target and begin so as those used last; they."""
+        """Remember all matching letters as recent ones, and return them.
+
+        These are the letters that fit some target and start with ``begin``.
+        """
         found = [key for key in self.keys() if key.startswith(begin)]
         for key in reversed(found):
             self.prefer(key)
@@ -179,9 +184,9 @@ class Selection:
             self.prefer(self.picker.key_of(choice.text))
 
     def take(self) -> Step | None:
-        """The chosen step, taken as the beginning of a move where it is no whole one.
+        """Return the current choice, or None if no target is chosen.
 
-        None where no target is chosen.
+        If it is not a whole move, it is taken as the beginning of one.
         """
         choice = self.choice
         if choice is not None:
@@ -192,9 +197,9 @@ class Selection:
         return choice
 
     def keys(self) -> tuple[str, ...]:
-        """The letters of the choices, in order: what a palette shows as allowed.
+        """Return the letters of the choices in order, which a palette shows as allowed.
 
-        While no target is chosen, those that some target has.
+        Without a chosen target, these are the letters of all targets.
         """
         if self.target is not None:
             return tuple(self.picker.key_of(step.text) for step in self.choices())
@@ -204,7 +209,7 @@ class Selection:
         )
 
     def back(self) -> bool:
-        """Undo what was taken last of an unfinished move. False where none is begun."""
+        """Undo the last step of an unfinished move. Return False if there is none."""
         if not self._stack:
             return False
         self._stack.pop()
@@ -212,6 +217,6 @@ class Selection:
         return True
 
     def clear(self) -> bool:
-        """Let go of the target. False if there was none."""
+        """Drop the target. Return False if there was none."""
         had, self.target = self.target is not None, None
         return had

@@ -1,4 +1,4 @@
-"""What the table shows at a moment, as plain frozen data: for the window and the HUD to draw.
+"""The visible state of the table as plain frozen data, for the window and the HUD to draw.
 
 Two equal views look the same, so a window draws only when the view differs from the last drawn.
 """
@@ -21,19 +21,18 @@ if TYPE_CHECKING:
 NO_PREVIEW = Preview()
 
 Tone = Literal["said", "noted", "refused", "waiting", "over"]
-"""What a line of the status is: only said, worth a note, why something is not done, waited for, or
-the end."""
+"""The kind of a status line: plain, worth a note, a refusal, waiting, or the end."""
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """The piece that would be placed. ``legal`` is False while the text is no whole move yet.
+    """The piece that would be placed. ``legal`` is False while the move is incomplete.
 
-    ``target`` and ``text`` are texts of steps (a cell; a piece and a cell), ``key`` the letter
-    chosen, ``keys`` all that fit. ``move`` is the game's move, None while it is not whole.
+    ``target`` and ``text`` are texts of steps (a cell; a piece and a cell), ``key`` is the chosen
+    letter, ``keys`` are all that fit. ``move`` is the game's move, or None while it is incomplete.
     ``preview`` says what to light. ``turned``, while the piece turns in the hand, is the text of
-    the choice that it turns from, and the part of the way, 0 to 1. ``hint`` says whether a hint
-    has chosen the move.
+    the choice that it turns from, and the progress from 0 to 1. ``hint`` says whether a hint has
+    chosen the move.
     """
 
     target: str
@@ -49,13 +48,13 @@ class Ghost:
 
 @dataclass(frozen=True)
 class Change:
-    """A step from one position to another on its way, ``part`` 0..1, already eased.
+    """A step from one position to another in progress; ``part`` is 0 to 1, already eased.
 
-    ``forward`` is True for a move being made (its piece drops), False for one taken back.
-    ``move`` is the one move that was made or taken back, None where it was more than one, or the
-    piece of an unfinished one that comes or goes (a move's first tile): then the positions are the
-    same. ``taken`` is the beginning of it that lay there already, as it was chosen at the table,
-    or empty.
+    ``forward`` is True for a move being made (its piece drops), False for one taken back. ``move``
+    is the one move that is made or taken back, or None for more than one. It may also be a piece of
+    an unfinished move (its first tile) that comes or goes; the positions are then the same.
+    ``taken`` is the beginning of the move that was already placed, as chosen at the table, or
+    empty.
     """
 
     before: Any = field(compare=False)
@@ -67,7 +66,7 @@ class Change:
 
 
 def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:
-    """The position to draw while one move is on its way, and the piece above it."""
+    """Return the position to draw during a move, and the options for the piece above it."""
     base = change.before if change.forward else change.after
     height = FALL * (1.0 - change.part if change.forward else change.part)
     moving = replace(plain, moving=str(change.move), taken=change.taken)
@@ -76,7 +75,7 @@ def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line being typed. ``kind`` is ``move`` or ``comment``."""
+    """A line being typed. ``kind`` is ``move``, ``comment`` or ``chat``."""
 
     kind: str
     edit: TextEdit
@@ -87,15 +86,15 @@ class Entry:
 
 
 BannerKind = Literal["end", "swap", "first", "hint"]
-"""What a line over the board is about: the end, a swap, how to begin, what else one may do."""
+"""The kind of a banner: the end, a swap, how to begin, or a further hint."""
 
 
 @dataclass(frozen=True)
 class Banner:
-    """A line over the board, for what a player must not miss.
+    """A banner over the board, for what a player must not miss.
 
-    ``once`` is the name under which the settings keep that it has been seen; empty for what is
-    said each time.
+    ``once`` is the name under which the settings remember that it has been seen; empty for banners
+    that are shown each time.
     """
 
     text: str
@@ -105,16 +104,16 @@ class Banner:
 
 @dataclass(frozen=True)
 class TableView:
-    """All that is to be seen.
+    """The complete visible state of a table.
 
-    ``revision`` stands for ``position`` in comparisons. ``status`` is the line for the user,
-    ``tone`` what kind of line; ``info`` speaks of the group under the pointer, which is
-    ``lit`` while there is no ghost. ``last`` is the cell of the last move, or None. ``focus`` is
-    what the arrows work on. ``speed`` is moves a second. ``refused`` are the names of the commands
-    that cannot be done now. ``lesson`` is how far the lesson has come that is on the table.
-    ``far`` is what there is to see of somebody far away who plays.
-    ``banner`` is the line over the board. While a game is just ending, ``won`` counts what is lit
-    of that which decided it, and the end is not to be said yet; else it is None.
+    ``revision`` replaces ``position`` in comparisons. ``status`` is the line for the user, ``tone``
+    its kind; ``info`` describes the group under the pointer, which is ``lit`` while there is no
+    ghost. ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
+    ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
+    now. ``lesson`` is the state of the lesson on the table, ``far`` the view of the remote
+    opponent, ``banner`` the banner over the board. While a game is just ending, ``won`` counts the
+    lit pieces of those that decided it, and the end is not to be announced yet; otherwise it is
+    None.
     """
 
     position: Any = field(compare=False)
@@ -141,5 +140,5 @@ class TableView:
 
     @property
     def ending(self) -> bool:
-        """Whether the game has ended, and that is not to be said yet."""
+        """True if the game has ended but that is not to be announced yet."""
         return self.won is not None

@@ -1,10 +1,10 @@
-"""One user's table: what lies on it, how it is looked at, what time does to it. No GL, no events.
+"""One user's table: its record, its view, and the effects of time. No GL, no events.
 
-It is made of small parts, each with a task of its own: the record (``session``), stepping through
-it in time (``timeline``), somebody far away (``far``, the record as one of theirs, or None), a
-lesson's answers (``teaching``, None where there is no lesson), the move in the making
-(``selection``), the camera (``looking``), the pointer (``pointing``), what is written
-(``writing``), and what is said over the board (``news``).
+It is made of small parts with one task each: the record (``session``), stepping through it in time
+(``timeline``), the remote opponent (``far``, the session as an online one, or None), a lesson's
+answers (``teaching``, or None), the unfinished move (``selection``), the camera (``looking``), the
+pointer (``pointing``), typed text and questions (``writing``), and the banner over the board
+(``news``).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Arrived = TypeVar("Arrived")
 class Table:
     """The state of a table. ``viewer.table.making`` and ``viewer.table.actions`` work on it.
 
-    ``settings`` may be replaced at any time; ``play_speed`` counts from the next session on.
+    ``settings`` may be replaced at any time; ``play_speed`` takes effect with the next session.
     ``used`` is what was used last, the board or the timeline.
     """
 
@@ -80,13 +80,13 @@ class Table:
 
     @property
     def front(self) -> Camera:
-        """Where the board is seen from at first: the only person's side, where there is one."""
+        """The first view of the board: from the only person's side, if there is one."""
         game = self.session.record.game
         return camera_of(game, view_of(game).sides.get(self.session.own_colour, "corner"))
 
     @property
     def lesson(self) -> LessonSession | None:
-        """The lesson that is on the table, or None."""
+        """The lesson on the table, or None."""
         return self.teaching.lesson if self.teaching is not None else None
 
     @property
@@ -96,19 +96,22 @@ class Table:
 
     @property
     def display(self) -> Display:
-        """How the position is shown at the moment."""
+        """The current display of the position."""
         opened = "" if self.pointing.by_keys else self.pointing.opened
         return self.looking.display(self.now, self.selection.taken, opened)
 
     @property
     def focus(self) -> str:
-        """What the arrows work on: ``board`` or ``timeline``; a finished game has no open cells."""
+        """The target of the arrow keys, ``board`` or ``timeline``.
+
+        A finished game has no open cells, so that it is the timeline.
+        """
         return keys.TIMELINE if self.position.outcome is not None else self.used
 
     # -- time
 
     def tick(self, t: float) -> None:
-        """Move everything that moves of itself on to a time."""
+        """Advance everything that moves by itself to time ``t``."""
         self.now = max(self.now, t)
         self.looking.tick(self.now)
         self.timeline.tick(self.now)
@@ -118,7 +121,7 @@ class Table:
         self.news.tick(self.now)
 
     def follow(self, length: float) -> None:
-        """Take note of what has become of the session; a step is animated in that many seconds."""
+        """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
@@ -133,13 +136,16 @@ class Table:
             self.say(not_kept, tone="refused")
 
     def lasting(self, seconds: float) -> float:
-        """A length of animation as the settings want it, 0 where they want none."""
+        """Return the length of an animation under the settings; 0 if animations are off."""
         speed = self.settings.animation_speed
         return seconds / speed if speed > 0.0 else 0.0
 
     @property
     def turned(self) -> tuple[str, float] | None:
-        """While the piece turns in the hand: the choice it turns from, and the part of the way."""
+        """The turn of the piece in the hand: the choice it turns from, and the progress.
+
+        None if no piece is turning.
+        """
         target, choice = self.selection.target, self.selection.choice
         if target is None or choice is None:
             return None
@@ -148,40 +154,41 @@ class Table:
 
     @property
     def animating(self) -> bool:
-        """Whether the next frame will differ from this one without anything being done."""
+        """True if the next frame will differ from this one without any input."""
         changing = self.timeline.change(self.now) is not None or self.turned is not None
         return changing or self.news.ending or self.looking.moving(self.now)
 
     # -- what the pointer is on
 
     def settle(self) -> None:
-        """Find out what the pointer is on where something else than the pointer has changed.
+        """Update the pick under the pointer if anything but the pointer has changed.
 
-        That is wanted when the table is looked at or something is done at it, and not before:
-        while nobody looks, the changes add up.
+        This is needed when the table is looked at or used, and not before; meanwhile changes add
+        up.
         """
         sight = self._sight()
         if sight != self._pointed_at:
             self._point(sight)
 
     def point(self, at: Place | None) -> None:
-        """Let the pointer be at a place, or off the picture.
+        """Set the pointer's place, or None off the picture.
 
-        What keys have chosen stays until the pointer really moves.
+        A choice by keys stays until the pointer really moves.
         """
         self.settle()
         self.pointing.at = at
         self._point(self._sight(), moved=True)
 
     def _sight(self) -> Sight:
-        """What a resting pointer is on depends on this alone."""
+        """Return everything that the pick of a resting pointer depends on."""
         return (self.position, self.looking.orbit.camera, self.looking.viewport, self.display)
 
     def _point(self, sight: Sight, *, moved: bool = False) -> None:
         pointing, selection = self.pointing, self.selection
         opened = pointing.opened
         elsewhere = pointing.find(self.picker, self.looking, sight)
-        # What stands apart now is shown elsewhere: that is no change to be looked into again.
+        # Pieces that now stand apart are displayed elsewhere; that is not a change to look into
+        # again.
         self._pointed_at = sight if pointing.opened == opened else self._sight()
         if moved and elsewhere:
             self.writing.forget()
@@ -196,7 +203,7 @@ class Table:
     # -- what commands and the computer do
 
     def play(self, move: object) -> None:
-        """Play a move, or its text. Raises ``BocheError``; then nothing has changed."""
+        """Play a move or its text. Raises ``BocheError`` and then changes nothing."""
         self.timeline.playing = False
         swapped = self.position.swapped
         self.session.play(move)
@@ -207,13 +214,13 @@ class Table:
         self._note_end()
 
     def declare(self, end: Callable[[], object]) -> None:
-        """Let the game end by what somebody declares, as a resignation. Raises what that raises."""
+        """End the game by a declaration, such as a resignation. Raises what ``end`` raises."""
         end()
         self.follow(0.0)
         self._note_end()
 
     def receive(self, arrive: Callable[[], Arrived]) -> Arrived:
-        """Let what comes from far away change the record; it is animated where it is looked at."""
+        """Let a message from a remote opponent change the record; animate it if it is in view."""
         swapped, over = self.position.swapped, self.session.outcome is not None
         found = arrive()
         if self.timeline.behind:
@@ -225,15 +232,15 @@ class Table:
         return found
 
     def _note_end(self) -> None:
-        """Let the end of a game that is played here be said, once its last piece has landed."""
+        """Announce the end of a game played here once its last piece has landed."""
         if self.session.outcome is not None and self.lesson is None:
             self.news.ended(self.timeline.landed(self.now), self.lasting)
             self.news.tick(self.now)
 
     def interrupt(self) -> None:
-        """What any input does first: changes jump to their end, old messages go.
+        """Prepare for any input: finish changes at once, drop old messages.
 
-        The line over the board stays while a question hides it.
+        The banner stays while a question hides it.
         """
         self.timeline.skip()
         self.writing.forget()
@@ -241,12 +248,12 @@ class Table:
             self.news.forget()
 
     def peel(self, levels: int) -> None:
-        """Take that many levels off the picture, but for the lowest of those that there are."""
+        """Hide that many levels; the lowest one always stays."""
         there = self.picker.levels(self.position) if levels > 0 else 0
         self.looking.peeled = min(max(levels, 0), max(there - 1, 0))
 
     def resize(self, viewport: Viewport, scale: float) -> None:
-        """Take note of the picture's size in pixels and of the pixels of a point."""
+        """Take the picture's size in pixels and the pixels per point."""
         self.looking.resize(viewport, scale, self.picker.bounds(self.position), self.now)
 
     def say(self, text: str, *, tone: Tone = "said") -> None:
@@ -255,7 +262,7 @@ class Table:
 
 
 def _far(session: Session) -> FarSession | None:
-    """The session as one with somebody far away. What that takes is loaded when there is one."""
+    """Return the session as an online one, or None. The modules for it are imported on demand."""
     if type(session) is Session:
         return None
     from viewer.remote.session import FarSession

@@ -1,4 +1,4 @@
-"""Making what the table shows: one ``TableView`` of a table that is settled."""
+"""The construction of a ``TableView`` from a settled table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.table.state import Table
 
 
 def view_of(context: Context) -> TableView:
-    """All that is to be seen of the table, and which commands can be done now."""
+    """Return the visible state of the table, with the commands that cannot be done now."""
     table, pick = context.table, context.table.pointing.pick
     ghost = ghost_of(table)
     resting = table.pointing.resting and ghost is None
@@ -43,7 +43,7 @@ def view_of(context: Context) -> TableView:
 
 
 def _line(context: Context, quiet: str) -> tuple[str, Tone]:
-    """The status: what was said, as long as that holds, else what the pointer is on."""
+    """Return the status line: the last message while it holds, else the state under the pointer."""
     writing = context.table.writing
     waited = writing.tone == "waiting" and not context.waiting_for()
     over = writing.tone == "over" and context.table.session.outcome is None
@@ -54,10 +54,10 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
 
 
 def _quiet(table: Table, ghost: Ghost | None) -> Message:
-    """What is said while there is no news: what is to be chosen, or what the ghost would bring.
+    """Return the status without news: a request for a choice, or the effect of the ghost.
 
-    A pointer that rests, or is on what only lies there, is not told what it may not do there, only
-    how the game has ended.
+    A resting pointer gets no reasons for refusals, only the outcome. The same holds for a pointer
+    on something whose reason only describes it.
     """
     if table.news.ending:
         return NOTHING
@@ -70,10 +70,10 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
 
 
 def ghost_of(table: Table) -> Ghost | None:
-    """The piece that would be placed now, or None.
+    """Return the piece that would be placed now, or None.
 
-    There is none under a pointer that rests where something has just been played: what lies there
-    is to be seen, until the pointer moves.
+    A pointer resting where a piece has just been played shows no ghost until it moves, so that the
+    piece itself is visible.
     """
     if table.pointing.resting and not table.selection.taken:
         return None

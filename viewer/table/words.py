@@ -1,4 +1,4 @@
-"""What a table has to say beside its game: of commands, looks, and mistakes in a record."""
+"""Texts of the table itself: commands, views, and mistakes in a record."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The window and all that needs one."""
+"""The window and everything that needs one."""

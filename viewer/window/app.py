@@ -1,7 +1,7 @@
-"""The desktop program: one window, one table. Puts the parts together; each knows its own task.
+"""The desktop program: one window, one table. It assembles the parts, each with its own task.
 
-Nothing is drawn unless something changed: events mark what they change, one draw is scheduled for
-all of them, and with nothing more to do the event loop sleeps.
+Nothing is drawn unless something has changed: events mark what they change, one draw is scheduled
+for all of them, and otherwise the event loop sleeps.
 """
 
 from __future__ import annotations
@@ -68,11 +68,14 @@ class App:
         notes: Sequence[str] = (),
         choose: bool = False,
     ) -> None:
-        """``messages`` are bad news, ``notes`` what to know of the game; ``choose`` begins with the
-        start screen over the table.
+        """Open the window, still hidden.
 
-        Raises ``WindowError`` where there is no display or no GL, ``LookupError`` for a game
-        without a table."""
+        ``messages`` are warnings, ``notes`` remarks on the game; ``choose`` starts with the start
+        screen over the table.
+
+        Raises ``WindowError`` if there is no display or no GL, ``LookupError`` for a game without a
+        table.
+        """
         settings, problems = usable(settings)
         self._choose, self._told_to_end = choose, False
         self.on_first_frame: Callable[[], None] | None = None
@@ -90,7 +93,7 @@ class App:
         window.listener = self.events
 
     def _put_together(self) -> None:
-        """Each part with what it needs, from those that need nothing of others on."""
+        """Create the parts in the order of their dependencies."""
         desk = self.desk
         self._chooser = FileChooser(desk)
         saving = Saving(desk, self._chooser)
@@ -168,30 +171,32 @@ class App:
     # -- running
 
     def run(self) -> None:
-        """Show the window and serve it until it is closed, or until ``end``."""
+        """Show the window and serve it until it is closed or ``end`` is called."""
         self.open()
         if not self.desk.closed:
-            clock.schedule_once(self._end_if_told, 0)  # the loop begins by forgetting it
+            clock.schedule_once(self._end_if_told, 0)  # running resets the exit flag
             pyglet_app.run(interval=None)
 
     def end(self) -> None:
-        """Let ``run`` return soon, with all in order. A signal's handler may call this at any time.
+        """Make ``run`` return soon after an orderly shutdown.
 
-        It raises nothing: C code that calls Python loses that, or crashes.
+        A signal handler may call this any time.
+
+        It raises nothing: C code that calls Python loses an exception, or crashes.
         """
         self._told_to_end = True
-        _thread.start_new_thread(pyglet_app.exit, ())  # what was interrupted may hold its locks
+        _thread.start_new_thread(pyglet_app.exit, ())  # the interrupted code may hold its locks
 
     def _end_if_told(self, dt: float) -> None:
         if self._told_to_end:
             pyglet_app.exit()
 
     def open(self) -> None:
-        """Show the window, its first picture drawn."""
+        """Draw the first picture and show the window."""
         desk = self.desk
         if self._choose:
             desk.with_care(self.games.choose)
-        self.canvas.draw_only(ahead=True)  # all is ready before the window appears
+        self.canvas.draw_only(ahead=True)  # everything is ready before the window appears
         desk.window.set_visible(True)
         desk.window.activate()
         self.canvas.draw(self.on_first_frame)
@@ -200,7 +205,7 @@ class App:
         self.scheduler.plan()
 
     def close(self) -> None:
-        """Close the window. Unsaved work stays in the autosave, for the next start."""
+        """Close the window. Unsaved work stays in the autosave until the next start."""
         desk = self.desk
         if desk.closed:
             return
@@ -220,7 +225,7 @@ class App:
         unsafe = "" if desk.session.safety.try_again() else desk.session.safety.problem
         if unsafe:
             print(f"{PROGRAM}: the last changes of the game are lost: {unsafe}", file=sys.stderr)
-        # A game that is over and in the library is not to be gone on with.
+        # A finished game in the library is not offered again at the next start.
         done = desk.session.is_over and self.keeping.is_library_s
         desk.session.safety.close(discard=done)
         desk.window.listener = None
@@ -230,7 +235,7 @@ class App:
 
 
 def _search() -> Backend:
-    """What thinks, with all the players it knows; loaded when somebody is to think."""
+    """Return the search with all known players; it is imported when a computer first thinks."""
     from viewer.assistant.search_backend import SearchBackend
 
     return SearchBackend()

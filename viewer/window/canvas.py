@@ -1,4 +1,4 @@
-"""The window drawn: what is on the desk, put together for a frame and shown."""
+"""The drawing of the window: the desk's state is assembled into a frame and shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.window.drawing.frame import FrameRenderer
 
 
 class Canvas:
-    """Draws one desk. ``last`` is when it was last shown, by the desk's clock."""
+    """The painter of one desk. ``last`` is the time of the last frame, by the desk's clock."""
 
     def __init__(self, desk: Desk, frame: FrameRenderer, assistant: Assistant) -> None:
         self.desk, self.frame, self._assistant = desk, frame, assistant
@@ -24,7 +24,7 @@ class Canvas:
         self.last = 0.0
 
     def shown(self) -> Shown:
-        """What there is to draw."""
+        """Return the data to draw."""
         desk = self.desk
         colours = discs(desk.settings.palette, desk.session.record.rules)
         names = palette(desk.settings.palette).names
@@ -33,7 +33,7 @@ class Canvas:
                                   self._assistant.analysis(), names, marks)  # fmt: skip
 
     def draw(self, then: Callable[[], None] | None = None) -> None:
-        """Draw the whole window and show it; ``then`` is called as soon as it can be seen."""
+        """Draw the whole window and show it; call ``then`` as soon as it is visible."""
         desk = self.desk
         if desk.closed:
             return
@@ -49,7 +49,7 @@ class Canvas:
             desk.window.set_caption(desk.session.title)
 
     def note_told(self) -> None:
-        """Keep that what is said only once over the board has been seen, if it has."""
+        """Remember that a one-time banner has been seen, if it has."""
         desk, view = self.desk, self._view
         if view is None or view.banner is None or desk.hud.modal or view.question is not None:
             return
@@ -58,9 +58,9 @@ class Canvas:
             desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
 
     def draw_only(self, ahead: bool = False) -> Shown:
-        """Draw the whole window without showing it, or what that takes if ``ahead`` of time.
+        """Draw the whole window without showing it, or only prepare that if ``ahead`` is true.
 
-        Returns what was drawn.
+        Return the data that was drawn.
         """
         self.desk.fit()
         shown = self.shown()

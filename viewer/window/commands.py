@@ -1,4 +1,4 @@
-"""What commands want of a window, each by the part that does it."""
+"""The window's commands, each implemented by the part in charge."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ Do = Callable[[], None]
 
 @dataclass(frozen=True)
 class WindowCommands:
-    """See ``viewer.table.context.Window``; ``toggle`` takes the name of a setting,
-    ``turn_lesson`` a number of pages.
+    """The commands of ``viewer.table.context.Window``.
+
+    ``toggle`` takes the name of a setting, ``turn_lesson`` a number of pages.
     """
 
     new: Do

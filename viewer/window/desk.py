@@ -1,4 +1,4 @@
-"""The desk: what all parts of a window may ask for. It knows none of them."""
+"""The desk: the services shared by all parts of a window. It knows none of them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from viewer.window.window import TableWindow
 
 
 class Desk:
-    """One window, the table in it with its controller and HUD, the settings that count there.
+    """One window, its table with controller and HUD, and the current settings.
 
-    ``areas`` says where everything lies. ``closed`` is set once the window is.
+    ``areas`` is the layout. ``closed`` is set once the window has been closed.
     """
 
     def __init__(
@@ -41,8 +41,10 @@ class Desk:
         typeset: Typesetter,
         act: Callable[[Action], None],
     ) -> None:
-        """``act`` takes what a click on the HUD asks for. Raises ``LookupError`` for a game
-        without a table."""
+        """Set up the desk; ``act`` takes the actions of clicks on the HUD.
+
+        Raises ``LookupError`` for a game without a table.
+        """
         self.window, self.settings = window, settings
         self.closed = False
         self._sat: tuple[Seat, ...] = ()
@@ -53,7 +55,7 @@ class Desk:
 
     @property
     def now(self) -> float:
-        """Seconds of the one clock that all events have."""
+        """The time in seconds of the one clock that all events share."""
         return time.perf_counter()
 
     @property
@@ -63,8 +65,10 @@ class Desk:
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
-        """Who sits at this table, in order of play: in the game that lies there, or in the last one
-        that anybody sat down to; before the first, who played when the program ran last.
+        """The players at this table, in order of play.
+
+        They are those of the current game, or of the last game with players here; before the first
+        one, the players of the program's last run.
         """
         found = self.session.seats.sitting
         here = tuple(found[colour] for colour in self.session.record.rules.colours if found)
@@ -73,7 +77,7 @@ class Desk:
 
     @property
     def scale(self) -> float:
-        """Pixels of the HUD for one at 100 %."""
+        """Pixels of the HUD per pixel at 100 %."""
         wanted = self.settings.ui_scale or self.window.screen_scale
         return usable_scale(self.window.pixels, wanted, self.settings.font_size)
 
@@ -84,17 +88,17 @@ class Desk:
         self.controller.table.say(text, tone=tone)
 
     def say_all(self, lines: Sequence[str], *, tone: Tone = "refused") -> None:
-        """Show lines, the last of them last; as bad news if nothing else is said."""
+        """Show lines in turn, so that the last one remains; as warnings unless ``tone`` differs."""
         for line in lines:
             self.say(line, tone=tone)
 
     def ask(self, question: Question, then: Callable[[str], object]) -> None:
-        """Ask something, in place of any dialog; ``then`` gets the answer's name."""
+        """Ask a question in place of any dialog; ``then`` gets the answer's name."""
         self.hud.close()
         self.controller.table.writing.ask(question, then)
 
     def with_care(self, handler: Callable[[], object]) -> None:
-        """Do something; what goes wrong is said in the status line, and the game goes on."""
+        """Call a handler; report its errors in the status line, and let the game go on."""
         try:
             handler()
         except (BocheError, RenderError) as error:
@@ -106,7 +110,7 @@ class Desk:
             self.say(f"an error in the program: {kind}: {error}", tone="refused")
 
     def show_game(self) -> None:
-        """Show the card on the game at the table."""
+        """Show the card of the current game."""
         record = self.session.record
         view = view_of(record.game)
         rules = self.hud.show_rules if view.rules is not None else None
@@ -115,7 +119,7 @@ class Desk:
     # -- changing what lies here
 
     def take(self, session: Session, *, autosaved: bool = False) -> None:
-        """Put a record on the table; see to its autosave unless it is ``autosaved`` already."""
+        """Put a record on the table; start its autosave unless it is ``autosaved`` already."""
         if not autosaved:
             session.safety.keep(Autosave())
         if session is not self.session:
@@ -126,7 +130,7 @@ class Desk:
         self.hud.dirty = True
 
     def set_settings(self, settings: Settings, keep: bool = True) -> None:
-        """Let settings count, and keep them for the next start."""
+        """Apply settings, and save them for the next start if ``keep`` is true."""
         self.settings = settings
         self.controller.set_settings(settings)
         self.refresh()
@@ -134,26 +138,26 @@ class Desk:
             self.say_all(list(filter(None, [save_settings(settings)])))
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or no longer."""
+        """Enter or leave full screen."""
         self.window.toggle_fullscreen()
         self.refresh()
 
     def refresh(self) -> None:
-        """Lay everything out and have it drawn again."""
+        """Lay out everything and have it redrawn."""
         self.hud.dirty = True
         self.fit()
 
     def fit(self) -> None:
-        """Lay the window out, for drawing and pointing alike; tell the controller of the board."""
+        """Lay out the window for drawing and pointing; tell the controller the board's size."""
         self.areas = self._arranged(self.session)
         size, table = picture_size(self.areas), self.controller.table
         if size != table.looking.viewport or self.scale != table.looking.scale:
             self.controller.resized(*size, self.now, self.scale)
 
     def _arranged(self, session: Session) -> Areas:
-        """Where everything lies while a session is on the table."""
+        """Return the layout of the window for a session on the table."""
         choices = panel_of(session.record.game).choices(session.position)
         settings = self.settings
-        if isinstance(session, LessonSession):  # what is asked stands in the panel
+        if isinstance(session, LessonSession):  # the task stands in the panel
             settings = replace(settings, right_panel=True)
         return areas_of(self.window.pixels, self.scale, settings, len(choices))

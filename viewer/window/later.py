@@ -11,23 +11,23 @@ Part = TypeVar("Part", bound=Ticking)
 
 
 class Later(Generic[Part]):
-    """A part that is made when it is first asked for, with all that it loads."""
+    """A part that is created, with its imports, when it is first requested."""
 
     def __init__(self, make: Callable[[], Part]) -> None:
         self._make = make
         self.made: Part | None = None
 
     def __call__(self) -> Part:
-        """The part."""
+        """Return the part, created on the first call."""
         if self.made is None:
             self.made = self._make()
         return self.made
 
     def wakeup(self) -> float | None:
-        """When the part wants ``tick`` next; a part that is not there never does."""
+        """Return when the part's ``tick`` is due; None if it does not exist yet."""
         return None if self.made is None else self.made.wakeup()
 
     def tick(self) -> None:
-        """Look at the part."""
+        """Call the part's ``tick`` if it exists."""
         if self.made is not None:
             self.made.tick()

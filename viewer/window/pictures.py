@@ -1,4 +1,4 @@
-"""Pictures of what is seen, to files."""
+"""Pictures of the table or the window, written to files."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from viewer.window.records.replacing import with_consent
 
 
 class Pictures:
-    """Takes pictures of one window."""
+    """The writer of one window's pictures."""
 
     def __init__(self, desk: Desk, canvas: Canvas, chooser: FileChooser) -> None:
         self._desk, self._canvas, self._chooser = desk, canvas, chooser
 
     def ask(self) -> None:
-        """Ask where to put a picture, and how large."""
+        """Ask for a picture's path and size."""
         self._desk.hud.open(gameforms.picture(str(self.start), self.write))
 
     @property
@@ -35,7 +35,7 @@ class Pictures:
     def write(self, name: str, size: str, panels: bool) -> None:
         """Write a picture of the table, or of the whole window. Raises ``BocheError``.
 
-        ``size`` is ``as seen`` or such as ``1920x1080``. A file that is there is asked about first.
+        ``size`` is ``as seen`` or like ``1920x1080``. The user is asked before a file is replaced.
         """
         if not name:
             raise BocheError("type the name of a file, .png, .jpg or .webp")

@@ -1,4 +1,4 @@
-"""The settings, as a user changes them."""
+"""The settings that users change."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from viewer.storage.settings import Settings
 from viewer.window.desk import Desk
 
 ELSEWHERE = ("recent", "told", "window_size", "game", "first_player", "second_player")
-"""Settings that the program itself keeps: they are not in the dialog."""
+"""Settings that the program maintains itself; they are not in the dialog."""
 
 
 class Preferences:
-    """Changes the settings of one desk."""
+    """The settings of one desk, with their dialog."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
     def ask(self) -> None:
-        """Open the settings."""
+        """Open the settings dialog."""
         desk = self._desk
 
         def change(settings: Settings, keep: bool) -> None:
@@ -33,14 +33,14 @@ class Preferences:
         desk.hud.open(gameforms.settings(desk.settings, titles, change, desk.window.screen_scale))
 
     def toggle(self, name: str) -> None:
-        """Turn a setting on or off."""
+        """Switch a setting on or off."""
         settings = self._desk.settings
         changed: dict[str, Any] = {name: not getattr(settings, name)}
         self._desk.set_settings(replace(settings, **changed))
 
 
 def usable(settings: Settings) -> tuple[Settings, list[str]]:
-    """The settings with a palette that there is, and a line if theirs is not."""
+    """Return the settings with an existing palette, and a line if theirs does not exist."""
     try:
         palette(settings.palette)
     except RenderError as error:

@@ -1,4 +1,4 @@
-"""While nothing moves the table becomes a photograph; the first input ends that."""
+"""The table's photograph while nothing moves; the first input ends it."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ from viewer.window.canvas import Canvas
 from viewer.window.desk import Desk
 
 CALM = 0.4  # seconds without a change before it begins
-BUDGET = 0.012  # seconds of frames at a time, so that input is heard at once
-QUICK = 0.03  # seconds that a frame may take where nobody has chosen that it should be done
+BUDGET = 0.012  # seconds of frames at a time, so that input is handled at once
+QUICK = 0.03  # seconds that a frame may take, unless the user always wants the photograph
 SOFTWARE = ("llvmpipe", "softpipe", "swiftshader", "software", "basic render")
-"""What renderers without a graphics card call themselves: there the computer's player, and whatever
-else runs, would pay for the picture."""
+"""Names of software renderers.
+
+Without a graphics card the photograph would slow down the computer player and everything else.
+"""
 
 
 class Refining:
-    """Takes the photograph of one window's table, in the time between events."""
+    """The photographer of one window's table, which works between events."""
 
     def __init__(self, desk: Desk, canvas: Canvas) -> None:
         self._desk, self._canvas = desk, canvas
-        self._quick: dict[tuple[int, int], bool] = {}  # whether a frame is, by its size
+        self._quick: dict[tuple[int, int], bool] = {}  # by size: whether a frame is quick
         name = str(canvas.frame.context.info["GL_RENDERER"]).lower()
         self._software = any(each in name for each in SOFTWARE)
 
     def wakeup(self) -> float | None:
-        """When to go on; None where there is nothing to do."""
+        """Return when to continue, or None if there is nothing to do."""
         rest = self._canvas.frame.picture.rest
         if rest.done or not self._wanted or self._moving:
             return None
         return self._desk.now if rest.frames else self._canvas.last + CALM
 
     def tick(self) -> None:
-        """Add some frames, if it is time."""
+        """Add some frames when it is due."""
         due = self.wakeup()
         if due is None or due > self._desk.now or self._desk.hud.dirty:
             return
@@ -59,7 +61,7 @@ class Refining:
         return controller.wants_frame or soon
 
     def _is_quick(self) -> bool:
-        """Whether a frame takes little time at the window's size; measured once for each."""
+        """Return whether a frame is quick at the window's size; measured once per size."""
         picture = self._canvas.frame.picture
         if picture.size not in self._quick:
             begun = time.perf_counter()

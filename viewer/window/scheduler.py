@@ -1,4 +1,4 @@
-"""When the window wakes: one draw is scheduled for all that changed; at rest nothing is."""
+"""The window's wake-ups: one draw is scheduled for all changes, and none at rest."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from viewer.hud.widgets.pyglet_setup import clock
 from viewer.window.canvas import Canvas
 from viewer.window.desk import Desk
 
-FRAME = 1 / 60  # seconds from frame to frame while something moves
+FRAME = 1 / 60  # seconds between frames while something moves
 
 
 class Ticking(Protocol):
-    """A part that wants to be looked at once in a while."""
+    """A part that needs a call once in a while."""
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
 
     def tick(self) -> None: ...
 
 
 class Scheduler:
-    """Wakes the parts of one window when they want it, and draws where something changed."""
+    """The scheduler of one window: it calls the parts when due, and draws after changes."""
 
     def __init__(
         self, desk: Desk, canvas: Canvas, assistant: Assistant, others: Sequence[Ticking]
@@ -32,12 +32,12 @@ class Scheduler:
         self._assistant, self._others = assistant, others
 
     def plan(self) -> None:
-        """Schedule the next draw or tick, if there is to be one."""
+        """Schedule the next draw or tick, if any."""
         desk = self._desk
         if desk.closed:
             return
         wanted = [*(each.wakeup() for each in self._others), self._assistant.wakeup()]
-        if not desk.window.hidden:  # else nothing is drawn, but the computer plays on
+        if not desk.window.hidden:  # a hidden window is not drawn, but the computer plays on
             wanted += [desk.controller.next_wakeup(), desk.hud.wakeup()]
             wanted += [0.0] if self._changed else []
         due = min((time for time in wanted if time is not None), default=None)
@@ -47,7 +47,7 @@ class Scheduler:
             clock.schedule_once(self._tick, max(at - desk.now, 0.0))
 
     def think(self) -> None:
-        """Let the computer look at the table: it may play, or have something new to show."""
+        """Let the computer check the table; it may move, or have something new to show."""
         if self._assistant.tick():
             self._desk.hud.dirty = True
 

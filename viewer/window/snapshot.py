@@ -1,4 +1,4 @@
-"""Pictures of what a window shows, drawn and written as all pictures are."""
+"""Pictures of the window's content, drawn and written like all other pictures."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from viewer.window.drawing.board_picture import numbered, style_of
 
 
 def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> bytes:
-    """The table as it is seen, without ghost and pointer, in a size such as ``1920x1080``.
+    """Return the table as it is seen, without ghost and pointer, in a size like ``1920x1080``.
 
-    The same picture as the command ``shot`` draws for this camera.
+    The picture is the same as the command ``shot`` draws for this camera.
     """
     wanted, shown = picture_pixels(canvas, size), canvas.shown()
     scene = table_scene(canvas, shown)
@@ -34,12 +34,12 @@ def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> b
 
 
 def picture_pixels(canvas: Canvas, size: str) -> tuple[int, int]:
-    """A size such as ``1920x1080`` or ``as seen`` in pixels: (width, height)."""
+    """Return a size like ``1920x1080`` or ``as seen`` in pixels: (width, height)."""
     return layout.picture_size(canvas.desk.areas) if "x" not in size else parse_size(size)
 
 
 def table_scene(canvas: Canvas, shown: Shown) -> Scene:
-    """The scene of what is shown, without ghost and pointer."""
+    """Return the scene without ghost and pointer."""
     display = shown.view.display
     if display.peeled:
         return canvas.frame.picture.scene(shown)
@@ -53,12 +53,12 @@ def table_scene(canvas: Canvas, shown: Shown) -> Scene:
 
 
 def window_picture(canvas: Canvas, kind: str = "PNG") -> bytes:
-    """The whole window as it was drawn last."""
+    """Return the whole window as an encoded picture."""
     return encode_picture(window_image(canvas), alpha=False, kind=kind)
 
 
 def window_image(canvas: Canvas) -> np.ndarray:
-    """The whole window as it was drawn last: (height, width, 4), the first row at the bottom."""
+    """Draw the whole window and return it: (height, width, 4), the first row at the bottom."""
     width, height = canvas.desk.window.pixels
     canvas.desk.window.switch_to()
     canvas.draw_only()

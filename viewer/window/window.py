@@ -1,4 +1,4 @@
-"""The window: made with whatever GL there is; its events handed on, the rest left to the app."""
+"""The window: created with the best GL available; its events are passed on to a listener."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ BUTTONS = {1: "left", 2: "middle", 4: "right"}
 
 
 class WindowError(BocheError):
-    """No window can be had; one line that says why."""
+    """An error for a window that cannot be opened; its message is one line."""
 
 
 class Listener(Protocol):
-    """What hears a window's events; places are framebuffer pixels, y down."""
+    """A listener to a window's events; places are framebuffer pixels, y down."""
 
     def pointer_moved(self, x: float, y: float) -> None: ...
     def pointer_left(self) -> None: ...
@@ -47,10 +47,10 @@ class Listener(Protocol):
 
 
 def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> TableWindow:
-    """A hidden window with GL 3.3, no larger than the screen.
+    """Open a hidden window with GL 3.3, no larger than the screen.
 
-    A ``first`` one, whose size nobody has chosen, is larger where the screen has many pixels.
-    Raises ``WindowError`` where there is no display or no GL.
+    A ``first`` one, whose size the user has not chosen, is larger on a screen with many pixels.
+    Raises ``WindowError`` if there is no display or no GL.
     """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         raise WindowError("no display: a window needs a graphical session (DISPLAY is not set)")
@@ -59,14 +59,14 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
         grown = sensible_scale(screen.width, screen.height) if first else 1.0
         width = min(round(size[0] * grown), max(screen.width, SMALLEST[0]))
         height = min(round(size[1] * grown), max(screen.height, SMALLEST[1]))
-    except Exception as error:  # pyglet has an exception for each platform
+    except Exception as error:  # pyglet has a different exception for each platform
         where = os.environ.get("DISPLAY", "")
         reason = why_not(error).replace(
             ' to "None"', ""
-        )  # pyglet names the display only if told it
+        )  # pyglet names the display only if it was given one
         raise WindowError(f"no display {where!r}: {reason}") from None
     problems, make = [], cast(Any, Config)
-    # pyglet asks the screen about each format that would do: with a stencil there are fewer.
+    # pyglet queries the screen for each suitable format; asking for a stencil leaves fewer of them.
     for depth, stencil in ((24, 8), (24, 0), (0, 0)):
         wanted = make(double_buffer=True, depth_size=depth, stencil_size=stencil,
                       major_version=3, minor_version=3)  # fmt: skip
@@ -80,15 +80,16 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
 
 
 def sensible_scale(width: int, height: int) -> float:
-    """A scale for a screen of so many pixels that does not say how large they are: 1, 1.5, 2...
+    """Guess a scale (1, 1.5, 2, ...) for a screen from its number of pixels.
 
-    Four thousand pixels in a row are small ones, whatever the screen claims.
+    It is for screens that do not report their size: 4000 pixels in a row are small ones in any
+    case.
     """
     return max(math.floor(2 * min(width / 1920, height / 1080)) / 2, 1.0)
 
 
 class TableWindow(Window):
-    """A resizable window that takes dropped files. ``listener`` may be set once it is there."""
+    """A resizable window that accepts dropped files. ``listener`` may be set later."""
 
     def __init__(self, width: int, height: int, title: str, config: Any) -> None:
         self.listener: Listener | None = None
@@ -111,7 +112,7 @@ class TableWindow(Window):
 
     @property
     def screen_scale(self) -> float:
-        """How many pixels a point has on this screen, or should have where nobody has said so."""
+        """Pixels per point on this screen, or a guess if the system does not say."""
         points = max(self.get_size()[0], 1)
         dpi = float(getattr(self, "dpi", 96) or 96)
         told = max(self.pixels[0] / points, dpi / 96)
@@ -119,12 +120,12 @@ class TableWindow(Window):
 
     @property
     def hidden(self) -> bool:
-        """Whether nobody can see it: minimised, or not shown yet."""
+        """True if the window is not visible: minimised, or not shown yet."""
         return self._hidden
 
     @property
     def has_focus(self) -> bool:
-        """Whether it has the keys: somebody is likely to look at it."""
+        """True if the window has the keyboard focus, so that the user is probably looking at it."""
         return self._has_focus
 
     def use_pixels(self) -> None:
@@ -134,9 +135,9 @@ class TableWindow(Window):
         self.viewport = (0, 0, width, height)
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or no longer."""
+        """Enter or leave full screen."""
         self.set_fullscreen(not self.fullscreen)
-        self._forget_keys()  # X11 gets a new window, which never hears of keys that come up
+        self._forget_keys()  # X11 gets a new window, which is not told of keys that are released
         self.activate()
         self.switch_to()
 
@@ -145,9 +146,10 @@ class TableWindow(Window):
         getattr(self, "pressed_keys", set()).clear()
 
     def _forget_others(self, symbol: int) -> None:
-        """A key goes up under another symbol than it went down, where Shift went up before it.
+        """Forget other symbols of a released key.
 
-        pyglet would take its next press for a repeat.
+        The symbol differs from the pressed one if Shift was released first. Otherwise pyglet would
+        take the key's next press for a repeat.
         """
         down: set[int] = getattr(self, "pressed_keys", set())
         down -= {each for each in down if each != symbol and name_of(each) == name_of(symbol)}
@@ -206,7 +208,7 @@ class TableWindow(Window):
             self.listener.text(text)
 
     def on_text_motion(self, motion: int) -> None:
-        """The first comes with the key's press; the others are its repeats."""
+        """Repeat a key; the first event belongs to the key's press."""
         if self._fresh:
             self._fresh = False
         elif self.listener and self._repeating and self._repeating[0]:
@@ -215,10 +217,10 @@ class TableWindow(Window):
     on_text_motion_select = on_text_motion
 
     def on_activate(self) -> None:
-        """The window has the keys. Those that came up while it had not are no longer down.
+        """Handle the keyboard focus; keys released without it are no longer down.
 
-        Full screen is another window under X11: where the window manager hands it the keys late,
-        F11 comes up unheard, and pyglet would take its next press for a repeat.
+        Full screen is another window under X11. If the window manager gives it the focus late, it
+        misses the release of F11, and pyglet would take its next press for a repeat.
         """
         self._has_focus = True
         pressed: set[int] = getattr(self, "pressed_keys", set())

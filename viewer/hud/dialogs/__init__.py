@@ -1,1 +1,1 @@
-"""Dialogs as data, and how they look."""
+"""Dialogs as data, and their drawing."""

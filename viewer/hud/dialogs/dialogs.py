@@ -1,4 +1,4 @@
-"""Forms drawn, and the line being typed."""
+"""Drawing of forms and of the line being typed."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from viewer.table.shown import Entry
 from viewer.table.writing.text_edit import TextEdit
 
 FIELD = "field"
-"""The action of a field: (index, value), a value of None only takes the focus."""
+"""The action of a field: (index, value); a value of None only takes the focus."""
 STEP = "step"
-"""The action of a number's buttons: (number of its field, steps)."""
+"""The action of a number's buttons: (index of its field, steps)."""
 TYPE = "type"
-"""The action of a text: (number of its field, -1 for the line at the table; the text edited)."""
+"""The action of a text: (index of its field, or -1 for the line at the table; the edited text)."""
 PRESS = "press"
-DOT = "•"  # in place of each letter that is not to be seen
-LEAST_ASIDE = 24.0  # heights of a letter, of a form that has something beside its fields
+DOT = "•"  # replaces each letter of a hidden text
+LEAST_ASIDE = 24.0  # minimum height, in letter heights, of a form with something beside its fields
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Line:
 
 
 def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
-    """Draw a form in the middle of the window over a veil; returns where."""
+    """Draw a form in the middle of the window over a veil; return its rectangle."""
     m, look = pen.metrics, pen.look
     width = min(36 * m.text, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
@@ -79,21 +79,21 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
 
 
 def _room_aside(pen: Pen, window: Rect) -> float:
-    """How much broader a form becomes by its sample; 0 where there is no room for one."""
+    """Return how much wider a sample makes a form; 0 if there is no room for one."""
     m = pen.metrics
     free = min(30 * m.text, window.w - 36 * m.text - 2 * m.gap)
     return free if free >= 14 * m.text else 0.0
 
 
 def _sample(pen: Pen, rect: Rect, sample: Sample) -> None:
-    """What stands beside the fields: whole if it is a picture, as far as there is room if not."""
+    """Draw the sample beside the fields: a picture whole, a text as far as there is room."""
     m, look = pen.metrics, pen.look
     pen.box(rect, look.raised, m.radius, look.line)
     if sample.text:
         line = 1.35 * m.small
         inner = rect.inset(m.gap)
         count = max(int(inner.h // line), 1)
-        begin = sample.text[: count * 200]  # no line has room for more
+        begin = sample.text[: count * 200]  # no line has room for more than 200 characters
         lines = wrapped(begin, m.small, False, inner.w, pen.measure, count)
         pen.lines(inner, lines, line, look.quiet, size=m.small)
     elif sample.picture:
@@ -110,7 +110,7 @@ def card_over(
     away: Action | None = None,
     shift: tuple[float, float] = (0.0, 0.0),
 ) -> Rect:
-    """A card in the middle of the window over a veil; a click beside it asks for ``away``."""
+    """Draw a card in the middle of the window over a veil; a click beside it asks for ``away``."""
     pen.box(window, pen.look.veil)
     pen.hit(window, away)
     return _card(pen, _within(window.centred(*size).moved(*shift), window))
@@ -119,7 +119,7 @@ def card_over(
 def card_beside(
     pen: Pen, window: Rect, size: tuple[float, float], shift: tuple[float, float] = (0.0, 0.0)
 ) -> Rect:
-    """A card at the window's right side, the board in sight beside it."""
+    """Draw a card at the right side of the window, so that the board stays visible."""
     pen.hit(window, None)
     gap = pen.metrics.gap
     place = window.cut_right(size[0] + gap)[0].centred(size[0], size[1])
@@ -127,7 +127,7 @@ def card_beside(
 
 
 def _within(rect: Rect, window: Rect) -> Rect:
-    """The rectangle moved until it lies in the window, as far as it fits."""
+    """Return the rectangle moved into the window, as far as it fits."""
     x = max(min(rect.x, window.right - rect.w), window.x)
     y = max(min(rect.y, window.bottom - rect.h), window.y)
     return rect.moved(x - rect.x, y - rect.y)
@@ -142,7 +142,7 @@ def _card(pen: Pen, rect: Rect) -> Rect:
 
 
 def field_lines(pen: Pen, form: Form, which: Sequence[int], width: float) -> list[Line]:
-    """Some fields in lines: short flags stand two in a line."""
+    """Arrange fields in lines; two short flags share a line."""
     m, lines = pen.metrics, []
     half = (width - m.gap) / 2 - 2.2 * m.text
     left = list(which)
@@ -156,7 +156,7 @@ def field_lines(pen: Pen, form: Form, which: Sequence[int], width: float) -> lis
 
 
 def draw_lines(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], squeeze: float) -> Rect:
-    """Draw lines of fields from the top of a rectangle; returns what is left."""
+    """Draw lines of fields from the top of a rectangle; return the remaining rectangle."""
     for index, place in field_places(pen, rect, lines, squeeze):
         _field(pen, place, form, index)
     return rect.cut_top(sum(line.height for line in lines) * squeeze)[1]
@@ -165,7 +165,7 @@ def draw_lines(pen: Pen, rect: Rect, form: Form, lines: Sequence[Line], squeeze:
 def field_places(
     pen: Pen, rect: Rect, lines: Sequence[Line], squeeze: float
 ) -> list[tuple[int, Rect]]:
-    """Where lines of fields lie: the number of each field, and its place."""
+    """Return the index and the rectangle of each field in these lines."""
     found: list[tuple[int, Rect]] = []
     for line in lines:
         part, rect = rect.cut_top(line.height * squeeze)
@@ -216,7 +216,7 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
 
 
 def _label_width(pen: Pen, field: Field, width: float) -> float:
-    """How much of a line its label takes: less where the choices beside it need more."""
+    """Return the width of a field's label: less if the choices beside it need more room."""
     if field.kind == "text":
         return 0.3 * width
     each = max((pen.width(label) for _, label in field.choices), default=0.0)
@@ -247,15 +247,15 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
 
 
 def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
-    """The buttons of a form, from right to left."""
+    """Draw the buttons of a form, from right to left."""
     rows = [(Action(PRESS, name), label, "") for name, label in form.buttons]
     buttons(pen, rect, rows, form.focused_button)
 
 
 def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus: int) -> None:
-    """Buttons (action, label, tip) from right to left, the main one first.
+    """Draw buttons (action, label, tip) from right to left, the main one first.
 
-    ``focus`` is the number of the one that keys go to, below 0 for none.
+    ``focus`` is the index of the focused one, negative for none.
     """
     m = pen.metrics
     for index, (action, label, tip) in enumerate(rows):
@@ -273,13 +273,13 @@ ENTRIES = {
     "comment": ("Comment", "Enter: keep, Shift+Enter: new line"),
     "chat": ("Message to the other player", "Enter: send, Escape: cancel"),
 }
-"""The lines that are typed, by their kinds: a title, and what keys do."""
+"""A title and a line on the keys for each kind of typed line."""
 
-ROWS = 6  # of a comment that are seen at once; the others scroll
+ROWS = 6  # rows of a comment visible at once; the others scroll
 
 
 def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
-    """The line being typed, at the board's lower end."""
+    """Draw the line being typed, at the bottom of the board."""
     m, look = pen.metrics, pen.look
     width = min(40 * m.text, board.w - 2 * m.gap)
     inner = text_area(pen, Rect(0, 0, width - 5 * m.gap, 0), entry.edit)
@@ -306,7 +306,7 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
 
 
 def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
-    """A tooltip below what it is about, or above where there is no room; never cut."""
+    """Draw a tooltip below its item, or above it if there is no room below; it is never cut."""
     m, look = pen.metrics, pen.look
     width = min(30 * m.text, window.w - 3 * m.gap)
     lines = wrapped(tip, m.small, False, width, pen.measure)

@@ -1,4 +1,4 @@
-"""A file asked for in the window: folders to walk through, files to choose, a path to type."""
+"""The file dialog in the window: a folder to browse, files to choose, a path to type."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.table.writing.text_edit import TextEdit
 
 NAME = "files"
 UP = "up"
-"""The button that leads to the folder above."""
+"""The button that leads to the parent folder."""
 
 Take = Callable[[str], None]
 Tell = Callable[[Path], str]
@@ -23,9 +23,9 @@ Tell = Callable[[Path], str]
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is asked for: words for title and main button, where to begin, whether to ``save``.
+    """A request for a file: texts of title and main button, start folder, whether to ``save``.
 
-    ``start`` is a folder, or a file in it. ``recent`` are the files last used.
+    ``start`` is a folder, or a file in it. ``recent`` are the recently used files.
     """
 
     title: str
@@ -36,8 +36,10 @@ class Wanted:
 
 
 class FilesForm:
-    """Asks for one file. ``take`` gets its path, and may refuse it (``BocheError``, ``OSError``);
-    ``tell`` says a line about a record that is chosen. ``folder`` is the one that is shown.
+    """A dialog that asks for one file.
+
+    ``take`` gets its path and may refuse it (``BocheError``, ``OSError``); ``tell`` returns a line
+    about a chosen record. ``folder`` is the folder shown.
     """
 
     def __init__(self, wanted: Wanted, take: Take, tell: Tell) -> None:
@@ -73,7 +75,7 @@ class FilesForm:
         return fields
 
     def _entries(self) -> tuple[Entry, ...]:
-        """What the list holds: of the folder that is typed, what begins as it is typed."""
+        """Return the list's entries: those of the typed folder that match the typed beginning."""
         head, tail = os.path.split(self._text) if self._typed else ("", "")
         folder = self._full(head) if head else self.folder
         found = listed(folder, every=self._every)
@@ -84,11 +86,11 @@ class FilesForm:
 
     @property
     def typed(self) -> Path | None:
-        """The path that stands there, None where there is none."""
+        """The typed path, or None."""
         return self._full(self._text) if self._text.strip() else None
 
     def _full(self, text: str) -> Path:
-        """The path that a text means, in the folder that is shown."""
+        """Return the path that a text means, relative to the folder shown."""
         return self.folder / os.path.expanduser(text)
 
     # -- what is done
@@ -102,7 +104,7 @@ class FilesForm:
         self.form.refit(self._fields())
 
     def _choose(self, entry: Entry) -> None:
-        """Take note of an entry of the list that is chosen: its name stands in the path."""
+        """Choose an entry of the list and put its name into the path."""
         self._chosen = entry
         self.about = "" if entry.folder else self._tell(entry.path)
         if not (entry.folder and self._wanted.save):
@@ -111,7 +113,7 @@ class FilesForm:
             self._typed = False
 
     def enter(self, folder: Path) -> None:
-        """Show another folder; one that cannot be read is said, and the old one stays."""
+        """Show another folder; report one that cannot be read and stay in the old one."""
         folder = Path(os.path.normpath(folder))
         problem = listed(folder).problem
         if problem.startswith("cannot read"):
@@ -138,7 +140,7 @@ class FilesForm:
             return why_not(error)
 
     def _go(self, given: dict[str, Any]) -> str | None:
-        """Take the file that is chosen or typed, or show the folder that it is."""
+        """Take the chosen or typed file, or show it if it is a folder."""
         text, chosen = given["path"].strip(), self._chosen
         self._text = given["path"]
         if given.get("recent"):
@@ -159,7 +161,7 @@ class FilesForm:
     # -- keys
 
     def _key(self, pressed: str) -> bool:
-        """Keys of this dialog: to the folder above, and to complete what is typed."""
+        """Handle this dialog's own keys: to the parent folder, and completion of the path."""
         here = self.form.focused
         listing = here is not None and here.name == "files"
         if pressed == "Alt+Up" or (pressed == "Backspace" and listing):
@@ -168,7 +170,7 @@ class FilesForm:
         return pressed == "Tab" and here is not None and here.name == "path" and self._complete()
 
     def _complete(self) -> bool:
-        """Go on with the typed path as far as only one way leads; False where there is none."""
+        """Complete the typed path while it is unambiguous; return False if nothing was added."""
         head, tail = os.path.split(self._text)
         entries = listed(self._full(head) if head else self.folder, every=self._every).entries
         names = [entry.path.name + os.sep * entry.folder for entry in entries]

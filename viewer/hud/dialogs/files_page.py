@@ -1,4 +1,4 @@
-"""The file dialog drawn: where one is, what lies there, the files last used, the path."""
+"""Drawing of the file dialog: the folder, its entries, the recent files and the path."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from viewer.hud.widgets.widgets import Pen, button, check_box, scrollbar, text_f
 from viewer.storage.folder import RECORDS, Entry
 from viewer.table.writing.text_edit import TextEdit
 
-WIDTH, HEIGHT = 64.0, 42.0  # of the page, in heights of a letter, where there is room
-PREVIEW = 30.0  # heights of a letter; in less there is no picture beside the list
+WIDTH, HEIGHT = 64.0, 42.0  # of the page, in letter heights, if there is room
+PREVIEW = 30.0  # letter heights; in a narrower space there is no picture beside the list
 
 
 def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
-    """Draw the dialog over a veil; returns where."""
+    """Draw the dialog over a veil; return its rectangle."""
     m, files = pen.metrics, form.of
     width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
     card = card_over(pen, window, (width, height))
@@ -55,7 +55,7 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
 
 
 def _preview(pen: Pen, rect: Rect, chosen: Entry | None) -> None:
-    """The record that is chosen, as it stands at its end."""
+    """Draw the final position of the chosen record."""
     pen.box(rect, pen.look.raised, pen.metrics.radius, pen.look.line)
     if chosen is not None and not chosen.folder and chosen.path.suffix.lower() in RECORDS:
         name = picture_name(str(chosen.path))
@@ -69,7 +69,7 @@ def _mark(pen: Pen, rect: Rect, focused: bool) -> None:
 
 
 def _said(pen: Pen, rect: Rect, form: Form, files: FilesForm) -> None:
-    """What is wrong, or a line on the record that is chosen."""
+    """Draw the problem, or a line about the chosen record."""
     size, words = pen.metrics.small, form.problem or files.about
     lines = wrapped(words, size, False, rect.w, pen.measure)[:2] if words else []
     colour = pen.look.danger if form.problem else pen.look.quiet
@@ -85,7 +85,7 @@ def _path(pen: Pen, rect: Rect, form: Form) -> None:
 
 
 def _where(pen: Pen, rect: Rect, files: FilesForm) -> None:
-    """The folder that is shown, and the way to the one above."""
+    """Draw the name of the folder and the button to its parent."""
     m = pen.metrics
     up, rest = rect.cut_left(rect.h)
     button(pen, up.inset(2 * m.unit), Action(PRESS, UP), picture="up",
@@ -109,7 +109,7 @@ def _recent(pen: Pen, rect: Rect, form: Form, index: int) -> None:
 
 
 def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
-    """The folders and files, of which those are seen that there is room for."""
+    """Draw the folders and files that there is room for."""
     m, look, field = pen.metrics, pen.look, form.fields[index]
     pen.box(rect, look.raised, m.radius, look.accent if form.focus == index else look.line)
     inner = rect.inset(m.gap / 2)

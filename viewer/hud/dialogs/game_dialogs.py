@@ -1,4 +1,4 @@
-"""Further dialogs: settings, files, picture, what was not saved."""
+"""Further dialogs: the settings, and a picture of the window."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
 
 
 def scales(automatic: float) -> tuple[tuple[float, str], ...]:
-    """The sizes of the interface in order, the automatic one (stored as 0) where it belongs."""
+    """Return the interface sizes in order, with the automatic one (stored as 0) in its place."""
     smaller = sum(value <= automatic for value in SCALES)
     sizes = [(value, f"{round(value * 100)} %") for value in SCALES]
     told = (0.0, f"automatic, {round(automatic * 100)} %")
@@ -40,10 +40,10 @@ def settings(
     change: Callable[[Settings, bool], None],
     screen_scale: float = 1.0,
 ) -> Form:
-    """All settings; each change counts at once. ``change`` gets them and whether to keep them.
+    """Return the form of all settings; each change takes effect at once.
 
-    ``palettes`` are names with titles; ``screen_scale`` is the size of the interface where nobody
-    has chosen one.
+    ``change`` gets the settings and whether to keep them. ``palettes`` are names with titles;
+    ``screen_scale`` is the interface size if the user has not chosen one.
     """
 
     def plain(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -96,7 +96,7 @@ SIZES = ("as seen", "1280x720", "1920x1080", "3840x2160")
 
 
 def picture_fields(start: str, given: Mapping[str, Any] = MappingProxyType({})) -> list[Field]:
-    """What a picture asks for, as far as it is not ``given``; the path offered is ``start``."""
+    """Return the fields of a picture, filled from ``given``; ``start`` is the path offered."""
     return [
         Field("size", "choice", "Size", given.get("size", SIZES[0]),
               choices=tuple((s, s) for s in SIZES)),
@@ -106,7 +106,7 @@ def picture_fields(start: str, given: Mapping[str, Any] = MappingProxyType({})) 
 
 
 def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
-    """A picture of what is seen: where to, how large, with the panels or without."""
+    """Return the form for a picture of the window: its path, its size, with or without panels."""
 
     def done(pressed: str, values: dict[str, Any]) -> str | None:
         if pressed == "cancel":

@@ -1,4 +1,4 @@
-"""The page of lessons as a form: which game's, and which of them."""
+"""The page of lessons as a form: the game, and its lessons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAME = "lessons"
 
 @dataclass(frozen=True)
 class LessonLine:
-    """A lesson in the list: the name of its file, its title, a line about it, how far it is."""
+    """A lesson in the list: its file's name, its title, a line about it, and the progress."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ def lessons_form(
     lines: Callable[[str], Sequence[LessonLine]],
     start: Callable[[str, str], None],
 ) -> Form:
-    """The lessons of one of the ``games``; ``start`` gets the game and the lesson's name."""
+    """Return the form of lessons; ``start`` gets one of ``games`` and the lesson's name."""
 
     def fields(game: str) -> list[Field]:
         titles = tuple((each, find(each).title) for each in games)

@@ -1,4 +1,4 @@
-"""The library as a form: which section, what is searched for, which record is chosen."""
+"""The library as a form: the section, the search and the chosen record."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ NAME = "library"
 TITLES: dict[Section, str] = {"samples": "Samples", "recent": "Recent", "played": "All games"}
 
 SEARCH, GAMES, SECTION = range(3)
-"""The numbers of the fields."""
+"""The indices of the fields."""
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is done with a record of the library, and what else can be wanted there."""
+    """The actions on a record of the library, and the other actions offered there."""
 
     open: Callable[[GameFile], None]
     remove: Callable[[GameFile], None]
@@ -31,9 +31,9 @@ class Wishes:
 
 
 class LibraryForm:
-    """The library being looked through. ``section`` and ``search`` are what it shows.
+    """The library as the user browses it. ``section`` and ``search`` are what it shows.
 
-    ``library`` is read step by step meanwhile; call ``grown`` when there is more of it.
+    ``library`` is read step by step meanwhile; call ``grown`` when more of it has been read.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class LibraryForm:
         return [*rows, ("file", "Other file"), ("new", "New game")]
 
     def grown(self) -> None:
-        """Show what has been read since."""
+        """Show the records that have been read since."""
         self._refit()
 
     def _refit(self) -> None:
@@ -76,7 +76,7 @@ class LibraryForm:
 
     @property
     def said(self) -> str:
-        """A line on what is listed: what went wrong, or how much there is."""
+        """A line about the list: the last problem, or the number of games."""
         if self.library.problems:
             return self.library.problems[-1]
         count = len(self.form.fields[GAMES].choices)
@@ -85,13 +85,13 @@ class LibraryForm:
         return f"{listed}; {unread:,} still to be read" if unread and self.search else listed
 
     def want(self, files: Sequence[GameFile]) -> None:
-        """Have those read first that are seen."""
+        """Have the visible records read first."""
         self._seen = files
         self.library.want(files)
 
     @property
     def seen_unread(self) -> bool:
-        """Whether a record is seen that has not been read."""
+        """True if a visible record has not been read yet."""
         return any(self.library.card(file) is None for file in self._seen)
 
     # -- what is done
@@ -130,7 +130,7 @@ class LibraryForm:
             self._wishes.open(chosen)
 
     def _key(self, pressed: str) -> bool:
-        """Keys of this page: from the search to the list, along the sections, what is chosen."""
+        """Handle this page's own keys: search, list, sections, and actions on the chosen record."""
         form, here = self.form, self.form.focused
         listing = here is not None and here.name == "games"
         if pressed == "Ctrl+F":
@@ -138,9 +138,9 @@ class LibraryForm:
         elif pressed == "Enter" and form.focus == SEARCH and form.fields[GAMES].choices:
             form.key("Down")
         elif listing and pressed == "Down" and self.at == len(form.fields[GAMES].choices) - 1:
-            pass  # it stays on the last one, where others would leave the list
+            pass  # stay on the last record, where other lists lose the focus
         elif listing and len(pressed.removeprefix("Shift+")) == 1:
-            form.focus_on(SEARCH)  # where the letter then comes
+            form.focus_on(SEARCH)  # the letter is then typed there
         elif listing and pressed in ("Left", "Right"):
             at = SECTIONS.index(self.section) + (1 if pressed == "Right" else -1)
             self._go_to(SECTIONS[at % len(SECTIONS)])
@@ -153,14 +153,14 @@ class LibraryForm:
         return True
 
     def _go_to(self, section: Section) -> None:
-        """Show another section, its first record chosen."""
+        """Show another section with its first record chosen."""
         self.section = section
         self.form.scroll_home("games")
         self._refit()
         self.choose(0)
 
     def choose(self, at: int) -> None:
-        """Choose a record by its number in the list, or the last one; keys go to the list."""
+        """Choose a record by its index, at most the last one, and focus the list."""
         choices = self.form.fields[GAMES].choices
         self._chosen = choices[min(at, len(choices) - 1)][0] if choices else None
         self._refit()
@@ -168,16 +168,16 @@ class LibraryForm:
 
     @property
     def at(self) -> int:
-        """The number of the record that is chosen; 0 where none is."""
+        """The index of the chosen record; 0 if there is none."""
         files = [file for file, _ in self.form.fields[GAMES].choices]
         return files.index(self._chosen) if self._chosen is not None else 0
 
     def words(self, file: GameFile) -> str:
-        """A record in a line: who played what, how it ended and when."""
+        """Return one line about a record: the players, the game, the result and the date."""
         card = self.library.card(file) or Card()
         return ", ".join(filter(None, (card.players, card.game, card.result, file.when)))
 
 
 def removing(file: GameFile) -> str:
-    """What takes a record out of the library: a user's own file is only forgotten."""
+    """Return the label that removes a record: a user's own file is only forgotten."""
     return "Delete" if file.section == "played" else "Forget"

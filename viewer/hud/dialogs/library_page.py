@@ -1,4 +1,4 @@
-"""The library drawn: sections and search above, below them the records with their pictures."""
+"""Drawing of the library: sections and search above, records with their pictures below."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from viewer.storage.library import GameFile
 from viewer.storage.library_index import Card
 from viewer.table.writing.text_edit import TextEdit
 
-WIDTH, HEIGHT = 76.0, 46.0  # of the page, in heights of a letter, where there is room
-ROW = 4.4  # heights of a letter, of the lowest line of the list
-SHAPE = 0.63  # a picture's height for its width
+WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
+ROW = 4.4  # minimum height of a line of the list, in letter heights
+SHAPE = 0.63  # height of a picture relative to its width
 PICTURE = "record "
-"""What the names of records' pictures begin with; ``picture_name`` has the rest."""
+"""Prefix of the names of records' pictures; ``picture_name`` adds the rest."""
 
 EMPTY = {
     "samples": "No sample matches",
@@ -28,12 +28,12 @@ EMPTY = {
 
 
 def picture_name(where: str) -> str:
-    """The name of the texture that shows a record: the path of its file, or a sample's name."""
+    """Return the name of a record's texture, from its file's path or the sample's name."""
     return f"{PICTURE}{where}"
 
 
 def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
-    """Draw the page over a veil; returns where."""
+    """Draw the page over a veil; return its rectangle."""
     m, shown = pen.metrics, form.of
     width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
     card = card_over(pen, window, (width, height))
@@ -52,7 +52,7 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
 
 
 def _choosing(pen: Pen, rect: Rect, form: Form) -> None:
-    """The sections and the search, side by side."""
+    """Draw the sections and the search side by side."""
     m, field = pen.metrics, form.fields[SECTION]
     left, right = rect.cut_left(0.45 * rect.w)
     pairs = tuple((str(i), label) for i, (_, label) in enumerate(field.choices))
@@ -70,7 +70,7 @@ def _choosing(pen: Pen, rect: Rect, form: Form) -> None:
 
 
 def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
-    """The records, of which those are seen that there is room for."""
+    """Draw the records that there is room for."""
     m, look, field = pen.metrics, pen.look, form.fields[GAMES]
     pen.box(rect, look.raised, m.radius, look.accent if form.focus == GAMES else look.line)
     inner = rect.inset(m.gap / 2)

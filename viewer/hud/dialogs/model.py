@@ -1,4 +1,4 @@
-"""Dialogs as data: fields with values, what keys and clicks do to them. Draws nothing."""
+"""Dialogs as data: fields with values, and the effects of keys and clicks. Draws nothing."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from viewer.hud.dialogs.numbers import LONGEST, only_number, taken, typeable
 from viewer.table.writing.text_edit import TextEdit
 
 PAGE = {"PageUp": 10, "PageDown": -10}
-"""How far keys take a number at once."""
+"""Steps by which these keys change a number."""
 CARDS = 2
-"""In a row."""
+"""Cards in a row."""
 
 Kind = Literal["flag", "number", "choice", "text", "list", "cards"]
 
 
 @dataclass
 class Field:
-    """One line of a form.
+    """One field of a form.
 
-    ``choices`` are (value, label) of a ``choice``, of the steps of a ``number`` that does not go
-    by ones, of the lines of a ``list``, of ``cards``.
-    ``picks`` lets a first click on a line of a ``list`` only choose it, and the next one take it.
-    ``rows`` is how many lines of a ``list`` are seen at once, 0 for all; the others scroll.
-    ``hidden`` shows a dot for each letter of a text, which nobody can copy.
-    ``part`` says where it stands on a page that has several parts.
+    ``choices`` are (value, label) pairs: of a ``choice``, of the steps of a ``number`` that does
+    not go by ones, of the lines of a ``list``, or of ``cards``. With ``picks``, a first click on a
+    line of a ``list`` only chooses it, and a second one takes it. ``rows`` is how many lines of a
+    ``list`` are visible at once, 0 for all; the others scroll. ``hidden`` shows a dot for each
+    letter of a text, and the text cannot be copied. ``part`` names the field's place on a page that
+    has several parts.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Field:
         return str(self.value if self.value is not None else "")
 
     def stepped(self, by: int) -> Any:
-        """The value after some steps; the same where there is no further one."""
+        """Return the value after some steps; it stops at the last one."""
         if self.kind == "number" and not self.choices:
             return min(max(self.value + by, self.low), self.high)
         values = [value for value, _ in self.choices]
@@ -66,8 +66,11 @@ def _apart(one: Any, two: Any) -> float:
 
 @dataclass(frozen=True)
 class Sample:
-    """What stands beside the fields of a form: a ``picture`` by the name of its texture, ``shape``
-    times as wide as high, or the beginning of a ``text``."""
+    """A sample beside the fields of a form.
+
+    Either a ``picture``, by the name of its texture, ``shape`` times as wide as high, or the
+    beginning of a ``text``.
+    """
 
     picture: str = ""
     shape: float = 1.0
@@ -75,17 +78,18 @@ class Sample:
 
 
 Done = Callable[[str, dict[str, Any]], str | None]
-"""Takes the button's name and the values; a text that comes back is what is wrong with them."""
+"""Takes the button's name and the values; a text it returns says what is wrong with them."""
 
 
 @dataclass
 class Form:
-    """A dialog: title, fields, buttons (name, label), the first of them the one Enter presses.
+    """A dialog: title, fields and buttons (name, label); Enter presses the first button.
 
-    The button ``cancel`` is what Escape presses; ``live`` hears of each change at once. ``text``
-    stands below the title. ``back`` is done where the user cancels. ``beside`` leaves the board
-    in sight. ``extra`` takes keys before the form does, and says whether it has; ``of`` is what
-    the form is of, for a page of its own. ``shift`` is how far it lies from its usual place.
+    Escape presses the button ``cancel``; ``live`` is called at each change. ``text`` stands below
+    the title. ``back`` is called if the user cancels. ``beside`` leaves the board visible.
+    ``extra`` gets keys before the form does, and returns whether it took them; ``of`` is the model
+    behind the form, for forms with their own page. ``shift`` is the form's offset from its usual
+    place.
     """
 
     name: str
@@ -115,27 +119,27 @@ class Form:
 
     @property
     def closed(self) -> bool:
-        """Whether it is done with."""
+        """True if the form has been closed."""
         return self._closed
 
     @property
     def cancelled(self) -> bool:
-        """Whether it is done with because the user let it be."""
+        """True if the form has been closed by cancelling."""
         return self._closed and self._button == "cancel"
 
     def stay(self) -> None:
-        """Stay open, or be open again: for who hears of a button."""
+        """Stay open, or reopen; for use while a button is handled."""
         self._closed = False
 
     def leave_lists(self) -> None:
-        """Let go of what is chosen in lists."""
+        """Clear what is chosen in lists."""
         for each in self.fields:
             each.value = None if each.kind == "list" else each.value
 
     def top_of(self, name: str, at: int, count: int, rows: int) -> int:
-        """The first line to show of a list of ``count``, of which ``rows`` are seen at once.
+        """Return the first line to show of a list of ``count`` lines, ``rows`` of them visible.
 
-        As it was scrolled; but a line ``at`` that is newly chosen is among those that are seen.
+        The scroll position is kept, but a newly chosen line ``at`` is always visible.
         """
         top, seen = self._tops.get(name, (0, -1))
         if at >= 0 and at != seen:
@@ -150,39 +154,39 @@ class Form:
         self._tops[name] = (max(top + by, 0), seen)
 
     def scroll_home(self, name: str) -> None:
-        """Show a list from its first line on."""
+        """Scroll a list to its first line."""
         self._tops.pop(name, None)
 
     def values(self) -> dict[str, Any]:
-        """The values by name."""
+        """Return the values by field name."""
         return {each.name: each.value for each in self.fields}
 
     @property
     def focused(self) -> Field | None:
-        """The field that keys go to."""
+        """The focused field, or None."""
         return self.fields[self.focus] if 0 <= self.focus < len(self.fields) else None
 
     @property
     def focused_button(self) -> int:
-        """The number of the button that keys go to; below 0 if it is a field or none."""
+        """The index of the focused button; negative if a field or nothing is focused."""
         return self.focus - len(self.fields) if self.focus >= len(self.fields) else -1
 
     def focus_on(self, index: int) -> None:
-        """Let keys go to a field; a number that is being typed is taken first."""
+        """Focus a field, after taking a number that is being typed."""
         self.accept()
         self.focus = index
         self.edit = None
         self._begin_edit()
 
     def point_at(self, index: int) -> None:
-        """Let keys go to a field that is clicked; a number there is selected, to be typed over."""
+        """Focus a clicked field; a number there is selected, so that typing replaces it."""
         self.focus_on(index)
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
             self.edit = TextEdit(here.shown, len(here.shown), 0, most=LONGEST)
 
     def accept(self) -> bool:
-        """Take the number that is being typed; False where it had to be held to what is allowed."""
+        """Take the number being typed; return False if it was changed to an allowed one."""
         here, edit = self.focused, self.edit
         if here is None or edit is None or here.kind != "number":
             return True
@@ -196,7 +200,7 @@ class Form:
         return not held
 
     def _begin_edit(self) -> None:
-        """Edit what the focus is on, if that is a text; go on where it is the same as before."""
+        """Start editing the focused field if it is a text; continue if its text is unchanged."""
         here = self.focused
         if here is None or here.kind != "text":
             if here is None or here.kind != "number":
@@ -205,7 +209,7 @@ class Form:
             self.edit = TextEdit.at_end(here.value)
 
     def refit(self, fields: Sequence[Field]) -> None:
-        """Have other fields; keys stay where they are, if that is still there."""
+        """Replace the fields; the focus stays on the same field if it still exists."""
         here, button = self.focused, self.focused_button
         self.fields = list(fields)
         same = [i for i, each in enumerate(fields) if here is not None and each.name == here.name]
@@ -213,7 +217,7 @@ class Form:
         self._begin_edit()
 
     def press(self, button: str) -> None:
-        """Press a button; the form stays open where its values are refused."""
+        """Press a button; the form stays open if its values are refused."""
         if button == "cancel":
             self.edit = None
         elif not self.accept():
@@ -233,13 +237,13 @@ class Form:
             self._let(each, value)
 
     def step(self, index: int, by: int) -> None:
-        """Go on by some steps in a field, as its buttons and the wheel do."""
+        """Change a field by some steps, as its buttons and the wheel do."""
         self.focus_on(index)
         each = self.fields[index]
         self._let(each, each.stepped(by))
 
     def _let(self, each: Field, value: Any) -> None:
-        """Let a field have another value."""
+        """Change the value of a field and report it to ``live``."""
         if each.value != value:
             each.value = value
             self.problem = ""
@@ -249,7 +253,7 @@ class Form:
     # -- keys
 
     def key(self, pressed: str) -> None:
-        """A key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
+        """Handle a key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
         here = self.focused
         if self.edit is not None and here is not None and here.kind == "number":
             if self._number_key(pressed):
@@ -280,7 +284,10 @@ class Form:
             self._change(here, PAGE[pressed], False)
 
     def _number_key(self, pressed: str) -> bool:
-        """A key while a number is typed; False where it is taken, and the key for the form."""
+        """Handle a key while a number is typed.
+
+        Return False if the number is taken and the key is left to the form.
+        """
         assert self.edit is not None
         if pressed == "Enter":
             self.accept()
@@ -291,10 +298,10 @@ class Form:
         elif len(pressed.removeprefix("Shift+")) > 1:
             self.accept()
             return False
-        return True  # what a key writes comes as a text of its own
+        return True  # a printed character arrives separately as text
 
     def type(self, text: str) -> None:
-        """Text is typed, or pasted; a digit begins a number anew."""
+        """Insert typed or pasted text; a digit starts a new number."""
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
             kept = only_number(text, here.choices, here.low)
@@ -305,18 +312,18 @@ class Form:
             self.put(self.edit.typed(text))
 
     def point_into(self, edit: TextEdit) -> None:
-        """Let the cursor and what is selected be those of a text as it is shown."""
+        """Take the cursor and the selection of a text as it is shown."""
         if self.edit is not None:
             self.edit = replace(self.edit, cursor=edit.cursor, mark=edit.mark)
 
     def put(self, edit: TextEdit) -> None:
-        """Let the text that is being edited be this one."""
+        """Replace the text being edited."""
         here, self.edit = self.focused, edit
         if here is not None and here.kind != "number":
             self._let(here, edit.text)
 
     def _move_focus(self, by: int) -> None:
-        """Let keys go to what comes next, or before for -1, round and round."""
+        """Move the focus to the next control, or to the previous one for -1, wrapping around."""
         at = self.focus + by if self.focus >= 0 else min(by, 0)
         self.focus_on(at % (len(self.fields) + len(self.buttons)))
         here = self.focused
@@ -329,7 +336,7 @@ class Form:
             self.live(self.values())
 
     def _along(self, here: Field, pressed: str) -> bool:
-        """Go up or down in a list; False at its ends, where the list lets go of its choice."""
+        """Move in a list; return False at its ends, where it loses its choice."""
         values = [value for value, _ in here.choices]
         at = values.index(here.value) if here.value in values else -1
         if pressed in PAGE and values:
@@ -342,7 +349,7 @@ class Form:
         return inside
 
     def _down(self, here: Field, pressed: str) -> bool:
-        """Go a row of cards down or up; False where there is none."""
+        """Move down or up a row of cards; return False if there is none."""
         values = [value for value, _ in here.choices]
         at = values.index(here.value) + {"Down": CARDS, "Up": -CARDS}.get(pressed, len(values))
         if not 0 <= at < len(values):

@@ -1,4 +1,4 @@
-"""Numbers typed into a field: what is one there, and which allowed one it stands for."""
+"""Numbers typed into a field: parsing, and the nearest allowed value."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from typing import Any
 
 Choices = Sequence[tuple[Any, str]]
 
-LONGEST = 6  # signs of a number being typed
+LONGEST = 6  # maximum length of a typed number
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
 def typeable(choices: Choices) -> bool:
-    """Whether a number can be typed: into a range, or where some choices are labelled by one."""
+    """Return whether a number can be typed: for a range, or if some choices have numeric labels."""
     return not choices or any(_number_in(label) is not None for _, label in choices)
 
 
 def only_number(text: str, choices: Choices, low: int) -> str:
-    """What of a text belongs to a number of such a field."""
+    """Return the characters of a text that may occur in a number of such a field."""
     signs = "0123456789" + ("." if choices else "") + ("-" if low < 0 else "")
     return "".join(sign for sign in text if sign in signs)
 
 
 def taken(text: str, low: int, high: int, choices: Choices) -> tuple[Any, str]:
-    """The value that a typed number stands for, and what is to be said where it is another one.
+    """Return the value that a typed number stands for, and a note if it differs from the number.
 
-    None for what is no number. Of choices the nearest is taken, by the number in its label.
+    The value is None if the text is not a number. Among choices the one whose label's number is
+    nearest is taken.
     """
     typed = _number_in(text)
     if typed is None:

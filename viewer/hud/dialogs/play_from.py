@@ -1,4 +1,4 @@
-"""Playing on from a place in a record: which colour the user takes, and how strong the other is."""
+"""Playing on from a position of a record: the user's colour and the computer's level."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Begin = Callable[[str, int], None]
 
 
 def play_from(colours: tuple[str, str], turn: str, begin: Begin) -> Form:
-    """Asks for the user's colour, at first the one to move, and for the computer's level.
+    """Return the form for the user's colour, by default the one to move, and the computer's level.
 
     ``begin`` gets the two.
     """

@@ -1,4 +1,4 @@
-"""Questions drawn: those of the table and of the window alike."""
+"""Drawing of questions, both the table's and the window's."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from viewer.hud.widgets.widgets import Pen
 from viewer.table.writing.question import CANCEL, Answer, Question
 
 ANSWER = "answer"
-"""The action of an answer: its name."""
+"""The action of an answer; its value is the answer's name."""
 
 
 def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
-    """Draw a question in the middle of the window over a veil; returns where.
+    """Draw a question in the middle of the window over a veil; return its rectangle.
 
-    A click beside it cancels, where that is one of the answers.
+    A click beside it cancels if that is one of the answers.
     """
     m = pen.metrics
     width = min(36 * m.text, window.w - 2 * m.gap)
@@ -39,7 +39,7 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
 
 
 def _tip(question: Question, answer: Answer) -> str:
-    """An answer with the key that gives it; none where there is no such key."""
+    """Return an answer with the key that gives it, or an empty text if there is none."""
     first = answer is question.answers[0]
     key = "Enter" if first else "Escape" if answer.name == CANCEL.name else answer.letter
     return f"{answer.label}  ({key})" if key else ""

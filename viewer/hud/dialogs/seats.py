@@ -1,4 +1,4 @@
-"""Who plays, as fields of a form: a person, a level of the computer, or another program."""
+"""The players as fields of a form: a person, a level of the computer, or another program."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ LEVELS = tuple(
         range(1, 9), (", very easy", "", "", "", "", "", "", ", 3 s per move"), strict=True
     )
 )
-USUAL = 3  # the level offered where there was none
+USUAL = 3  # the level offered if there was none
 
 
 def seat_values(place: str, seat: Seat) -> dict[str, Any]:
-    """The values of all fields of a place that describe a seat."""
+    """Return the values of all fields that describe a seat."""
     spec, person = PlayerSpec.parse(seat.player), not seat.player
     level = spec.level is not None
     return {
@@ -35,7 +35,7 @@ def seat_values(place: str, seat: Seat) -> dict[str, Any]:
 
 
 def seat_fields(place: str, colour: str, values: Mapping[str, Any]) -> list[Field]:
-    """The fields of a place: who plays the colour, and what there is to say about that."""
+    """Return the fields of a seat: who plays the colour, and the details of that player."""
     kind = values[f"{place} kind"]
     who = Field(
         f"{place} kind",
@@ -59,9 +59,9 @@ def seat_fields(place: str, colour: str, values: Mapping[str, Any]) -> list[Fiel
 
 
 def seat_of(place: str, values: Mapping[str, Any], before: Seat) -> Seat:
-    """The seat that the values describe. Raises ``BocheError`` for a program that is not there.
+    """Return the seat that the values describe. Raises ``BocheError`` for an unknown program.
 
-    A computer that stays keeps the name that the record gives it.
+    A computer that stays keeps its name in the record.
     """
     kind = values[f"{place} kind"]
     if kind == "person":
@@ -73,7 +73,7 @@ def seat_of(place: str, values: Mapping[str, Any], before: Seat) -> Seat:
 
 
 def program_of(text: str) -> str:
-    """The player that a text names: one of our own (``uct:500``), else a command."""
+    """Return the player that a text names: one of our own (``uct:500``), else a command."""
     from engine.players.registry import REGISTRY, check_name
 
     ours = PlayerSpec.parse(text).kind in REGISTRY
@@ -83,7 +83,7 @@ def program_of(text: str) -> str:
 
 
 def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) -> Form:
-    """The players, by the colours that they play; ``keep`` gets them by the same."""
+    """Return the form of the players by colour; ``keep`` gets them by colour as well."""
     values: dict[str, Any] = {}
     for place, seat in zip(PLACES, seats.values(), strict=True):
         values |= seat_values(place, seat)
@@ -112,9 +112,9 @@ def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) 
 
 
 def players_of(session: Session, keep: Callable[[dict[str, Seat]], None]) -> Form:
-    """The players of a game, by the colours that they play where it is shown: after a swap others.
+    """Return the form of a game's players by the colours they play now, which a swap exchanges.
 
-    ``keep`` gets them by the colours that they began with.
+    ``keep`` gets them by the colours that they started with.
     """
     began = {colour: session.exchanged(colour) for colour in session.record.rules.colours}
     seats = {colour: session.seats[begun] for colour, begun in began.items()}

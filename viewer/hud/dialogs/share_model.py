@@ -1,4 +1,4 @@
-"""The dialog that passes a game on: what is made of it, and what each of these asks for."""
+"""The dialog for sharing a game: the ways to share it, and the fields of each."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Way:
-    """One way to pass a game on, under a ``name``, which no other way has, and a ``label``.
+    """One way to share a game, with a unique ``name`` and a ``label``.
 
-    ``fields`` gives what it asks for, by the values given so far, which are empty at first; the
-    names of fields may be those of other ways. ``told`` is a text on what these values would make,
-    ``button`` the words on the button that has ``do`` do it. ``do`` raises ``BocheError`` and
-    ``OSError``, and then the dialog stays. ``quoted`` is a text that is passed on as it is, for who
-    wants to see its beginning.
+    ``fields`` returns its fields for the values given so far, which are empty at first; field names
+    may be the same as those of other ways. ``told`` is a text on what these values would produce,
+    ``button`` the label of the button that calls ``do``. ``do`` raises ``BocheError`` and
+    ``OSError``, and then the dialog stays open. ``quoted`` is a text that is shared as it is, whose
+    beginning is shown.
     """
 
     name: str
@@ -37,10 +37,10 @@ class Way:
 
 
 class ShareForm:
-    """The ways, one of them chosen; what was given for each is kept while the dialog is open."""
+    """The dialog with all ways, one of them chosen; each way keeps its values while it is open."""
 
     def __init__(self, ways: Sequence[Way], first: str = "") -> None:
-        """``first`` is the name of the way that is chosen, the first of all if left out."""
+        """Choose the way named ``first``, or else the first one."""
         self._ways = {way.name: way for way in ways}
         self._given: dict[str, dict[str, Any]] = {way.name: {} for way in ways}
         self.form = Form("share", "Share this game", [], (), self._done, self._live)
@@ -48,7 +48,7 @@ class ShareForm:
         self.form.focus_on(0)
 
     def _fit(self) -> None:
-        """Ask for what the way chosen wants, and tell what it would make."""
+        """Show the fields of the chosen way and the text on what it would produce."""
         way, given = self._way, self._given[self._way.name]
         labels = tuple((each.name, each.label) for each in self._ways.values())
         fields = list(way.fields(given))
@@ -59,16 +59,16 @@ class ShareForm:
 
     @property
     def way(self) -> str:
-        """The name of the way that is chosen."""
+        """The name of the chosen way."""
         return self._way.name
 
     @property
     def given(self) -> Values:
-        """What is given for it."""
+        """The values given for the chosen way."""
         return self._given[self._way.name]
 
     def retell(self) -> None:
-        """Tell anew what would be made: more is known of it now."""
+        """Update the text on what would be produced, after more has become known."""
         self.form.text = self._way.told(self.given)
 
     def _choose(self, way: Way) -> None:

@@ -1,4 +1,4 @@
-"""The start screen as a form: which game, its options, who plays, or what to go on with."""
+"""The start screen as a form: the game, its options, the players, and games to continue."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from viewer.session import Seat
 
 NAME = "new"
 DISCARD = "discard"
-"""What a button begins with that discards a game not saved; what that is by name follows."""
+"""Prefix of a button that discards an unsaved game; the game's name follows."""
 
 LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
-"""What is chosen of lessons: the page of a game's, its first one, or its game for beginners."""
+"""Kinds of a chosen lesson: a game's page, its first lesson, or its game for beginners."""
 FAR = "far"
-"""What is chosen to play somebody far away; it comes with a game's name and its options."""
+"""The kind of a game against a remote opponent; a game's name and its options come with it."""
 LIBRARY = "library"
-"""What is chosen to look through the records there are."""
+"""The kind that opens the library of records."""
 
 Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
 
 
 @dataclass(frozen=True)
 class GoOn:
-    """Something else than a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
+    """An alternative to a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
 
     ``LESSONS`` and ``BEGINNER`` come with a game's name, ``LESSON`` with a game's and a lesson's.
     """
@@ -42,12 +42,12 @@ class GoOn:
 
 
 class StartForm:
-    """A game being chosen. ``start`` gets its name, its options, the seats by colour.
+    """A form to choose a game. ``start`` gets its name, its options and the seats by colour.
 
-    ``go_on`` is called with what is chosen instead, or with a ``discard`` of a lost game.
-    ``others`` are what there is instead, of a game that is chosen.
-    ``options`` are those of ``game`` at first; ``seats`` in order of play. ``lessons`` makes the
-    words of the button to a game's lessons, none where there are none.
+    ``go_on`` is called with an alternative that is chosen instead, or with a ``discard`` of a lost
+    game. ``others`` returns the alternatives for the chosen game. ``options`` are those of ``game``
+    at first; ``seats`` are in order of play. ``lessons`` returns the label of the button to a
+    game's lessons, or an empty text if it has none.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class StartForm:
         try:
             self._do(button, given)
         except (BocheError, OSError) as error:
-            self.form.refit(self._fields())  # what was chosen to go on with is no longer
+            self.form.refit(self._fields())  # the chosen alternative no longer exists
             return why_not(error)
         return None
 
@@ -134,7 +134,7 @@ class StartForm:
 
 
 def option_field(option: Option, value: Any) -> Field:
-    """The field of a game's option."""
+    """Return the field of a game's option."""
     tip = f"{begun(option.help)}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
     choices = tuple((value, str(value)) for value in option.values)

@@ -1,1 +1,1 @@
-"""The pages of the window: panels, timeline, start screen, help."""
+"""The pages of the window: panels, timeline, start screen and help."""

@@ -1,4 +1,4 @@
-"""How the game stands: a bar for the position shown, a graph over the line, what was missed."""
+"""The evaluation: a bar for the current position, a graph over the game, missed moves."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from viewer.hud.widgets.widgets import Pen, button
 from viewer.table.commands import tip_of
 from viewer.table.review import Missed, marked, missed_at
 
-GRAPH = 3.6  # its height in heights of a letter
-ROOM = 17.0  # the same of what is left for the moves; with less there is no graph
-LINES = 2  # of the moves that were expected
+GRAPH = 3.6  # height of the graph in letter heights
+ROOM = 17.0  # letter heights that must be left for the moves, or else there is no graph
+LINES = 2  # lines of the better moves
 
 
 def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
-    """The bar and the graph at the top of a rectangle, as far as there is one; the rest of it."""
+    """Draw the bar and the graph at the top of a rectangle, if they are known; return the rest."""
     m, analysis = pen.metrics, shown.analysis
     known = analysis.evaluation
     if analysis.evaluating or (known is not None and len(analysis.graph) > 1):
@@ -35,7 +35,7 @@ def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
 
 
 def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
-    """What was missed by the move shown, at the top of a rectangle; returns the rest.
+    """Draw the better move that was missed, at the top of a rectangle; return the rest.
 
     A click shows it on the board, or goes back from there.
     """
@@ -62,7 +62,7 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
 
 
 def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
-    """The chances of the two colours as parts of a bar, in words above it."""
+    """Draw the chances of the two colours as a divided bar, with a tooltip in words."""
     m, look = pen.metrics, pen.look
     colours = shown.session.record.rules.colours
     pen.box(rect, look.raised, m.radius, look.line)
@@ -83,7 +83,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
 
 
 def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) -> None:
-    """The number on its part of the bar, where it fits, in ink that can be read there."""
+    """Draw the percentage on its part of the bar, if it fits, in a readable colour."""
     text = f"{share:.0%}"
     bright = 0.3 * fill[0] + 0.6 * fill[1] + 0.1 * fill[2] > 128
     ink = (24, 26, 30, 255) if bright else (250, 250, 248, 255)
@@ -92,7 +92,7 @@ def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) 
 
 
 def bar_tip(known: Evaluation, colours: tuple[str, str]) -> Message:
-    """The bar in words."""
+    """Return the bar's content in words."""
     if known.proven:
         return certainty(known.proven)
     shares = tuple(
@@ -102,7 +102,7 @@ def bar_tip(known: Evaluation, colours: tuple[str, str]) -> Message:
 
 
 def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
-    """The chance of the first colour, up, over the line of moves; a click goes there."""
+    """Draw the first colour's chance, upwards, over the moves; a click or a drag goes to a move."""
     m, look, analysis = pen.metrics, pen.look, shown.analysis
     steps = max(len(shown.session.cursor.line) - 1, 1)
     inner = rect.inset(m.gap, 3 * m.unit)

@@ -1,4 +1,4 @@
-"""All keys, and the first start's hints."""
+"""The list of all keys, and the hints of the first start."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ LOOK_AROUND = (
     "F1 shows the rules and all keys.",
 )
 PLAYING = "Play"
-"""The chapter of the help that a game has rows of its own in."""
+"""The chapter of the help to which a game adds rows."""
 
 
 def hints_of(guide: Guide) -> tuple[tuple[str, str], ...]:
-    """The first start's hints, (title, sentences) each: a game's own, and how one looks around."""
+    """Return the hints of the first start: the game's, and how to look around.
+
+    Each is (title, sentences).
+    """
     return (*guide.hints, LOOK_AROUND)
 
 
@@ -37,10 +40,10 @@ class Row:
 
 
 def help_rows(shown: Shown) -> list[Row]:
-    """All lines of the help in order: gestures and commands of each chapter, from the registry.
+    """Return all lines of the help in order: gestures and commands by chapter, from the registry.
 
-    The game at hand says some of them in words of its own; commands that it does not have are
-    left out.
+    The game on the table may have its own texts for them; commands that it does not have are left
+    out.
     """
     guide = shown.guide
     found: list[Row] = []
@@ -66,7 +69,7 @@ Column = tuple[Set, ...]
 
 @dataclass(frozen=True)
 class Setting:
-    """How the help is set: size of the letters, pages of columns, how many stand side by side."""
+    """The layout of the help: letter size, pages of columns, and columns per page."""
 
     size: float
     pages: tuple[tuple[Column, ...], ...]
@@ -75,7 +78,7 @@ class Setting:
 
 
 def set_help(pen: Pen, area: Rect, shown: Shown) -> Setting:
-    """The help in letters of the panels' size: on one page where they all fit, else on several."""
+    """Lay out the help in the panels' letter sizes: on one page if possible, else on several."""
     m = pen.metrics
     rows = tuple(help_rows(shown))
     return _set(rows, (area.w, area.h), (m.text, m.small, 2.5 * m.gap), pen.measure)
@@ -88,7 +91,10 @@ def _set(
     sizes: tuple[float, float, float],
     measure: Measure,
 ) -> Setting:
-    """See ``set_help``; kept from frame to frame. ``sizes`` are text, small text and gap."""
+    """Lay out the help for ``set_help``, cached between frames.
+
+    ``sizes`` are text, small text and gap.
+    """
     text, small, gap = sizes
     settings = []
     for size in (text, small):
@@ -101,7 +107,7 @@ def _set(
 
 
 def _width(width: float, count: int, gap: float) -> float:
-    """How wide each of some columns is."""
+    """Return the width of each of ``count`` columns."""
     return (width - gap * (count - 1)) / count
 
 
@@ -112,7 +118,10 @@ def _setting(
     count: int,
     measure: Measure,
 ) -> Setting:
-    """The help in columns; ``sizes`` are of the letters, of a column, of its keys at least."""
+    """Lay out the help in columns.
+
+    ``sizes`` are the letter size, the width of a column, and the least width of its keys.
+    """
     size, width, keys = sizes
     key_width = max(min(0.42 * width, 15 * size), keys)
     made: list[Set] = []
@@ -126,9 +135,9 @@ def _setting(
 
 
 def _columns(made: list[Set], heights: list[float], room: float, size: float) -> list[Column]:
-    """Rows one below another as far as there is room; a heading stays with what follows it.
+    """Distribute rows over columns; a heading stays with the row that follows it.
 
-    A chapter stays whole where more than half of the column is used and it fits into one.
+    A chapter is not split if more than half of the column is used and the chapter fits into one.
     """
     columns: list[list[Set]] = [[]]
     used = 0.0
@@ -146,7 +155,7 @@ def _columns(made: list[Set], heights: list[float], room: float, size: float) ->
 
 
 def _chapter(made: list[Set], heights: list[float], at: int) -> float:
-    """The height of the rows below a heading."""
+    """Return the height of the rows below a heading."""
     total = 0.0
     for each, height in zip(made[at + 1 :], heights[at + 1 :], strict=True):
         if not each[0].keys:
@@ -160,7 +169,7 @@ def _height(row: Row, left: Sequence[str], right: Sequence[str], size: float) ->
 
 
 def keys_set(pen: Pen, area: Rect, shown: Shown) -> Setting:
-    """The setting of all keys in the help's card, with room to turn its pages if there are more."""
+    """Lay out all keys for the help's card, with room for page buttons if there are more pages."""
     setting = set_help(pen, area, shown)
     if len(setting.pages) > 1:
         setting = set_help(pen, area.cut_bottom(pen.metrics.button + pen.metrics.gap)[1], shown)
@@ -192,7 +201,7 @@ def _help_row(
 
 
 def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
-    """One of the first start's hints, low and wide at the board's lower edge, below its cells."""
+    """Draw a hint of the first start, low and wide at the board's lower edge, below its cells."""
     hints = hints_of(guide)
     m, look = pen.metrics, pen.look
     last = step + 1 == len(hints)

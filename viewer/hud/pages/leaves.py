@@ -1,7 +1,7 @@
-"""Rules laid out in short pages: lines of text, and the board that belongs to them. Pure layout.
+"""Layout of the rules in short pages: lines of text, and the board that belongs to them.
 
-A page has one board. So that a sentence with a board of its own does not leave a page empty, short
-pages that follow each other stand one below the other, and the one that is read is marked there.
+A page has one board. Short consecutive pages are stacked, so that a sentence with its own board
+does not leave a page empty; the page being read is marked. Nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -28,15 +28,14 @@ from viewer.rules.markdown import (
 )
 
 LINE, GAP = 1.5, 0.65
-"""The height of a line, and what is free below a paragraph, in heights of a letter."""
+"""The height of a line, and the space below a paragraph, in letter heights."""
 SHORT, EMPTY = 0.35, 0.2
-"""Of the height: for a page that may stand together with others, and for one that should not stand
-alone."""
+"""Fractions of the page height below which a page may be stacked, and should not stand alone."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Words in one style; ``x`` is where they begin, from the left end of the line."""
+    """Words in one style; ``x`` is their distance from the left end of the line."""
 
     x: float
     text: str
@@ -54,9 +53,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page: the number of its chapter, its lines, the number of its play, None for none.
+    """A page: the index of its chapter, its lines, and the number of its play, or None.
 
-    ``beside`` are the numbers of the pages that are seen with it, itself among them, in order.
+    ``beside`` are the numbers of the pages that are visible with it, in order, itself included.
     """
 
     chapter: int
@@ -67,16 +66,16 @@ class Leaf:
 
 @dataclass(frozen=True)
 class _Setter:
-    """Sets blocks in lines of a width."""
+    """A typesetter that breaks blocks into lines of a width."""
 
     width: float
     size: float
     measure: Measure
 
     def lines(self, block: Block, after: Block | None) -> list[Line]:
-        """A block in lines, with a gap that fits to what comes after it.
+        """Return a block as lines, followed by a gap that depends on the next block.
 
-        There are none for drawings and plays, which the board beside the text shows.
+        Drawings and plays have no lines; the board beside the text shows them.
         """
         if isinstance(block, Heading):
             head = Run(0.0, block.text, "bold")
@@ -111,7 +110,7 @@ class _Setter:
         return sum(self.measure(span.text, self.size, span.style == "bold") for span in spans)
 
     def filled(self, spans: Spans, x: float = 0.0) -> list[Line]:
-        """Words broken into lines, from ``x`` to the right end."""
+        """Break words into lines, from ``x`` to the right end."""
         lines: list[list[Run]] = [[]]
         at = x
         for word in _words(spans):
@@ -127,7 +126,7 @@ class _Setter:
 
 
 def _add(line: list[Run], run: Run, apart: bool) -> None:
-    """Put a piece of a word at the end of a line, ``apart`` from what stands there."""
+    """Append a piece of a word to a line, after a space if ``apart`` is true."""
     if line and line[-1].style == run.style:
         line[-1] = replace(line[-1], text=line[-1].text + (" " if apart else "") + run.text)
     else:
@@ -135,7 +134,7 @@ def _add(line: list[Run], run: Run, apart: bool) -> None:
 
 
 def _words(spans: Spans) -> Iterator[list[Span]]:
-    """The words, each in the pieces of one style that it is made of."""
+    """Yield the words, each as a list of its pieces of one style."""
     word: list[Span] = []
     for span in spans:
         first, *others = span.text.split(" ")
@@ -153,7 +152,7 @@ def _words(spans: Spans) -> Iterator[list[Span]]:
 def leaves(
     book: Book, width: float, height: float, size: float, measure: Measure
 ) -> tuple[Leaf, ...]:
-    """The pages of a book, whose text has so much room in letters of ``size``."""
+    """Return the pages of a book whose text area has this size, in letters of ``size``."""
     setter, found, number = _Setter(width, size, measure), list[Leaf](), 0
     for at, chapter in enumerate(book.chapters):
         for blocks, has_play in _parts(chapter):
@@ -166,10 +165,10 @@ def leaves(
 
 
 def _together(found: list[Leaf], book: Book, setter: _Setter, height: float) -> Iterator[Leaf]:
-    """Let short pages stand together with their neighbours, as far as there is room.
+    """Stack short pages with their neighbours, as far as there is room.
 
-    The last ones come first, so that no short one is left over at the end; one that is left over
-    before others takes the next one to it.
+    This works from the last page backwards, so that no short page is left at the end; a short page
+    left before others takes the next one.
     """
 
     def high(*leaves: Leaf) -> float:
@@ -197,7 +196,7 @@ def _together(found: list[Leaf], book: Book, setter: _Setter, height: float) -> 
 
 
 def _titled(group: Sequence[Leaf], book: Book, setter: _Setter) -> Iterator[Leaf]:
-    """Pages that stand together; a chapter that does not begin at the top gets its title."""
+    """Yield stacked pages; a chapter that does not begin at the top gets its title."""
     yield group[0]
     for before, leaf in pairwise(group):
         title = Heading(3, book.chapters[leaf.chapter].title)
@@ -206,7 +205,7 @@ def _titled(group: Sequence[Leaf], book: Book, setter: _Setter) -> Iterator[Leaf
 
 
 def _parts(chapter: Chapter) -> Iterator[tuple[list[Block], bool]]:
-    """A chapter's blocks in parts of one play each, which ends a part; the rest joins the last."""
+    """Yield a chapter's blocks in parts that end with a play; the remainder joins the last part."""
     ends = [at + 1 for at, block in enumerate(chapter.blocks) if isinstance(block, Play)]
     starts, ends = [0, *ends[:-1]], [*ends[:-1], len(chapter.blocks)]
     for start, end in zip(starts, ends, strict=True):
@@ -215,7 +214,7 @@ def _parts(chapter: Chapter) -> Iterator[tuple[list[Block], bool]]:
 
 
 def _without_drawings(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks but for drawings, and for paragraphs that lead to one with a colon."""
+    """Return the blocks without drawings and without paragraphs that introduce one with a colon."""
     ahead: list[Block | None] = [*blocks[1:], None]
     return [
         block
@@ -230,7 +229,7 @@ def _without_drawings(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _cut(blocks: Sequence[list[Line]], height: float) -> list[tuple[Line, ...]]:
-    """Lines cut into pages between blocks, or within one that is too high for a page."""
+    """Cut lines into pages between blocks, or inside a block that is too high for a page."""
     pages: list[list[Line]] = [[]]
     for at, block in enumerate(blocks):
         ahead = _high(block)
@@ -250,5 +249,5 @@ def _high(lines: Sequence[Line]) -> float:
 
 
 def _gap(block: Sequence[Line]) -> float:
-    """What is free at the end of a block, which may hang over the end of a page."""
+    """Return the empty space at the end of a block, which may extend beyond the page."""
     return block[-1].height if block and not block[-1].runs else 0.0

@@ -1,4 +1,4 @@
-"""What is marked on the board: each mark as it looks, on a light and on a dark piece, in words."""
+"""The legend of the board's marks: each as it looks on light and dark pieces, with its meaning."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from viewer.hud.widgets.icons import disc
 from viewer.hud.widgets.items import CLEAR, Box, Colour, Stroke, wrapped
 from viewer.hud.widgets.widgets import Pen
 
-LINE = 1.45  # of the letters' height
+LINE = 1.45  # line height in letter heights
 WOOD: Colour = (196, 164, 122, 255)
-"""What lies under the pieces: marks must be seen on the board's wood, too."""
+"""The colour below the pieces: marks must be visible on the board's wood as well."""
 
 
 def legend_page(pen: Pen, area: Rect, shown: Shown) -> None:
@@ -36,7 +36,7 @@ def legend_page(pen: Pen, area: Rect, shown: Shown) -> None:
 
 
 def _picture(pen: Pen, rect: Rect, sign: Sign, pieces: list[Colour]) -> None:
-    """A mark on a piece of wood: on pieces, or where it lies beside them."""
+    """Draw a mark on wood, on a light and a dark piece or beside them."""
     pen.box(rect, WOOD, pen.metrics.radius)
     left, right = rect.columns(2)
     for place, piece, colour in zip((left, right), pieces, (sign.on_light, sign.on_dark),
@@ -60,12 +60,12 @@ BESIDE = ("disc", "spot", "corners", "square", "squares", "cross")
 """Shapes that lie on the board and not on a piece."""
 
 POLYGONS = {"hexagon": (6, 1), "hexagons": (6, 2), "squares": (4, 2)}
-"""Frames: how many sides they have, and how many lines; the inner one is dark."""
+"""Frames: their number of sides and of lines; the inner line is dark."""
 
 ROUND = {"outline": (1.0, 0.16), "ring": (0.8, 0.36)}
-"""Rings on a piece: their outer radius and their width, in radii of the piece."""
+"""Rings on a piece: outer radius and width, relative to the piece's radius."""
 FILLED = {"glow": 0.72, "dot": 0.36, "disc": 0.9, "spot": 0.5}
-"""Discs: their radius."""
+"""Discs: their radius relative to the piece's."""
 
 
 def _round(shape: str, middle: tuple[float, float], radius: float, colour: Colour) -> list[Box]:
@@ -84,7 +84,7 @@ def _round(shape: str, middle: tuple[float, float], radius: float, colour: Colou
 def _strokes(
     shape: str, middle: tuple[float, float], radius: float, colour: Colour, pen: Pen
 ) -> list[Stroke]:
-    """The edges of a cube as it is seen from a corner; the corners of a square; a cross."""
+    """Return the edges of a cube seen from a corner, the corners of a square, or a cross."""
     if shape == "edges":
         rim = _polygon(6, middle, math.cos(math.pi / 6) * radius, colour, pen)
         spokes = [replace(rim[number], x1=middle[0], y1=middle[1]) for number in (1, 3, 5)]
@@ -105,7 +105,7 @@ def _strokes(
 def _polygon(
     sides: int, middle: tuple[float, float], radius: float, colour: Colour, pen: Pen
 ) -> list[Stroke]:
-    """A frame of 4 or 6 sides, two of them upright, each ``radius`` from the middle."""
+    """Return a frame of 4 or 6 sides, two of them upright, each ``radius`` from the middle."""
     first = -math.pi / 2 if sides == 6 else -math.pi / 4
     turns = [first + 2.0 * math.pi * number / sides for number in range(sides)]
     x, y = middle
@@ -119,5 +119,5 @@ def _polygon(
 
 
 def _width(radius: float, pen: Pen) -> float:
-    """Of a stroke, in pixels."""
+    """Return the width of a stroke in pixels."""
     return max(2.2 * pen.metrics.unit, 0.12 * radius)

@@ -1,4 +1,4 @@
-"""A lesson in the panel: what is asked, what was said to the last try, the buttons."""
+"""A lesson in the panel: the task, the answer to the last attempt, the buttons."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from viewer.hud.widgets.widgets import Pen, button, scrollbar
 from viewer.lessons.state import LessonState
 from viewer.table.commands import tip_of
 
-LINE = 1.4  # of the letters' height
+LINE = 1.4  # line height in letter heights
 
 
 def lesson(pen: Pen, rect: Rect, shown: Shown, state: LessonState, top: int | None) -> int:
-    """Draw the lesson; ``top`` is the first line of its text to show, None for what was said last.
+    """Draw the lesson and return the first visible line.
 
-    Returns the line that is shown first.
+    ``top`` is the first line of its text to show, or None for the latest answer.
     """
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
@@ -35,7 +35,7 @@ def _head(pen: Pen, rect: Rect, state: LessonState) -> None:
 
 
 def _text(pen: Pen, rect: Rect, state: LessonState, top: int | None) -> int:
-    """Task and answer, as far as there is room: the others scroll."""
+    """Draw the task and the answer; the lines that do not fit are reached by scrolling."""
     m = pen.metrics
     pen.hit(rect, None, scroll=LIST)
     places = rect.rows(LINE * m.text)
@@ -74,7 +74,7 @@ def _lines(pen: Pen, text: str, width: float) -> list[str]:
 def _said(
     pen: Pen, places: list[Rect], lines: list[str | None], state: LessonState, *, begins: bool
 ) -> None:
-    """What was said to the last try, in a box; None is a line of its edge."""
+    """Draw the answer to the last attempt in a box; None is a line of its edge."""
     m, look = pen.metrics, pen.look
     rows = list(zip(places, lines, strict=False))
     if not rows:

@@ -1,4 +1,4 @@
-"""The page of lessons: the game's, one below the other, with ticks for those that are done."""
+"""The page of lessons: those of one game in a column, with ticks for finished ones."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import Action
 from viewer.hud.widgets.widgets import Pen, segments
 
-WIDTH, LINE = 46.0, 3.2  # of the page and of a lesson, in heights of a letter, where there is room
-TWO_LINES = 2.7  # a lower lesson has its title only, and the rest as its tip
+WIDTH, LINE = 46.0, 3.2  # of the page and of a lesson, in letter heights, if there is room
+TWO_LINES = 2.7  # a lower line has the title only, and the rest as a tooltip
 
 
 def lessons_page(pen: Pen, window: Rect, form: Form) -> Rect:
-    """Draw the page over a veil; returns where."""
+    """Draw the page over a veil; return its rectangle."""
     m = pen.metrics
     count = max(len(form.fields[0].choices), 8)
     fixed = 1.6 * m.row + 2 * m.button + 5 * m.gap

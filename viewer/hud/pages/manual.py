@@ -1,4 +1,4 @@
-"""The help, each a tab of one card: the rules of the game at hand, all keys, the board's marks."""
+"""The help as tabs of one card: the rules of the current game, all keys, the board's marks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from viewer.hud.widgets.widgets import Pen, button, button_width
 from viewer.rules.book import book_of
 
 WIDTH, HEIGHT = 100.0, 66.0
-"""Of the card, in heights of a letter, where there is room."""
+"""The size of the card in letter heights, if there is room."""
 LABELS = {RULES: "Rules", KEYS: "Keys", MARKS: "Marks"}
 
 
 def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
-    """Draw the help over the window; returns its card."""
+    """Draw the help over the window; return its card."""
     m, look = pen.metrics, pen.look
     pen.box(window, look.veil)
     pen.hit(window, Action(CLOSE))

@@ -1,4 +1,4 @@
-"""A record's tree as rows for the move list: two moves a row, variations indented below."""
+"""A record's tree as rows of the move list: two moves per row, variations indented below."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from engine.record import Node
 from engine.record.judgement import Judgement, judgement_of
 
 DEEPEST = 4
-"""Variations of variations are not indented further than this."""
+"""The maximum indentation of nested variations."""
 
 
 @dataclass(frozen=True)
 class Entry:
     """A move in the list. ``number`` counts the moves from 1; 0 is the start of the game.
 
-    What is no move, such as a resignation, has no colour.
-    ``judgement`` is what the record says of the move, if anything.
+    Entries that are not moves, such as a resignation, have no colour. ``judgement`` is the record's
+    judgement of the move, if any.
     """
 
     node: Node = field(compare=False)
@@ -29,10 +29,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Row:
-    """One or two moves. ``depth`` is 0 in the main line, ``opens`` marks a variation's first.
+    """One or two moves. ``depth`` is 0 in the main line, ``opens`` marks a variation's first row.
 
-    ``alone`` is set where an entry has the whole width: it is no move, or those of its record are
-    long.
+    With ``alone`` an entry has the whole width, because it is not a move or because the moves of
+    its record are long.
     """
 
     depth: int
@@ -43,7 +43,7 @@ class Row:
 
 
 def apart(found: list[Row]) -> list[Row]:
-    """The same rows with one move in each."""
+    """Return the same rows with one move in each."""
     made = []
     for row in found:
         if row.first is not None:
@@ -55,7 +55,7 @@ def apart(found: list[Row]) -> list[Row]:
 
 
 def rows(root: Node) -> list[Row]:
-    """The rows of a tree in reading order; nothing here recurses, a tree may be deep.
+    """Return the rows of a tree in reading order; the tree may be deep, so nothing here recurses.
 
     A variation stands below the row of the move it replaces.
     """
@@ -80,9 +80,9 @@ def rows(root: Node) -> list[Row]:
 
 
 def _line(node: Node, number: int, opens: bool) -> list[Entry]:
-    """The entries from a node on by first children, up to one that has variations beside it.
+    """Return the entries from a node along first children, up to one with variations beside it.
 
-    Places without a move are left out, unless there is something to see.
+    Nodes without a move are left out, unless they have something to show.
     """
     line: list[Entry] = []
     here: Node | None = node
@@ -102,7 +102,7 @@ def _line(node: Node, number: int, opens: bool) -> list[Entry]:
 
 
 def _pair(line: list[Entry], depth: int, opens: bool) -> tuple[Row, int]:
-    """The next row, and how many entries it takes: a second player's move stands on the right."""
+    """Return the next row and its number of entries; a second player's move is on the right."""
     head = line[0]
     if not head.colour:
         return Row(depth, head, None, opens, alone=True), 1
@@ -114,6 +114,6 @@ def _pair(line: list[Entry], depth: int, opens: bool) -> tuple[Row, int]:
 
 
 def _branches(node: Node) -> bool:
-    """Whether variations stand beside a node that is the first of them."""
+    """Return whether a node is the first of several variations."""
     parent = node.parent
     return parent is not None and len(parent.children) > 1 and parent.children[0] is node

@@ -1,4 +1,4 @@
-"""The strip on the left: the piece turned each way, those that do not fit here dimmed."""
+"""The palette on the left: the piece in each orientation; those that do not fit are dimmed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIMMED = 0.28
 
 
 def palette(pen: Pen, rect: Rect, shown: Shown) -> None:
-    """Draw the strip."""
+    """Draw the palette."""
     m, look = pen.metrics, pen.look
     pen.box(rect, look.panel)
     pen.rule(rect, "right")
@@ -30,7 +30,7 @@ def palette(pen: Pen, rect: Rect, shown: Shown) -> None:
 
 
 def piece(pen: Pen, rect: Rect, key: str, index: int, shown: Shown, *, fits: bool) -> None:
-    """One way of turning the piece, with its letter."""
+    """Draw one orientation of the piece with its letter."""
     m, look, ghost = pen.metrics, pen.look, shown.view.ghost
     chosen = ghost is not None and ghost.key == key
     if chosen or (fits and pen.hovered(rect)):
@@ -38,7 +38,7 @@ def piece(pen: Pen, rect: Rect, key: str, index: int, shown: Shown, *, fits: boo
                 look.accent if chosen else (0, 0, 0, 0))  # fmt: skip
     side = min(rect.w, rect.h)
     part = (index % GRID / GRID, 1.0 - (index // GRID + 1) / GRID, 1 / GRID, 1 / GRID)
-    room = rect.cut_left(0.65 * m.text)[1]  # beside most of the letter
+    room = rect.cut_left(0.65 * m.text)[1]  # clear of most of the letter
     image = room.centred(min(room.w, 0.9 * side), min(room.w, 0.9 * side))
     pen.page.pictures.append(Picture(image.rounded(), PICTURE, part, 1.0 if fits else DIMMED))
     corner = Rect(rect.x + 3 * m.unit, rect.y + 2 * m.unit, 1.2 * m.text, 1.2 * m.text)

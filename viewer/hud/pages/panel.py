@@ -1,4 +1,4 @@
-"""The panel on the right: the game, players, what the game tells, the list of moves, comment."""
+"""The panel on the right: the game, the players, the game's facts, the moves, the comment."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from viewer.table.commands import keys_of, tip_of
 from viewer.table.review import Mistakes, analysed
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
-"""How many lines of a comment are seen at most, and how much of the panel's height they take."""
+"""The maximum number of lines of a comment, and their maximum share of the panel's height."""
 EDITS = ("comment", "promote", "delete")
 
 
 def panel(
     pen: Pen, rect: Rect, shown: Shown, top: int | None, line: int, back: int = 0
 ) -> tuple[int, int]:
-    """Draw the panel; ``top`` is the first row of the list to show, None to show the current move;
-    ``line`` is the first one of the comment, ``back`` how far what was said is scrolled back.
+    """Draw the panel; return the first visible row of the list and line of the comment.
 
-    Returns the row and the line that are shown first.
+    ``top`` is the first row of the list to show, or None to show the current move. ``line`` is the
+    first line of the comment, ``back`` how far the chat is scrolled back.
     """
     m = pen.metrics
     pen.box(rect, pen.look.panel)
@@ -63,7 +63,7 @@ def panel(
 
 
 def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
-    """A player's line: disc, name, and a mark for whose turn it is or who has won."""
+    """Draw a player's line: disc, name, and a mark for the turn or the win."""
     m, look, session = pen.metrics, pen.look, shown.session
     outcome = shown.outcome
     turn = outcome is None and not shown.view.ending and session.turn == colour
@@ -87,14 +87,14 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
 
 
 def _turn_note(colour: str, shown: Shown) -> str:
-    """What the player is at whose turn it is."""
+    """Return a note on what the player to move is doing."""
     if shown.analysis.waiting == colour:
         return f"waits: press {keys_of('pause')[0]}"
     return "thinking…" if shown.analysis.thinking == colour else "to move"
 
 
 def words_for(colour: str, seat: Seat) -> Message:
-    """A player in words: ``Anna, light``, ``Dark, level 4``."""
+    """Return a player in words: ``Anna, light``, ``Dark, level 4``."""
     if seat.name:
         return words.PERSON(name=seat.name, about=(colour, *filter(None, [seat.label])))
     if seat.label:
@@ -103,9 +103,9 @@ def words_for(colour: str, seat: Seat) -> Message:
 
 
 def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
-    """How the game ended, in words, and what one can do then; nothing while it goes on.
+    """Draw the outcome in words, and the buttons for a finished game; draw nothing before the end.
 
-    Returns the rest.
+    Return the rest of the rectangle.
     """
     m, outcome = pen.metrics, shown.outcome
     rest = rect.cut_top(m.gap / 2)[1]
@@ -122,14 +122,14 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
 
 
 def fact_lines(pen: Pen, width: float, fact: Fact) -> int:
-    """In how many lines a fact stands: in two where its value does not fit beside its label."""
+    """Return the number of lines of a fact: two if its value does not fit beside its label."""
     m = pen.metrics
     words = pen.width(fact.label, size=m.small) + pen.width(fact.value, size=m.small)
     return 1 + (words + m.gap / 2 + 1 + (1.4 * m.text if fact.colour else 0.0) > width)
 
 
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
-    """What the game tells: the value at the right of its label, or below it."""
+    """Draw a fact of the game: the value to the right of its label, or below it."""
     m, look = pen.metrics, pen.look
     if fact_lines(pen, rect.w, fact) > 1:
         left, right = rect.cut_top(rect.h / 2)
@@ -149,10 +149,10 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
 
 
 def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:
-    """The comment on the current move at the panel's foot, from its line ``top`` on.
+    """Draw the comment on the current move at the bottom of the panel, from line ``top``.
 
-    Returns what is left above it, and the line that it does begin with. Where it has more lines
-    than are seen, a bar says so and the wheel scrolls them.
+    Return the rectangle above it and the first visible line. A comment with more lines than fit has
+    a scroll bar, and the wheel scrolls it.
     """
     m, text = pen.metrics, shown.session.cursor.node.comment.strip()
     if not text:
@@ -176,12 +176,12 @@ def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:
 
 @lru_cache(maxsize=4)
 def _comment_lines(text: str, size: float, width: float, measure: Measure) -> tuple[str, ...]:
-    """A comment in lines, kept from frame to frame: a long one takes a while to break."""
+    """Break a comment into lines, cached between frames because a long one takes a while."""
     return tuple(wrapped(text, size, False, width, measure))
 
 
 def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
-    """The list of moves with its heading and the buttons to edit it."""
+    """Draw the list of moves with its heading and the buttons to edit it; return its first row."""
     m, look = pen.metrics, pen.look
     head, rest = rect.cut_top(m.row + m.gap / 2)
     pen.rule(head, "bottom")
@@ -212,9 +212,9 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
 def _set_list(
     pen: Pen, width: float, found: list[Row], mistakes: Mistakes
 ) -> tuple[list[Row], float]:
-    """The rows to show and the size of their letters, the same for all of them.
+    """Return the rows to show and their letter size, the same for all of them.
 
-    Two moves stand side by side where the longest one fits there, else one below the other.
+    Two moves stand side by side if the longest one fits there, else one below the other.
     """
     m = pen.metrics
     entries = (
@@ -234,7 +234,7 @@ def _set_list(
 
 
 def judgement_of(entry: Entry, mistakes: Mistakes) -> Judgement | None:
-    """How a move in the list is judged: as the record does it, else by the analysis."""
+    """Return the judgement of a move in the list: the record's, else that of the analysis."""
     return entry.judgement or analysed(entry.node, mistakes)
 
 

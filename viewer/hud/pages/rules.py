@@ -1,4 +1,4 @@
-"""A page of the rules: chapters on the left, text, and beside it a board that plays."""
+"""A page of the rules: chapters on the left, text, and beside it an animated board."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from viewer.rules.book import Book
 from viewer.rules.markdown import Style
 
 NARROW = 62.0
-"""Heights of a letter; on a page that is narrower the board lies below the text."""
+"""Letter heights; on a narrower page the board lies below the text."""
 SHARE = 0.54
-"""Of the room beside the chapters, for the text; below it on a narrow page, of the height."""
+"""The text's share of the width beside the chapters, or of the height of a narrow page."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where the parts of a page lie; ``chapters`` is empty on a narrow one."""
+    """The rectangles of a page's parts; ``chapters`` is empty on a narrow page."""
 
     chapters: Rect
     text: Rect
@@ -31,7 +31,7 @@ class Places:
 
 
 def places_in(pen: Pen, area: Rect, book: Book) -> Places:
-    """Lay a page out; the same for all pages of a book."""
+    """Lay out a page; all pages of a book have the same layout."""
     m = pen.metrics
     size = round(1.08 * m.text)
     foot, rest = area.cut_bottom(m.button)
@@ -47,14 +47,14 @@ def places_in(pen: Pen, area: Rect, book: Book) -> Places:
 
 
 def pages_of(pen: Pen, area: Rect, book: Book) -> tuple[Leaf, ...]:
-    """All pages of a book in such an area."""
+    """Return all pages of a book for such an area."""
     places = places_in(pen, area, book)
     head = 1.9 * places.size
     return leaves(book, places.text.w, places.text.h - head, places.size, pen.measure)
 
 
 def rules_page(pen: Pen, area: Rect, book: Book, reader: Reader) -> None:
-    """Draw the page that the reader is at."""
+    """Draw the current page of the reader."""
     places, every = places_in(pen, area, book), pages_of(pen, area, book)
     leaf = every[reader.page]
     pen.hit(area, None)
@@ -71,7 +71,7 @@ def rules_page(pen: Pen, area: Rect, book: Book, reader: Reader) -> None:
 
 
 def _chapters(pen: Pen, rect: Rect, book: Book, every: tuple[Leaf, ...], current: int) -> None:
-    """The list of chapters; a click opens one at its first page."""
+    """Draw the list of chapters; a click opens a chapter at its first page."""
     m, look = pen.metrics, pen.look
     height = min(1.15 * m.row, rect.h / len(book.chapters))
     for number, chapter in enumerate(book.chapters):
@@ -85,9 +85,9 @@ def _chapters(pen: Pen, rect: Rect, book: Book, every: tuple[Leaf, ...], current
 
 
 def _part(pen: Pen, rect: Rect, leaf: Leaf, size: float, number: int, current: int) -> Rect:
-    """One of the pages that stand together: a click reads it, a bar marks the one that is read.
+    """Draw one of the stacked pages: a click makes it the current one, a bar marks that one.
 
-    Returns the rest.
+    Return the rest of the rectangle.
     """
     m, look = pen.metrics, pen.look
     part, rest = rect.cut_top(sum(line.height for line in leaf.lines))
@@ -113,7 +113,7 @@ def _lines(pen: Pen, rect: Rect, leaf: Leaf, size: float, plain: Colour) -> None
 
 
 def foot(pen: Pen, rect: Rect, reader: Reader) -> None:
-    """Buttons to turn the page, and which page it is."""
+    """Draw the buttons to turn the page, and the page number."""
     m = pen.metrics
     for label, by in (("Next", 1), ("Back", -1)):
         part, rect = rect.cut_right(max(button_width(pen, label), 6 * m.text))

@@ -21,21 +21,21 @@ from viewer.hud.widgets.items import Action, Picture, wrapped
 from viewer.hud.widgets.widgets import Pen, button
 from viewer.rules import picture_name as rules_picture
 
-WIDTH, HEIGHT = 76.0, 46.0  # of the page, in heights of a letter, where there is room
-SHARE = 0.54  # of the width, for the games
-SHAPE = 0.63  # a picture's height for its width
+WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
+SHARE = 0.54  # share of the width for the games
+SHAPE = 0.63  # height of a picture relative to its width
 ICONS = {"lost": "redo", "open": "open", "file": "open", "lesson": "hint", "beginner": "play"}
-BOARD = 8.0  # heights of a letter; where there is less, no board stands beside an explanation
-LEAST = 3.0  # heights of a letter; a lower picture is left out
+BOARD = 8.0  # letter heights; with less there is no board beside an explanation
+LEAST = 3.0  # letter heights; a lower picture is left out
 
 
 def picture_name(game: str) -> str:
-    """The name of the texture that shows a game."""
+    """Return the name of the texture that shows a game."""
     return f"game {game}"
 
 
 def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
-    """Draw the page over a veil; returns where."""
+    """Draw the page over a veil; return its rectangle."""
     m = pen.metrics
     width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
     card = card_over(pen, window, (width, height))
@@ -63,7 +63,7 @@ def _part(form: Form, *names: str) -> list[int]:
 
 
 def _heading(pen: Pen, rect: Rect, text: str) -> Rect:
-    """A heading at the top of a rectangle; returns the rest."""
+    """Draw a heading at the top of a rectangle; return the rest."""
     part, rest = rect.cut_top(1.5 * pen.metrics.text)
     pen.text(part, text, pen.look.quiet, size=pen.metrics.small, bold=True)
     return rest
@@ -73,7 +73,7 @@ def _heading(pen: Pen, rect: Rect, text: str) -> Rect:
 
 
 def _games(pen: Pen, rect: Rect, form: Form) -> None:
-    """The games, and below them what else there is to go on with."""
+    """Draw the games, and below them the list of games to continue."""
     m = pen.metrics
     for index in _part(form, "go on"):
         count = len(form.fields[index].choices)
@@ -115,7 +115,7 @@ def _card(pen: Pen, rect: Rect, form: Form, index: int, choice: tuple[str, str])
 
 
 def _inside(pen: Pen, rect: Rect, choice: tuple[str, str], lines: list[str], words: float) -> None:
-    """A game's picture, name and lines, which take ``words`` in height; what there is room for."""
+    """Draw a game's picture, name and text as far as they fit; the texts are ``words`` high."""
     m, (name, title) = pen.metrics, choice
     if words > rect.h:
         pen.text(rect, title, bold=True)
@@ -153,7 +153,7 @@ def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
 
 
 def _choices(pen: Pen, rect: Rect, form: Form) -> None:
-    """The options of the game and who plays."""
+    """Draw the options of the game and the players."""
     m = pen.metrics
     groups = [(title, _part(form, part)) for title, part in (("Options", "options"),
                                                              ("Players", "seats"))]  # fmt: skip
@@ -171,12 +171,12 @@ def _choices(pen: Pen, rect: Rect, form: Form) -> None:
 
 
 def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]]) -> None:
-    """What the option means that is pointed at, or that keys go to; nothing without room."""
+    """Explain the hovered or focused option, if there is room."""
     pointed = [index for index, place in places if pen.hovered(place)]
     index = pointed[0] if pointed else form.focus
     if index not in _part(form, "options"):
         return
-    # Read when somebody asks, as is the help: the window's first picture does not wait for it.
+    # Imported on demand like the help: the window's first picture does not wait for it.
     from viewer.rules.book import book_of
 
     m, field = pen.metrics, form.fields[index]
@@ -187,7 +187,7 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
     if number is not None and rect.h >= BOARD * m.text:
         board, text = rect.cut_right(0.42 * rect.w)
         _, text = text.cut_right(m.gap)
-    sentence = field.tip.partition("  (")[0]  # without the flag of the command line
+    sentence = field.tip.partition("  (")[0]  # without the command-line flag
     lines = wrapped(f"{sentence}.", m.text, False, text.w, pen.measure)
     height = 1.45 * m.text
     if (len(lines) + 1) * height > rect.h:

@@ -1,4 +1,4 @@
-"""The bar along the bottom: step buttons, the line of moves to scrub in, the status line."""
+"""The bar along the bottom: step buttons, the track of moves, the status line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.table.review import marked
 from viewer.table.shown import Tone
 
 STEPS = ("first", "back", "play_on", "forward", "last")
-DENSE = 6.0  # pixels at 100 %: with less from move to move there is no tick for each
+DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks
 
 
 def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
@@ -44,7 +44,7 @@ def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
 
 
 def track(pen: Pen, rect: Rect, shown: Shown) -> None:
-    """The line of moves: played part, ticks, variations, comments, the ending, the handle."""
+    """Draw the track: the played part, ticks, variations, comments, the ending, the handle."""
     m, look = pen.metrics, pen.look
     line, index = shown.session.cursor.line, shown.session.cursor.index
     steps = max(len(line) - 1, 1)
@@ -70,7 +70,7 @@ def track(pen: Pen, rect: Rect, shown: Shown) -> None:
 
 
 def place_of(fraction: float, width: float, gap: float, steps: int) -> int:
-    """The step that a place on the track means: ``fraction`` of its width, gaps included."""
+    """Return the step at a place on the track, a ``fraction`` of its width including the gaps."""
     inner = max(width - 2 * gap, 1.0)
     return round(min(max((fraction * width - gap) / inner, 0.0), 1.0) * steps)
 
@@ -89,7 +89,7 @@ def _mark(pen: Pen, x: float, y: float, node: Node, shown: Shown, dense: bool) -
 
 
 def wedge(pen: Pen, x: float, y: float) -> None:
-    """A wedge over the line: here a mistake was made."""
+    """Draw a wedge over the line that marks a mistake."""
     m = pen.metrics
     for step in range(5):
         half = (5 - step) * m.unit
@@ -98,16 +98,16 @@ def wedge(pen: Pen, x: float, y: float) -> None:
 
 
 def _ending(pen: Pen, x: float, y: float, winner: str | None, shown: Shown) -> None:
-    """A flag in the winner's colour at the end of the track."""
+    """Draw a disc in the winner's colour at the end of the track."""
     fill = shown.discs.get(winner or "", pen.look.off)
     radius = 5 * pen.metrics.unit
     pen.page.boxes.append(disc(x, y - 3.4 * radius, radius, fill, pen.look.quiet))
 
 
 def status(pen: Pen, rect: Rect, shown: Shown, instead: str | None = None) -> None:
-    """The line of text below everything: what happened, and what the pointer is on.
+    """Draw the status line: the latest news, and the item under the pointer.
 
-    ``instead`` is said in place of the table's own line.
+    ``instead`` replaces the table's own line.
     """
     m, look, view = pen.metrics, pen.look, shown.view
     pen.box(rect, look.panel)
@@ -133,7 +133,7 @@ SIGNS: dict[Tone, str] = {
     "waiting": "waiting",
     "over": "resign",
 }
-"""The icons before lines of the status: colour alone does not tell them apart."""
+"""The icons before lines of the status, so that they do not differ by colour alone."""
 
 
 def _line_width(pen: Pen, words: str, tone: Tone) -> float:
@@ -143,7 +143,7 @@ def _line_width(pen: Pen, words: str, tone: Tone) -> float:
 
 
 def _line(pen: Pen, rect: Rect, words: str, tone: Tone) -> Rect:
-    """A line of the status in the look of its kind; returns what is left beside it."""
+    """Draw a line of the status in the style of its kind; return the rectangle beside it."""
     m, look = pen.metrics, pen.look
     colours = {"refused": look.danger, "waiting": look.accent, "noted": look.accent}
     colour = colours.get(tone, look.text)
@@ -156,7 +156,7 @@ def _line(pen: Pen, rect: Rect, words: str, tone: Tone) -> Rect:
 
 
 def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
-    """While unsaved work is on no disk: a mark that says so, and why; returns the rest."""
+    """Draw a warning while unsaved work is not on disk, with the reason; return the rest."""
     m, look, why = pen.metrics, pen.look, shown.session.safety.problem
     if not why:
         return rect
@@ -170,6 +170,6 @@ def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
 
 
 def _thinking(shown: Shown) -> str:
-    """What the computer is at, unless just that is being said already."""
+    """Return what the computer is doing, unless the status already says so."""
     status = shown.analysis.status
     return "" if status and status in shown.view.status else status

@@ -1,4 +1,4 @@
-"""The bar along the top: the commands that have buttons, group by group."""
+"""The bar along the top: the commands that have buttons, in groups."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from viewer.table.commands import named, tip_of
 
 ICON = {"explode": "spread", "screenshot": "picture", "right_panel": "panel"}
 SIDES = ("corner", "corner2", "corner3")
-"""Views from a side, whose icons show from which one."""
+"""Views from a side; their icons show from which side."""
 
 SWAP = ("Swap colours", "Swap", "")
-"""What the swap's button says: the first for which there is room."""
+"""The labels of the swap button; the first that fits is used."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """How the bar is set: its groups, the words it has room for, what is free between groups."""
+    """The layout of the bar: its groups, the labels that fit, the gap between groups."""
 
     groups: tuple[tuple[str, ...], ...]
     words: dict[str, str]
@@ -51,7 +51,7 @@ def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
 
 
 def _tools(pen: Pen, rect: Rect, names: Sequence[str], words: dict[str, str], shown: Shown) -> Rect:
-    """Draw the buttons of a group from the left; returns what is left."""
+    """Draw the buttons of a group from the left; return the rest."""
     for name in names:
         part, rect = rect.cut_left(_width(pen, (name,), words))
         _tool(pen, part, name, words.get(name, ""), shown)
@@ -59,8 +59,9 @@ def _tools(pen: Pen, rect: Rect, names: Sequence[str], words: dict[str, str], sh
 
 
 def _set_bar(pen: Pen, width: float, shown: Shown) -> Bar:
-    """The bar in a width. Where the game has a swap there is always room for it, so that nothing
-    moves when it is offered.
+    """Lay out the bar in a width.
+
+    A game with a swap always has room for its button, so that nothing moves when it is offered.
     """
     m, session = pen.metrics, shown.session
     kept = ([name for name in group.names if named(name).is_in(session)] for group in GROUPS)
@@ -81,7 +82,7 @@ def _set_bar(pen: Pen, width: float, shown: Shown) -> Bar:
 
 
 def _width(pen: Pen, names: Sequence[str], words: dict[str, str]) -> float:
-    """How wide some buttons are together, with the words that they have."""
+    """Return the total width of some buttons, with those labels that are shown."""
     return sum(button_width(pen, words.get(name, ""), picture=True) for name in names)
 
 
@@ -126,7 +127,7 @@ def _swap_width(pen: Pen, label: str) -> float:
 
 
 def _swap(pen: Pen, rect: Rect) -> None:
-    """The swap, offered while it is to be had."""
+    """Draw the swap button while a swap is possible."""
     for label in SWAP:
         width = _swap_width(pen, label)
         if width <= rect.w:

@@ -1,1 +1,1 @@
-"""What pages are made of, and their way to pixels."""
+"""The elements of pages, and their drawing."""

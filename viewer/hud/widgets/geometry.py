@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle by its upper left corner and its size; never smaller than nothing."""
+    """A rectangle by its upper left corner and its size, which is never negative."""
 
     x: float
     y: float
@@ -27,11 +27,11 @@ class Rect:
         return self.x + self.w / 2, self.y + self.h / 2
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in it; the right and lower border do not."""
+        """Return whether a point lies in it; the right and the lower border are outside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def inside(self, other: Rect, slack: float = 0.01) -> bool:
-        """Whether it lies wholly in another."""
+        """Return whether it lies completely in another."""
         return (
             self.x >= other.x - slack
             and self.y >= other.y - slack
@@ -40,7 +40,7 @@ class Rect:
         )
 
     def meets(self, other: Rect, slack: float = 0.01) -> bool:
-        """Whether the two share more than a border."""
+        """Return whether the two share more than a border."""
         return (
             self.x < other.right - slack
             and other.x < self.right - slack
@@ -49,7 +49,7 @@ class Rect:
         )
 
     def inset(self, dx: float, dy: float | None = None) -> Rect:
-        """Smaller by ``dx`` on the left and right, by ``dy`` (default ``dx``) above and below."""
+        """Shrink by ``dx`` on the left and right, by ``dy`` (default ``dx``) above and below."""
         dy = dx if dy is None else dy
         return Rect(self.x + dx, self.y + dy, max(self.w - 2 * dx, 0.0), max(self.h - 2 * dy, 0.0))
 
@@ -57,45 +57,45 @@ class Rect:
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def cut_left(self, width: float) -> tuple[Rect, Rect]:
-        """The part of that width on the left, at most all, and the rest."""
+        """Split off a part of that width (at most all) on the left; return it and the rest."""
         width = min(max(width, 0.0), self.w)
         return Rect(self.x, self.y, width, self.h), Rect(
             self.x + width, self.y, self.w - width, self.h
         )
 
     def cut_right(self, width: float) -> tuple[Rect, Rect]:
-        """The part of that width on the right, at most all, and the rest."""
+        """Split off a part of that width (at most all) on the right; return it and the rest."""
         rest, part = self.cut_left(self.w - min(max(width, 0.0), self.w))
         return part, rest
 
     def cut_top(self, height: float) -> tuple[Rect, Rect]:
-        """The part of that height at the top, at most all, and the rest."""
+        """Split off a part of that height (at most all) at the top; return it and the rest."""
         height = min(max(height, 0.0), self.h)
         return Rect(self.x, self.y, self.w, height), Rect(
             self.x, self.y + height, self.w, self.h - height
         )
 
     def cut_bottom(self, height: float) -> tuple[Rect, Rect]:
-        """The part of that height at the bottom, at most all, and the rest."""
+        """Split off a part of that height (at most all) at the bottom; return it and the rest."""
         rest, part = self.cut_top(self.h - min(max(height, 0.0), self.h))
         return part, rest
 
     def columns(self, count: int, gap: float = 0.0) -> list[Rect]:
-        """Split into columns of one width."""
+        """Split into columns of equal width."""
         width = max((self.w - gap * (count - 1)) / count, 0.0)
         return [Rect(self.x + i * (width + gap), self.y, width, self.h) for i in range(count)]
 
     def rows(self, height: float, gap: float = 0.0) -> list[Rect]:
-        """As many whole rows of that height as there is room for."""
+        """Return as many whole rows of that height as there is room for."""
         count = int((self.h + gap + 0.01) // (height + gap)) if height > 0 else 0
         return [Rect(self.x, self.y + i * (height + gap), self.w, height) for i in range(count)]
 
     def centred(self, width: float, height: float) -> Rect:
-        """A rectangle of that size, at most all, in the middle."""
+        """Return a rectangle of that size (at most all) in the middle."""
         width, height = min(width, self.w), min(height, self.h)
         return Rect(self.x + (self.w - width) / 2, self.y + (self.h - height) / 2, width, height)
 
     def rounded(self) -> Rect:
-        """With whole pixels."""
+        """Round to whole pixels."""
         x, y = round(self.x), round(self.y)
         return Rect(x, y, round(self.right) - x, round(self.bottom) - y)

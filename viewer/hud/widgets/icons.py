@@ -17,7 +17,7 @@ def _path(*points: tuple[float, float]) -> list[Line]:
 
 
 def _arc(cx: float, cy: float, r: float, start: float, end: float, steps: int = 10) -> list[Line]:
-    """Part of a circle, degrees clockwise from the right."""
+    """Return part of a circle, in degrees clockwise from the right."""
     turns = [math.radians(start + (end - start) * i / steps) for i in range(steps + 1)]
     return _path(*[(cx + r * math.cos(t), cy + r * math.sin(t)) for t in turns])
 
@@ -27,8 +27,9 @@ def _ring(cx: float, cy: float, r: float) -> list[Line]:
 
 
 def _seen_from(angle: float) -> list[Line]:
-    """A board, and beside it the way from which one looks, in degrees counterclockwise from the
-    right.
+    """Return a board and an arrow that shows from where it is seen.
+
+    ``angle`` is in degrees counterclockwise from the right.
     """
     x, y = math.cos(math.radians(angle)), -math.sin(math.radians(angle))
 
@@ -42,7 +43,7 @@ def _seen_from(angle: float) -> list[Line]:
 
 
 TURN = 45
-"""Degrees from one of the icons for views from a side to the next."""
+"""Degrees between the icons for views from a side."""
 
 _TRIANGLE = _path((-0.75, -0.8), (0.9, 0), (-0.75, 0.8), (-0.75, -0.8))
 
@@ -158,12 +159,12 @@ ICONS |= {f"from {angle}": _seen_from(angle) for angle in range(0, 360, TURN)}
 
 
 def from_side(azimuth: float) -> str:
-    """The name of the icon for a view from a side, in degrees counterclockwise from the right."""
+    """Return the icon's name for a view from a side, in degrees counterclockwise from the right."""
     return f"from {round(azimuth / TURN) * TURN % 360}"
 
 
 def icon(name: str, rect: Rect, colour: Colour, width: float) -> Iterator[Stroke]:
-    """The strokes of an icon within the largest square of ``rect``."""
+    """Yield the strokes of an icon within the largest square of ``rect``."""
     cx, cy = rect.middle
     half = min(rect.w, rect.h) / 2
     for x0, y0, x1, y1 in ICONS.get(name, []):
@@ -171,6 +172,6 @@ def icon(name: str, rect: Rect, colour: Colour, width: float) -> Iterator[Stroke
 
 
 def disc(x: float, y: float, radius: float, fill: Colour, border: Colour = CLEAR) -> Box:
-    """A filled circle with a thin border."""
+    """Return a filled circle with a thin border."""
     rect = Rect(x - radius, y - radius, 2 * radius, 2 * radius)
     return Box(rect, fill, radius, border, max(radius * 0.16, 1.0) if border != CLEAR else 0.0)

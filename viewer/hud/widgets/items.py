@@ -1,4 +1,4 @@
-"""What a page of the HUD is made of: boxes, strokes, texts, pictures, and what can be clicked."""
+"""The elements of a HUD page: boxes, strokes, texts, pictures and clickable areas."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from viewer.hud.widgets.geometry import Rect
 from viewer.table.writing.text_edit import TextEdit
 
 Colour = tuple[int, int, int, int]
-"""Red, green, blue, alpha, 0 to 255, as the display shows them."""
+"""Red, green, blue and alpha, each 0 to 255, as the display shows them."""
 
 Measure = Callable[[str, float, bool], float]
-"""The width in pixels of a text of that size in pixels, bold or not."""
+"""The width in pixels of a text, from its size in pixels and whether it is bold."""
 
 CLEAR: Colour = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a click or a key asks for: a name, and what it is about."""
+    """The request of a click or a key: a name, and its argument."""
 
     name: str
     value: Any = None
@@ -29,7 +29,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A filled rectangle with round corners and, where ``width`` is not 0, a border inside it."""
+    """A filled rectangle with round corners and, if ``width`` is not 0, a border inside it."""
 
     rect: Rect
     fill: Colour
@@ -37,7 +37,7 @@ class Box:
     border: Colour = CLEAR
     width: float = 0.0
     soft: float = 0.0
-    """How far the edge is blurred, for shadows."""
+    """Blur of the edge, for shadows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text. ``x`` is its left end, middle or right end, ``y`` its middle height."""
+    """A line of text. ``x`` is its left end, middle or right end, ``y`` its vertical middle."""
 
     x: float
     y: float
@@ -77,9 +77,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class TextArea:
-    """A text being typed, shown as far as its rectangle reaches; the part with the cursor is.
+    """A text being typed, clipped to its rectangle and scrolled to the cursor.
 
-    ``chosen`` and ``on_chosen`` are the colours of what is selected and of the letters on it.
+    ``chosen`` and ``on_chosen`` are the colours of the selection and of the letters on it.
     """
 
     rect: Rect
@@ -91,24 +91,24 @@ class TextArea:
 
 
 class Typesetter(Protocol):
-    """Lays texts being typed out in rows. Places are pixels of the window, y down."""
+    """A layout of texts being typed in rows. Places are pixels of the window, y down."""
 
     def height(self, area: TextArea) -> float:
-        """How high all rows together are, whatever the height of the rectangle."""
+        """Return the height of all rows together, regardless of the rectangle."""
 
     def caret(self, area: TextArea) -> Rect:
-        """Where the cursor stands, without a width."""
+        """Return the place of the cursor, with zero width."""
 
     def position_at(self, area: TextArea, x: float, y: float) -> int:
-        """The place in the text that is nearest to a place in the window."""
+        """Return the position in the text that is nearest to a place in the window."""
 
     def row_beside(self, area: TextArea, by: int) -> int:
-        """The place a row further down (1) or up (-1); the text's end or start beyond the last."""
+        """Return the position one row down (1) or up (-1), or the text's end or start beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A bar that says which lines of all are seen: ``seen`` from ``top`` on, of ``count``.
+    """A scroll bar: ``seen`` of ``count`` lines are visible from ``top`` on.
 
     ``thumb`` is the part of the bar's ``rect`` that stands for them.
     """
@@ -120,7 +120,7 @@ class Slide:
     count: int
 
     def top_at(self, y: float) -> int:
-        """The line that is seen first with the thumb's middle at a height of the window."""
+        """Return the first visible line with the thumb's middle at height ``y`` of the window."""
         way = max(self.rect.h - self.thumb.h, 1.0)
         part = (y - self.thumb.h / 2 - self.rect.y) / way
         return round(min(max(part, 0.0), 1.0) * (self.count - self.seen))
@@ -128,25 +128,25 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A place that answers the pointer. Without an action it only has a tip, or only blocks."""
+    """An area that responds to the pointer; without an action it only blocks or has a tooltip."""
 
     rect: Rect
     action: Action | None = None
     tip: str = ""
     right: Action | None = None
-    """What a right click asks for."""
+    """The action of a right click."""
     drag: bool = False
-    """Whether the action is asked for again while the pointer is dragged, with its place."""
+    """True if the action is repeated while the pointer is dragged, with its place."""
     scroll: str = ""
-    """What the wheel scrolls here, by its name."""
+    """The name of the content that the wheel scrolls here."""
     slide: Slide | None = None
-    """The bar that a press and a drag scroll it by."""
+    """The scroll bar moved by a press and a drag."""
     wheel: tuple[Action, Action] | None = None
-    """What the wheel asks for here: turned away from the user, and towards."""
+    """The actions of the wheel here: turned away from the user, and towards."""
     repeat: bool = False
-    """Whether the action is asked for again and again while the button is held down."""
+    """True if the action is repeated while the button is held down."""
     area: TextArea | None = None
-    """The text in which a press puts the cursor, and a drag selects; then the action takes it."""
+    """The text in which a press puts the cursor and a drag selects; the action then takes it."""
 
 
 @dataclass
@@ -160,12 +160,12 @@ class Page:
     hits: list[Hit] = field(default_factory=list)
 
     def hit(self, x: float, y: float) -> Hit | None:
-        """What answers the pointer there, the topmost first."""
+        """Return the topmost area at a place, or None."""
         return next((hit for hit in reversed(self.hits) if hit.rect.holds(x, y)), None)
 
 
 def fitted(text: str, size: float, bold: bool, width: float, measure: Measure) -> str:
-    """The text, cut short with an ellipsis where it is wider than ``width``."""
+    """Return the text, shortened with an ellipsis if it is wider than ``width``."""
     if measure(text, size, bold) <= width:
         return text
     low, high = 0, len(text)
@@ -181,9 +181,9 @@ def fitted(text: str, size: float, bold: bool, width: float, measure: Measure) -
 def wrapped(
     text: str, size: float, bold: bool, width: float, measure: Measure, most: int | None = None
 ) -> list[str]:
-    """The text broken into lines of at most ``width``, between words where it can be.
+    """Break the text into lines of at most ``width``, between words if possible.
 
-    Of a long text the first ``most`` lines are found in less time than all.
+    With ``most``, only the first lines of a long text are computed, which takes less time.
     """
     return list(islice(_lines(text, size, bold, width, measure), most))
 
@@ -204,7 +204,7 @@ def _lines(text: str, size: float, bold: bool, width: float, measure: Measure) -
 
 
 def _pieces(word: str, size: float, bold: bool, width: float, measure: Measure) -> list[str]:
-    """A word cut into pieces that fit, each at least one letter."""
+    """Cut a word into pieces that fit, each of at least one letter."""
     pieces, piece = [], ""
     for letter in word:
         if piece and measure(piece + letter, size, bold) > width:

@@ -1,5 +1,7 @@
-"""Letters that the window's font lacks, lent to it from another: where pyglet draws by FreeType,
-which takes all of a text from one font. Windows and macOS look for other fonts themselves."""
+"""Fallback fonts for letters that the window's font lacks, where pyglet draws with FreeType.
+
+FreeType takes a whole text from one font. Windows and macOS find other fonts themselves.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from pyglet.image import ImageData
 
 
 class Renderer(FreeTypeGlyphRenderer):
-    """Pyglet's, which asks for no other font before it meets a letter that its own lacks."""
+    """Pyglet's renderer, with another font for a letter that its own lacks."""
 
     font: FreeTypeFont
 
@@ -21,7 +23,7 @@ class Renderer(FreeTypeGlyphRenderer):
 
 
 def _lent(font: Any, letter: str) -> Any:
-    """The letter as another font has it; None if there is none."""
+    """Return the letter from another font, or None if there is none."""
     from viewer.letters.picture import drawn
 
     found = drawn(letter, font.size * font.dpi / 72, font.weight == "bold")
@@ -37,5 +39,5 @@ def _lent(font: Any, letter: str) -> Any:
 
 
 def lend() -> None:
-    """Have all fonts of pyglet take what they lack from others."""
+    """Let all of pyglet's fonts use fallback fonts."""
     FreeTypeFont.glyph_renderer_class = Renderer

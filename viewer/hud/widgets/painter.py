@@ -1,4 +1,4 @@
-"""Pages to pixels: boxes and strokes in one draw call a page, pictures, then texts."""
+"""Drawing of pages: boxes and strokes in one draw call per page, then pictures, then texts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LAYOUT = ("2f4 2f4 2f4 3f4 4f1 4f1/i", *(SHAPE.names or ()))
 
 
 class Painter:
-    """Draws pages into the framebuffer that is bound. Shares its GL context with others."""
+    """A painter of pages into the bound framebuffer. It shares its GL context with others."""
 
     def __init__(self, context: Any) -> None:
         self._context = context
@@ -45,7 +45,7 @@ class Painter:
     def draw(
         self, pages: Sequence[Page], size: tuple[int, int], textures: Mapping[str, Any]
     ) -> None:
-        """Draw the pages, the first lowest; ``textures`` are those that pictures name."""
+        """Draw the pages from the bottom up; ``textures`` are those that pictures name."""
         while len(self._layers) < len(pages):
             self._layers.append(_Layer(self._context, self._programs, self._square))
         for layer, page in zip(self._layers, pages, strict=False):
@@ -61,7 +61,7 @@ class Painter:
             layer.texts.load([], size[1])
 
     def set_state(self) -> None:
-        """Flat drawing: no depth, no culling, colours premultiplied by alpha."""
+        """Set up flat drawing: no depth, no culling, colours premultiplied by alpha."""
         context = self._context
         context.enable_only(context.BLEND)
         context.blend_func = context.ONE, context.ONE_MINUS_SRC_ALPHA
@@ -76,7 +76,7 @@ class Painter:
         self._copy.render(self._context.TRIANGLE_STRIP)
 
     def release(self) -> None:
-        """Free everything."""
+        """Free all resources."""
         for layer in self._layers:
             layer.release()
         self._layers = []
@@ -85,13 +85,13 @@ class Painter:
 
 
 def clip_box(rect: Rect, size: tuple[int, int]) -> tuple[float, float, float, float]:
-    """A rectangle's lower left corner and size in clip space."""
+    """Return a rectangle's lower left corner and size in clip space."""
     sx, sy = 2.0 / size[0], 2.0 / size[1]
     return (rect.x * sx - 1.0, 1.0 - rect.bottom * sy, rect.w * sx, rect.h * sy)
 
 
 class _Layer:
-    """What one page needs on the card."""
+    """The GPU resources of one page."""
 
     def __init__(self, context: Any, programs: Programs, square: Any) -> None:
         self._context, self._programs, self._square = context, programs, square
@@ -124,13 +124,13 @@ class _Layer:
         self._held, self._boxes = [], []
 
     def release(self) -> None:
-        """Free everything."""
+        """Free all resources."""
         self._free()
         self.texts.release()
 
 
 def shapes(boxes: Sequence[Box | Stroke]) -> Any:
-    """Boxes and strokes as an array of ``SHAPE``."""
+    """Return boxes and strokes as an array of ``SHAPE``."""
     rows = [_box(item) if isinstance(item, Box) else _stroke(item) for item in boxes]
     return np.array(rows, SHAPE)
 

@@ -1,4 +1,4 @@
-"""pyglet, set up before its parts are loaded; everything in the viewer that uses it comes here."""
+"""Setup of pyglet before its modules are loaded; the viewer imports pyglet only through here."""
 # ruff: noqa: E402 - the options count only if set before the other modules are loaded
 
 import ctypes
@@ -12,12 +12,12 @@ from typing import Any
 
 import pyglet
 
-pyglet.options["shadow_window"] = False  # it costs start-up and serves nothing here
-pyglet.options["debug_gl"] = False  # its checks cost a call to GL for each call to GL
+pyglet.options["shadow_window"] = False  # not needed here, and slows start-up
+pyglet.options["debug_gl"] = False  # its checks double the calls to GL
 pyglet.options["audio"] = ("silent",)
 
-# pyglet loads all that it might read images and sounds with, and a part of that looks around the
-# system for libraries. It needs none here: an import that finds None fails, and pyglet goes on.
+# pyglet loads all modules that might read images and sounds, and some of them search the system for
+# libraries. None is needed here: importing a module that is None fails, and pyglet goes on.
 UNUSED = (
     "pyglet.image.codecs.dds", "pyglet.image.codecs.gdkpixbuf2", "pyglet.media.codecs.ffmpeg_lib",
 )  # fmt: skip
@@ -35,16 +35,18 @@ from pyglet.text.layout import IncrementalTextLayout
 from pyglet.window import NoSuchConfigException, Window, key
 
 PLAIN = "pyglet.font.freetype" in sys.modules
-"""Whether texts are drawn letter by letter, in one font: on Windows and macOS the system lays them
-out, and looks for other fonts itself."""
+"""True if texts are drawn letter by letter in one font.
 
-# X11 has a key symbol of its own for Shift+Tab; pyglet hands on only those that it has a name for.
+On Windows and macOS the system lays them out and finds other fonts itself.
+"""
+
+# X11 has a separate key symbol for Shift+Tab; pyglet passes on only symbols with a name.
 ISO_LEFT_TAB = 0xFE20
 key._key_names.setdefault(ISO_LEFT_TAB, "ISO_LEFT_TAB")
 
 
 def keys_down(window: Any, symbols: Iterable[int]) -> set[int]:
-    """Those keys that are held down as X11 knows it, whoever heard of them; none elsewhere."""
+    """Return those keys that X11 reports as held down; none on other systems."""
     display = getattr(window, "_x_display", None)
     if display is None:
         return set()
@@ -59,26 +61,26 @@ def keys_down(window: Any, symbols: Iterable[int]) -> set[int]:
 SOUND = (
     "xaudio2", "directsound", "pulse" if sys.platform.startswith("linux") else "openal", "silent",
 )  # fmt: skip
-"""The ways to the loudspeaker, looked for once something is to be heard."""
-LAST = 1.0  # seconds in which the end of a sound reaches the loudspeaker
+"""The sound drivers, searched when a sound is to be played."""
+LAST = 1.0  # seconds until the end of a sound has reached the loudspeaker
 
 
 _sounding = threading.Lock()
 
 
 def play_sound(wave: bytes) -> None:
-    """Play what would stand in a WAV file. Returns at once.
+    """Play the content of a WAV file and return at once.
 
-    A machine without sound stays silent; what comes while something sounds is left out.
+    Without sound hardware nothing is played; sounds that come during another one are dropped.
     """
     if _sounding.acquire(blocking=False):
         threading.Thread(target=_play, args=(wave,), name="sound", daemon=True).start()
 
 
 def _play(wave: bytes) -> None:
-    # In a thread of its own: a system's sound may take seconds to be found.
+    # in its own thread, since finding the system's sound may take seconds
     pyglet.options["audio"] = SOUND
-    with suppress(Exception):  # each system and driver has its own
+    with suppress(Exception):  # each system and driver raises its own exceptions
         from pyglet.media import Player
         from pyglet.media.codecs.wave import WaveDecoder
 
@@ -87,7 +89,7 @@ def _play(wave: bytes) -> None:
         player = Player()
         player.queue(source)
         player.play()
-        time.sleep(source.duration + LAST)  # a player that is let go of falls silent
+        time.sleep(source.duration + LAST)  # a player that is garbage-collected falls silent
         player.delete()
     _sounding.release()
 

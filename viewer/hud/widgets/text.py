@@ -1,4 +1,4 @@
-"""Texts drawn and measured by pyglet. Sizes are pixels of the framebuffer."""
+"""Drawing and measuring of texts with pyglet. Sizes are pixels of the framebuffer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.hud.widgets.pyglet_setup import PLAIN, Batch, Label, font
 from viewer.letters.turned import is_turned
 
 FONTS = ("Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "DejaVu Sans")
-LIFT = 0.05  # of the size: letters look centred a little above their box's middle
+LIFT = 0.05  # of the size: letters look centred slightly above the middle of their box
 POINTS = 72 / 96  # a pixel in points at 96 dots per inch
 BREAKS = dict.fromkeys((*range(32), 127, 133, 8232, 8233), " ")
 
@@ -26,7 +26,7 @@ if PLAIN:
 
 @lru_cache(maxsize=1)
 def font_name() -> str | None:
-    """The first of ``FONTS`` that this machine has; None: whatever it has."""
+    """Return the first of ``FONTS`` on this machine, or None for the default font."""
     return next((name for name in FONTS if font.have_font(name)), None)
 
 
@@ -43,12 +43,12 @@ def _advance(letter: str, size: float, bold: bool) -> float:
 
 
 def measure(text: str, size: float, bold: bool = False) -> float:
-    """The width of a line of text. Needs a current GL context."""
+    """Return the width of a line of text. Needs a current GL context."""
     return sum(_advance(letter, size, bold) for letter in shown(text))
 
 
 def shown(text: str) -> str:
-    """The letters of a line as they are drawn, from the left."""
+    """Return the letters of a line as they are drawn, from the left."""
     line = text.translate(BREAKS)
     if not PLAIN or not is_turned(line):
         return line
@@ -58,9 +58,9 @@ def shown(text: str) -> str:
 
 
 def keep_colours(lines: Iterable[Any]) -> None:
-    """Give letters that are pictures their own colours, whatever the text's colour is.
+    """Restore the colours of letters that are pictures, whatever the text's colour is.
 
-    ``lines`` are those of a layout of pyglet's, which dyes what it draws.
+    ``lines`` are those of a pyglet layout, which tints all its letters.
     """
     for box in (box for line in lines for box in line.boxes if box.vertex_lists):
         for n, (_, glyph, _) in enumerate(box.glyphs):
@@ -71,7 +71,7 @@ def keep_colours(lines: Iterable[Any]) -> None:
 
 
 class Texts:
-    """The texts of one page, kept from page to page where they stay the same."""
+    """The texts of one page; those that stay the same are kept from frame to frame."""
 
     def __init__(self) -> None:
         self._batch = Batch()
@@ -80,7 +80,7 @@ class Texts:
         self._height = 0
 
     def load(self, texts: list[Text], height: int) -> None:
-        """Make ready what ``draw`` draws, for a window of ``height`` pixels."""
+        """Prepare the texts for ``draw``, in a window of ``height`` pixels."""
         if self._texts == tuple(texts) and self._height == height:
             return
         spare, self._kept = self._kept, {}

@@ -1,7 +1,7 @@
-"""Texts being typed, laid out and drawn by pyglet's incremental layout: rows, scrolling, selection.
+"""Layout of texts being typed, with pyglet's incremental layout: rows, scrolling, selection.
 
-Not by pyglet's ``Caret``: it holds text and cursor in a GL layout, where ``TextEdit`` has them as
-data; it blinks by a clock that draws no frames, and is one pixel wide on any screen.
+Pyglet's ``Caret`` is not used: it holds text and cursor in a GL layout, while ``TextEdit`` has them
+as data; it blinks by a clock that draws no frames, and is one pixel wide on any screen.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from viewer.letters.turned import is_turned
 if TYPE_CHECKING:
     from viewer.letters.order import Rows
 
-MOST = 4  # layouts at a time: one text is typed at a time, a few others are pointed at
+MOST = 4  # layouts kept at a time: one text is being typed, the pointer is on a few others
 SHOWN = {code: sign for code, sign in BREAKS.items() if code != 10}
 
 
 class Layouts:
     """A ``Typesetter`` that also draws. Needs a current GL context.
 
-    A layout is kept from frame to frame, so that a long text scrolls only as far as it must.
+    A layout is kept from frame to frame, so that a long text scrolls only as far as needed.
     """
 
     def __init__(self) -> None:
         self._layouts: dict[tuple[Any, ...], Any] = {}
-        self._top = 0  # what is y = 0 for the window, from its lower edge
+        self._top = 0  # the height of the window, whose y = 0 is at its lower edge
 
     def height(self, area: TextArea) -> float:
         return float(self._written(area).content_height)
@@ -56,7 +56,10 @@ class Layouts:
         return _rows_of(area).place_at(_on_row(layout, row, layout.x + x - layout.view_x))
 
     def draw(self, areas: list[TextArea], height: int) -> None:
-        """Draw texts with the window's projection, which pyglet holds; it is ``height`` high."""
+        """Draw texts with the window's projection, which pyglet holds.
+
+        ``height`` is the window's height.
+        """
         self._top = height
         for area in areas:
             layout = self._laid(area)
@@ -71,7 +74,7 @@ class Layouts:
         self._layouts = {}
 
     def _written(self, area: TextArea) -> Any:
-        """The layout of an area with its text; it scrolls as it was left."""
+        """Return the layout of an area with its text; its scroll position is kept."""
         width = max(int(area.rect.w), 1)
         key = (area.edit.many, area.size, width, area.colour, area.chosen, area.on_chosen)
         layout = self._layouts.pop(key, None) or _new(area, width)
@@ -82,14 +85,14 @@ class Layouts:
         return layout
 
     def _laid(self, area: TextArea) -> Any:
-        """The layout of an area, up to date with its text, selection and place."""
+        """Return the layout of an area, updated to its text, selection and place."""
         layout, edit, rect = self._written(area), area.edit, area.rect.rounded()
         font = layout.document.get_font(0)
         row = font.ascent - font.descent
         rows = max(int(rect.h) // row, 1) if edit.many else 1
         if edit.many:
             top = self._top - rect.y
-        else:  # as the label of a text that is not being typed stands
+        else:  # aligned with the label of a text that is not being edited
             middle = round(self._top - (area.rect.y + area.rect.h / 2) + LIFT * area.size)
             top = middle + font.ascent // 2 - font.descent // 4
         layout.height = rows * row + 1  # see _scroll
@@ -102,12 +105,12 @@ class Layouts:
 
 
 def _cursor(area: TextArea) -> int:
-    """The cursor's place among the letters as they are seen."""
+    """Return the cursor's index among the displayed letters."""
     return _rows_of(area).seen_at(area.edit.cursor)
 
 
 def _rows_of(area: TextArea) -> Rows:
-    """The rows of a text with letters that are read from the right."""
+    """Return the rows of a text with letters that are read from the right."""
     from viewer.letters.order import Rows
 
     text = area.edit.text.translate(SHOWN)
@@ -118,8 +121,10 @@ def _rows_of(area: TextArea) -> Rows:
 
 @lru_cache(maxsize=MOST)
 def _broken(text: str, size: float, width: int | None) -> Rows:
-    """A text broken into rows before the letters of each are put in order: its first words stand
-    in the first row."""
+    """Break a text into rows, then put the letters of each in order.
+
+    So the text's first words are in the first row.
+    """
     from viewer.letters.order import Rows, line_of
 
     lines = [text] if width is None else wrapped(text, size, False, width - 1, measure)
@@ -128,14 +133,14 @@ def _broken(text: str, size: float, width: int | None) -> Rows:
     for line in lines:
         if end < 0 or text[end : end + 1] in (" ", "\n"):
             rows.append((end + 1, line))
-        else:  # a word that is longer than a row
+        else:  # a word longer than a row
             rows[-1] = (rows[-1][0], rows[-1][1] + line)
         end = rows[-1][0] + len(rows[-1][1])
     return Rows(tuple((start, line_of(row)) for start, row in rows))
 
 
 def _seen(area: TextArea) -> str:
-    """The text as it is seen from the left; a row ends with a break."""
+    """Return the text as it is seen from the left; each row ends with a line break."""
     rows = _rows_of(area).rows
     return "\n".join(row.letters for _, row in rows) or area.edit.text.translate(SHOWN)
 
@@ -145,7 +150,7 @@ def _new(area: TextArea, width: int) -> Any:
     style = {"font_name": font_name(), "font_size": area.size * POINTS, "color": area.colour}
     document.set_style(0, 0, style)
     many = area.edit.many
-    # By its top: pyglet does not move what is drawn already when only the height changes.
+    # Anchored at the top: pyglet does not move drawn text when only the height changes.
     layout = IncrementalTextLayout(
         document, 0, 0, 0, width, 1, anchor_y="top", multiline=many, dpi=96, wrap_lines=many
     )
@@ -155,10 +160,10 @@ def _new(area: TextArea, width: int) -> Any:
 
 
 def _write(document: Any, text: str) -> None:
-    """Bring the text up to date by the part that differs: to lay out a long one takes a while.
+    """Update the text by the part that differs, since laying out a long one takes a while.
 
-    With all that follows it where a line break ends the text: pyglet loses the empty row behind it
-    when only what stands before is laid out anew.
+    If the text ends with a line break, the rest is replaced as well: pyglet loses the empty row
+    behind it when only the part before it is laid out again.
     """
     old = document.text
     if text == old:
@@ -173,23 +178,23 @@ def _write(document: Any, text: str) -> None:
 
 
 def _alike(one: str, other: str) -> int:
-    """How many characters both begin with."""
+    """Return the number of characters that both start with."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _scroll(layout: Any, at: int, rows: int, row: int) -> None:
-    """Have a row among those that are seen; always whole rows are.
+    """Scroll a row into view; only whole rows are visible.
 
-    But for a pixel: a row that ends or begins just where the layout does is drawn by pyglet and
-    never cleared again.
+    One pixel is left: pyglet draws a row that ends or begins exactly at the layout's border and
+    never clears it.
     """
     first = min(max(round(-layout.view_y / row), at - rows + 1), at)
     layout.view_y = -row * first - (1 if first else 0)
 
 
 def _on_row(layout: Any, row: int, x: float) -> int:
-    """The place on a row; the end of one that is not the last is before what breaks it."""
+    """Return the position on a row; the end of a row is before its line break."""
     found = int(layout.get_position_on_line(row, x))
     later = layout.lines[row + 1 : row + 2]
     return min([found, *(int(line.start) - 1 for line in later)])

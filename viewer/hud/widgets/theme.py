@@ -73,13 +73,13 @@ DARK = Look(
 
 
 def look_of(theme: str) -> Look:
-    """The HUD's colours beside a table theme; a theme of another name gets the light ones."""
+    """Return the HUD's colours for a table theme; themes of other names get the light ones."""
     return DARK if theme == "dark" else LIGHT
 
 
 @dataclass(frozen=True)
 class Metrics:
-    """Sizes in pixels: ``unit`` is a pixel of a plain screen, ``text`` the height of the font."""
+    """Sizes in pixels: ``unit`` is a pixel of a standard screen, ``text`` the font's height."""
 
     unit: float
     text: float
@@ -94,12 +94,12 @@ class Metrics:
 
     @property
     def row(self) -> float:
-        """A line of a list."""
+        """The height of a line of a list."""
         return round(self.text * 1.75)
 
     @property
     def button(self) -> float:
-        """The height of a button, the side of one with an icon."""
+        """The height of a button, and the width of one with an icon only."""
         return round(max(self.text * 2.3, 30 * self.unit))
 
     @property
@@ -117,5 +117,5 @@ class Metrics:
 
 
 def metrics(scale: float, font_size: float) -> Metrics:
-    """Measures for a scale (1.0 is 100 %) and a font size at 100 %."""
+    """Return the measures for a scale (1.0 is 100 %) and a font size at 100 %."""
     return Metrics(scale, max(round(font_size * scale), 6))

@@ -27,7 +27,7 @@ from viewer.table.writing.text_edit import TextEdit
 
 @dataclass
 class Pen:
-    """A page being written: the page, its measures and colours, and where the pointer is."""
+    """A page under construction, with its measures and colours and the pointer."""
 
     metrics: Metrics
     look: Look
@@ -36,26 +36,26 @@ class Pen:
     pointer: tuple[float, float] | None = None
     pressed: bool = False
     said: Callable[[str], str] = str
-    """A text in the words of the palette, where it speaks of colours; done to all that is drawn."""
+    """Puts the palette's words for colours into a text; applied to all text drawn."""
     page: Page = field(default_factory=Page)
 
     def hovered(self, rect: Rect) -> bool:
-        """Whether the pointer is on a rectangle."""
+        """Return whether the pointer is on a rectangle."""
         return self.pointer is not None and rect.holds(*self.pointer)
 
     def box(self, rect: Rect, fill: Colour, radius: float = 0.0, border: Colour = CLEAR) -> None:
-        """A filled box; with a border colour also a thin border."""
+        """Add a filled box, with a thin border if ``border`` is a colour."""
         width = self.metrics.hair if border != CLEAR else 0.0
         self.page.boxes.append(Box(rect, fill, radius, border, width))
 
     def shadow(self, rect: Rect, radius: float) -> None:
-        """A soft shadow below a box that is yet to come."""
+        """Add a soft shadow below a box that is drawn next."""
         soft = 14 * self.metrics.unit
         down = rect.moved(0, 4 * self.metrics.unit)
         self.page.boxes.append(Box(down, self.look.shadow, radius, CLEAR, 0.0, soft))
 
     def icon(self, name: str, rect: Rect, colour: Colour) -> None:
-        """An icon in the middle of a rectangle."""
+        """Add an icon in the middle of a rectangle."""
         width = max(1.4 * self.metrics.unit, 1.3)
         self.page.boxes.extend(icon(name, rect, colour, width))
 
@@ -69,7 +69,7 @@ class Pen:
         bold: bool = False,
         align: str = "left",
     ) -> float:
-        """A line of text within a rectangle, cut with an ellipsis if need be; its width."""
+        """Add a line of text, cut with an ellipsis to fit the rectangle; return its width."""
         size = size or self.metrics.text
         shown = fitted(self.said(text), size, bold, rect.w, self.measure)
         x = {"left": rect.x, "center": rect.x + rect.w / 2, "right": rect.right}[align]
@@ -89,22 +89,22 @@ class Pen:
         size: float | None = None,
         bold: bool = False,
     ) -> Rect:
-        """Lines of text of that height each from the top of a rectangle; returns what is left."""
+        """Add lines of text, each ``height`` high, from the top of a rectangle; return the rest."""
         for line in lines:
             part, rect = rect.cut_top(height)
             self.text(part, line, colour, size=size, bold=bold)
         return rect
 
     def hit(self, rect: Rect, action: Action | None, tip: str = "", **more: object) -> None:
-        """A place that answers the pointer."""
+        """Add an area that responds to the pointer."""
         self.page.hits.append(Hit(rect, action, self.said(tip), **more))  # type: ignore[arg-type]
 
     def width(self, text: str, *, size: float | None = None, bold: bool = False) -> float:
-        """How wide a text would be."""
+        """Return the width of a text."""
         return self.measure(self.said(text), size or self.metrics.text, bold)
 
     def rule(self, rect: Rect, side: str) -> None:
-        """A thin line along one side of a rectangle."""
+        """Add a thin line along one side of a rectangle."""
         hair = self.metrics.hair
         cut = {"top": rect.cut_top, "bottom": rect.cut_bottom,
                "left": rect.cut_left, "right": rect.cut_right}[side]  # fmt: skip
@@ -123,7 +123,7 @@ def button(
     on: bool = False,
     main: bool = False,
 ) -> None:
-    """A button with an icon, a label or both; ``on`` shows it held down, ``main`` filled."""
+    """Draw a button with an icon, a label or both; ``on`` shows it pressed, ``main`` filled."""
     look, m = pen.look, pen.metrics
     over = enabled and pen.hovered(rect)
     fill = look.accent if main else look.chosen if on else look.hover if over else CLEAR
@@ -144,7 +144,7 @@ def button(
 
 
 def button_width(pen: Pen, label: str, picture: bool = False) -> float:
-    """How wide a button must be for its label to be uncut."""
+    """Return the width that a button needs for its whole label."""
     words = pen.width(label) if label else 0.0
     if picture:
         return pen.metrics.button + (words + pen.metrics.gap + 1 if label else 0.0)
@@ -152,7 +152,7 @@ def button_width(pen: Pen, label: str, picture: bool = False) -> float:
 
 
 def check_box(pen: Pen, rect: Rect, label: str, value: bool, action: Action, tip: str = "") -> None:
-    """A box to tick with its label."""
+    """Draw a check box with its label."""
     look, m = pen.look, pen.metrics
     side = round(1.25 * m.text)
     mark, words = rect.cut_left(side + m.gap)
@@ -169,7 +169,7 @@ def check_box(pen: Pen, rect: Rect, label: str, value: bool, action: Action, tip
 def segments(
     pen: Pen, rect: Rect, choices: tuple[tuple[str, str], ...], value: str, name: str
 ) -> None:
-    """A row of choices, (value, label) each, of which one holds. Asks for the one clicked."""
+    """Draw a row of choices (value, label), one of them chosen; a click asks for a choice."""
     look, m = pen.look, pen.metrics
     pen.box(rect, look.raised, m.radius, look.line)
     for part, (each, label) in zip(rect.columns(len(choices)), choices, strict=True):
@@ -189,10 +189,11 @@ def stepper(
     point: Action,
     edit: TextEdit | None = None,
 ) -> None:
-    """A value between two buttons, less and more; with ``edit`` one that is being typed.
+    """Draw a value between a minus and a plus button; with ``edit`` one that is being typed.
 
-    ``steps`` is what the buttons ask for, and the wheel; ``able`` says where there is one more.
-    ``point`` is asked for where the value is clicked, or a button that leads no further.
+    ``steps`` are the actions of the buttons and of the wheel; ``able`` says which of them still
+    change the value. ``point`` is the action for a click on the value, or on a button that does
+    not.
     """
     look, m = pen.look, pen.metrics
     pen.box(rect, look.raised, m.radius, look.accent if edit is not None else look.line)
@@ -216,7 +217,7 @@ def stepper(
 def text_field(
     pen: Pen, rect: Rect, edit: TextEdit, focused: bool, action: Action, hint: str = ""
 ) -> None:
-    """A field of one line to type in; ``hint`` stands in it while it is empty."""
+    """Draw a one-line text field; ``hint`` is shown in it while it is empty."""
     look, m = pen.look, pen.metrics
     pen.box(rect, look.raised, m.radius, look.accent if focused else look.line)
     area = text_area(pen, rect.inset(m.gap, 0), edit)
@@ -230,13 +231,13 @@ def text_field(
 
 
 def text_area(pen: Pen, rect: Rect, edit: TextEdit) -> TextArea:
-    """A text being typed, in the page's letters and colours."""
+    """Return a text being typed, in the page's letters and colours."""
     look = pen.look
     return TextArea(rect, edit, pen.metrics.text, look.text, look.accent, look.on_accent)
 
 
 def show_area(pen: Pen, area: TextArea) -> None:
-    """Show a text being typed, with its cursor."""
+    """Draw a text being typed, with its cursor."""
     pen.page.areas.append(area)
     caret = pen.typeset.caret(area)
     thick = max(pen.metrics.hair, 1.5 * pen.metrics.unit)
@@ -244,8 +245,9 @@ def show_area(pen: Pen, area: TextArea) -> None:
 
 
 def scrollbar(pen: Pen, rect: Rect, top: int, seen: int, count: int, name: str) -> None:
-    """A bar at the right of a list: which lines of all are seen. The wheel over it scrolls what has
-    that name, and so do a press and a drag.
+    """Draw a scroll bar at the right of a list.
+
+    The wheel over it, a press and a drag scroll the content of that name.
     """
     m = pen.metrics
     width = 4 * m.unit

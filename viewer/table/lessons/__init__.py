@@ -1,1 +1,1 @@
-"""A lesson at the table: how it goes on, and what its commands do."""
+"""Lessons at the table: their progress and their commands."""

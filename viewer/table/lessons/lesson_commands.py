@@ -1,4 +1,4 @@
-"""What commands do in a lesson, and when they can."""
+"""The commands of a lesson, and their conditions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def can_restart(context: Context) -> str:
 
 
 def can_go_on(context: Context) -> str:
-    """A try has been answered."""
+    """Refuse until an attempt has been answered."""
     lesson = context.table.lesson
     if lesson is None:
         return NO_LESSON
@@ -33,20 +33,20 @@ def can_show(context: Context) -> str:
 
 
 def comes_first(table: Table) -> bool:
-    """Whether something is begun or chosen that Escape puts away before it leaves the lesson."""
+    """Return whether Escape first cancels a started move or a choice before leaving the lesson."""
     chosen = table.pointing.by_keys and table.selection.target is not None
     return bool(table.selection.taken) or chosen
 
 
 def again(context: Context) -> None:
-    """Begin the exercise again."""
+    """Start the exercise again."""
     lesson = context.table.lesson
     assert lesson is not None
     context.table.set_session(LessonSession(lesson.state.lesson, lesson.state.number))
 
 
 def go_on(context: Context) -> None:
-    """Go on to what comes next: a question, an exercise, a lesson, or a first game."""
+    """Go on to the next question, exercise or lesson, or to a first game."""
     table, lesson = context.table, context.table.lesson
     assert lesson is not None
     after = following(lesson) if lesson.state.exercise_done else None
@@ -66,7 +66,7 @@ def leave(context: Context) -> None:
 
 
 def turn_text(by: int) -> Callable[[Context], None]:
-    """What scrolls the lesson's text by pages."""
+    """Return a command that scrolls the lesson's text by pages."""
 
     def turn(context: Context) -> None:
         if context.window is not None:
@@ -76,7 +76,7 @@ def turn_text(by: int) -> Callable[[Context], None]:
 
 
 def play_right(context: Context) -> None:
-    """Play a move that is right. Raises ``BocheError``."""
+    """Play a correct move. Raises ``BocheError``."""
     table, lesson = context.table, context.table.lesson
     assert lesson is not None
     if lesson.state.phase == "wrong":

@@ -1,4 +1,4 @@
-"""A lesson at the table: how it goes on in time, what commands do in it."""
+"""A lesson at the table: its timing and its progress."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from viewer.lessons.catalogue import lesson_after
 from viewer.lessons.progress import note_done
 from viewer.lessons.session import LessonSession
 
-PAUSE = 1.4  # seconds from a wrong try to what refutes it, and to its being taken back
+PAUSE = 1.4  # seconds before the refutation of a wrong attempt, and before it is taken back
 
 
 class Teaching:
-    """Follows a lesson that is on the table."""
+    """The driver of the lesson on the table."""
 
     def __init__(self, lesson: LessonSession) -> None:
         self.lesson = lesson
@@ -18,7 +18,7 @@ class Teaching:
         self._noted = False
 
     def tick(self, now: float) -> None:
-        """Let the lesson go on by itself, when it is time."""
+        """Let the lesson go on by itself when it is due."""
         if self.lesson.state.phase != "wrong":
             self._due = None
         elif self._due is None:
@@ -28,13 +28,13 @@ class Teaching:
             self._due = now + PAUSE
 
     def wakeup(self, now: float) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
         if self.lesson.state.phase != "wrong":
             return None
         return now if self._due is None else self._due
 
     def note(self) -> str:
-        """Keep what has been done; a line that says why that failed, or an empty one."""
+        """Save the progress; return a line that says why that failed, or an empty text."""
         state = self.lesson.state
         if self._noted or not state.exercise_done:
             return ""
@@ -43,7 +43,7 @@ class Teaching:
 
 
 def following(lesson: LessonSession) -> LessonSession | None:
-    """The exercise after this one, be it the next lesson's; None after the game's last."""
+    """Return the next exercise, also from the next lesson, or None after the game's last."""
     state = lesson.state
     if state.number + 1 < len(state.lesson.exercises):
         return LessonSession(state.lesson, state.number + 1)

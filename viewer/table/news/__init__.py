@@ -1,1 +1,1 @@
-"""What a player must not miss: said by one line over the board."""
+"""News that a player must not miss, in a banner over the board."""

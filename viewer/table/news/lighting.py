@@ -1,4 +1,4 @@
-"""The end of a game on its way: the last piece lands, then what decided lights piece by piece."""
+"""The animated end of a game: the last piece lands, then the deciding pieces light up in turn."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from dataclasses import dataclass
 from viewer.camera.animation import Span
 
 EACH, LEAST, MOST = 0.08, 0.4, 1.4
-"""Seconds for each piece that lights, and for all of them at least and at most."""
+"""Seconds per piece, and the minimum and maximum for all pieces."""
 
 
 Lasting = Callable[[float], float]
-"""A length of animation as the settings want it, 0 where they want none."""
+"""Scales the length of an animation by the settings; 0 if animations are off."""
 
 
 @dataclass(frozen=True)
 class Lighting:
-    """``count`` pieces that light one after the other during ``span``."""
+    """An animation that lights ``count`` pieces one after another during ``span``."""
 
     count: int
     span: Span
 
     @classmethod
     def of(cls, count: int, start: float, lasting: Lasting) -> Lighting:
-        """The lighting of so many pieces from a time on."""
+        """Create the lighting of ``count`` pieces from time ``start``."""
         length = lasting(min(max(EACH * count, LEAST), MOST)) if count else 0.0
         return cls(count, Span(start, length))
 
     def lit(self, now: float) -> int:
-        """How many are lit at a time."""
+        """Return how many pieces are lit at a time."""
         return int(self.count * self.span.part(now))
 
     def done(self, now: float) -> bool:

@@ -1,4 +1,4 @@
-"""The line over the board: what it says, from when on, and for how long."""
+"""The banner over the board: its text, its start and its duration."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from viewer.table.shown import Banner, BannerKind
 
 
 class News:
-    """What is to be said over the board of one session, one thing at a time.
+    """The news of one session, one at a time.
 
-    It stays until the next input; what is said of a move, only as long as the game stands there.
+    Each stays until the next input; news about a move, only while the game stays at that move.
     """
 
     def __init__(self, session: Session) -> None:
@@ -28,41 +28,41 @@ class News:
 
     @property
     def banner(self) -> Banner | None:
-        """What is said now."""
+        """The current news, or None."""
         here = self._node is None or self._node is self._session.cursor.node
         return self._said if here else None
 
     @property
     def ending(self) -> bool:
-        """Whether the game has ended, and that is not said yet."""
+        """True if the game has ended and that has not been announced yet."""
         return self._lighting is not None and self._node is self._session.cursor.node
 
     def lit(self, now: float) -> int | None:
-        """How many pieces are lit of what decided the game; None where it is not just ending."""
+        """Return how many of the deciding pieces are lit, or None outside of an ending."""
         return self._lighting.lit(now) if self._lighting is not None and self.ending else None
 
     # -- what has happened
 
     def ended(self, landed: float, lasting: Lasting) -> None:
-        """The game ends here; its last piece has landed at that time."""
+        """Start the announcement of the end; the last piece lands at time ``landed``."""
         count = len(view_of(self._session.record.game).decided(self._session.position))
         self._said, self._node = None, self._session.cursor.node
         self._lighting = Lighting.of(count, landed, lasting)
 
     def swapped(self) -> None:
-        """The last move has exchanged the colours."""
+        """Announce that the last move has exchanged the colours."""
         self._said = Banner(swap_said(self._session), "swap")
         self._node = self._session.cursor.node
 
     def begun(self, settings: Settings) -> None:
-        """A game begins: who has never played it is told how, once."""
+        """Explain a game once to users who have never played it."""
         game = self._session.record.game
         hints = view_of(game).guide.hints
         if hints and not settings.hints_seen and not self._session.is_over:
             self._tell(hints[0][1], "first", f"{game}.first", settings)
 
     def chosen(self, taken: str, settings: Settings) -> None:
-        """The beginning of a move is chosen: what there is to know of such ones is told once."""
+        """Tell once what is worth knowing about the started move."""
         session = self._session
         tip = view_of(session.record.game).guide.once(session.position, taken)
         if tip:
@@ -75,14 +75,14 @@ class News:
     # -- for how long
 
     def tick(self, now: float) -> None:
-        """Say the end when it is time; let go of what is said where the game has gone elsewhere."""
+        """Announce the end when it is due; drop news once the game has moved elsewhere."""
         if self._node is not None and self._node is not self._session.cursor.node:
             self._said = self._node = self._lighting = None
         if self._lighting is not None and self._lighting.done(now):
             self._say_end()
 
     def forget(self) -> None:
-        """Something is done at the table: an end on its way is said now, what was said goes."""
+        """React to input: announce an end that is pending, or drop the news."""
         if self._lighting is not None:
             self._say_end()
         else:
@@ -95,17 +95,17 @@ class News:
 
 
 def end_said(outcome: Outcome) -> Message:
-    """How a game ended, in one line that says who has won."""
+    """Return the outcome in one line that names the winner."""
     if outcome.winner is None:
         return outcome.reason
     won = words.WON(winner=outcome.winner)
-    # Some reasons begin with just that; it need not be said twice.
+    # Some reasons start with these words already, so they are not repeated.
     told = outcome.reason.startswith(won)
     return outcome.reason if told else words.WINS(won=won, reason=outcome.reason)
 
 
 def swap_said(session: Session) -> Message:
-    """Who has just exchanged the colours, and who plays which now, as those at the table see it."""
+    """Return who has exchanged the colours and who plays which now, as the users see it."""
     theirs = session.turn
     mine = other_colour(session.record, theirs)
     mover, other = session.person_of(mine), session.person_of(theirs)
@@ -118,5 +118,5 @@ def swap_said(session: Session) -> Message:
 
 
 def name_of(seat: Seat) -> str:
-    """What a player is called: a name, or which computer player it is; empty for anybody."""
+    """Return a player's name or which computer player it is; empty for anybody."""
     return seat.name or seat.label

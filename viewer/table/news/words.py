@@ -1,14 +1,14 @@
-"""What the line over the board says of any game."""
+"""Texts of the banner that are common to all games."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# How a game ended.
+# The end of a game.
 WON = Phrase("table.won", "{winner} wins")
 WINS = Phrase("table.wins", "{won}: {reason}")
 
-# Who has exchanged the colours, and who plays which of them now.
+# A swap: who has exchanged the colours, and who plays which of them now.
 SWAPPED_YOU = Phrase(
     "table.swapped-you", "{who} swapped colours as the second move: you play {colour} now"
 )

@@ -1,1 +1,1 @@
-"""Looking and pointing at the table: the camera, the pointer, the mouse, walking by arrows."""
+"""Looking and pointing at the table: the camera, the pointer, the mouse, and arrow keys."""

@@ -1,6 +1,6 @@
-"""Walking from place to place in screen directions.
+"""Navigation between places in screen directions.
 
-The four neighbours of all places lead from each to every other (a test holds them to it).
+The four neighbours of each place make every place reachable from every other (a test checks this).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ DIRECTIONS: dict[str, tuple[float, float]] = {
 
 
 def neighbour(places: Points, start: int, direction: str) -> int | None:
-    """The place next to ``start`` in a direction.
+    """Return the index of the place next to ``start`` in a direction.
 
-    That is the nearest within 45 degrees of it; where there is none, the one that a circle meets
-    first that grows from ``start`` in that direction; None at the edge of all.
+    This is the nearest place within 45 degrees of the direction. If there is none, it is the first
+    place met by a circle that grows from ``start`` in that direction; None at the edge.
     """
-    # A hair's breadth apart, so that places that appear as one can be told from each other.
+    # Tiny offsets distinguish places that coincide on the screen.
     apart = np.arange(len(places))[:, None] * np.array([1e-6, 0.7e-6])
     way = (places - places[start]) + (apart - apart[start])
     dx, dy = DIRECTIONS[direction]
@@ -38,5 +38,5 @@ def neighbour(places: Points, start: int, direction: str) -> int | None:
 
 
 def nearest(places: Points, spot: tuple[float, float]) -> int:
-    """The place (of at least one) nearest to a spot."""
+    """Return the index of the place nearest to a spot; there must be at least one place."""
     return int(np.hypot(*(places - np.asarray(spot)).T).argmin())

@@ -1,6 +1,6 @@
-"""How one looks at the table: the camera, and levels spread apart or taken off. No GL.
+"""The view of the table: the camera, and levels spread apart or hidden. No GL.
 
-Times ``now`` and lengths are seconds; a length of 0 means at once.
+Times ``now`` and lengths are in seconds; a length of 0 means at once.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Place = tuple[float, float]
 
 
 class Looking:
-    """A camera that knows its way home, the view of the whole board; spread and peeled levels.
+    """A camera with a home view of the whole board; spread and hidden levels.
 
-    ``scale`` is the pixels of a point. ``bounds`` below are points (N, 3) that a view of the whole
-    board holds.
+    ``scale`` is pixels per point. ``bounds`` below are points (N, 3) that a view of the whole board
+    contains.
     """
 
     def __init__(self, front: Camera, bounds: Points, viewport: Viewport, scale: float) -> None:
-        """Begins with a view of the whole board from the angles of ``front``."""
+        """Start with a view of the whole board from the angles of ``front``."""
         self.viewport, self.scale = viewport, scale
         self._home, self._bounds = orbit.fitted(front, bounds, viewport), bounds
         self.orbit = Orbit(self._home, Limits.around(bounds))
@@ -33,45 +33,47 @@ class Looking:
         self._roomy: tuple[Camera, Camera] | None = None
 
     def display(self, now: float, taken: str, opened: str) -> Display:
-        """How a position is shown at a time, with the beginning of a move that is chosen and the
-        place whose pieces stand apart.
+        """Return the display of a position at a time.
+
+        ``taken`` is the chosen beginning of a move, ``opened`` the place whose pieces stand apart.
         """
         at_rest = self.explode.low == self.explode.high
         apart = self.explode.high if at_rest else self.explode.at(now)
         return Display(apart, self.peeled, taken, opened)
 
     def tick(self, now: float) -> None:
-        """Move the camera, and levels that spread, on to a time."""
+        """Advance the camera, and levels that spread, to a time."""
         if self.orbit.movement is not None:
             self.orbit.tick(now)
         if self.explode.low != self.explode.high and self.explode.done(now):
             self.explode = Glide.resting(self.explode.high)
 
     def moving(self, now: float) -> bool:
-        """Whether what is seen moves of itself."""
+        """Return whether the view is moving by itself."""
         return self.orbit.movement is not None or not self.explode.done(now)
 
     def ray(self, pointer: Place | None) -> Ray:
-        """The ray under the pointer, or through the middle of the picture where it is away."""
+        """Return the ray under the pointer, or through the picture's middle if it is away."""
         return ray_at(self.orbit.camera, *self.middle(pointer), self.viewport)
 
     def middle(self, pointer: Place | None) -> Place:
-        """The pointer's place, or the picture's middle where it is away."""
+        """Return the pointer's place, or the picture's middle if the pointer is away."""
         return pointer or (self.viewport[0] / 2, self.viewport[1] / 2)
 
     def seen(self, places: Points) -> Points:
-        """Where points (N, 3) will appear, in pixels (N, 2), once the camera has come to rest."""
+        """Return the pixels (N, 2) of points (N, 3) once the camera has come to rest."""
         return project(self.orbit.goal, places, self.viewport)
 
     def spread(self, apart: float, now: float, length: float) -> None:
-        """Spread the levels ``apart`` cube edges, or let them sink together for 0."""
+        """Spread the levels ``apart`` cube edges, or close them for 0."""
         if self.explode.high != apart:
             self.explode = self.explode.to(apart, now, length)
 
     def make_room(self, points: Points, now: float, length: float) -> None:
-        """Step back until points (N, 3) are seen, the board too; for none, back where it was.
+        """Step back until points (N, 3) and the board are visible; without points, step forward.
 
-        Nothing moves where they are seen already, or where the user has moved meanwhile.
+        Nothing moves if the points are visible already, or if the user has moved the camera
+        meanwhile.
         """
         goal, roomy = self.orbit.goal, self._roomy
         self._roomy = None
@@ -84,24 +86,24 @@ class Looking:
             self.orbit.go(view, now, length)
 
     def _holds(self, points: Points) -> bool:
-        """Whether points (N, 3) lie in the picture once the camera has come to rest."""
+        """Return whether points (N, 3) are in the picture once the camera has come to rest."""
         seen = self.seen(points)
         return bool(((seen >= 0.0) & (seen <= self.viewport)).all())
 
     def fly_home(self, camera: Camera, bounds: Points, now: float, length: float) -> None:
-        """Let the camera glide to where it sees the whole board from a camera's angles."""
+        """Let the camera glide to a view of the whole board from a camera's angles."""
         self._home, self._bounds = orbit.fitted(camera, bounds, self.viewport), bounds
         self.orbit.go(self._home, now, length)
 
     def keep_home(self, bounds: Points, now: float, length: float) -> None:
-        """Let a view of the whole board stay one as the board grows."""
+        """Keep the whole board in view as it grows, if it was in view."""
         if np.array_equal(bounds, self._bounds) or self.orbit.goal != self._home:
             return
         self.orbit.limits = Limits.around(bounds)
         self.fly_home(self._home, bounds, now, length)
 
     def resize(self, viewport: Viewport, scale: float, bounds: Points, now: float) -> None:
-        """Take note of the picture's size; a view of the whole board stays one."""
+        """Take the picture's size; a view of the whole board remains one."""
         self.viewport, self.scale = viewport, scale
         if self.orbit.goal == self._home:
             self.orbit.stop()

@@ -1,6 +1,6 @@
 """The mouse at a table: clicks, drags and the wheel, with places as in ``viewer.table.input``.
 
-The table's clock stands at the time of the event already.
+The table's clock is already set to the time of the event.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from viewer.table.pointing.looking import Place
 from viewer.table.pointing.notches import Notches
 from viewer.table.state import Table
 
-DRAG = 4.0  # pixels at scale 1 that a pointer may move in a click
-MOST = 3.0  # notches that count of one turn of the wheel; some touchpads send dozens
-WALK = 5.0  # degrees round the table for a notch to the side
+DRAG = 4.0  # pixels at scale 1 that the pointer may move during a click
+MOST = 3.0  # maximum notches per turn of the wheel, since some touchpads send dozens
+WALK = 5.0  # degrees round the table per sideways notch
 
 Wheeled = Literal["zoom", "turn", "walk"]
-"""What a gesture of the wheel does: zoom, turn the piece, walk round the table."""
+"""The action of a wheel gesture: zoom, turn the piece, walk round the table."""
 
 
 @dataclass
 class Press:
-    """A button that is down: where it went down and on what, where the pointer was last."""
+    """A button that is down: the press's place and point, and the pointer's last place."""
 
     button: str
     start: Place
@@ -37,7 +37,7 @@ class Press:
 
 
 class Mouse:
-    """What one mouse means at one table; ``place`` does what a click on an open cell asks for."""
+    """The mouse of one table; ``place`` is called for a click on an open cell."""
 
     def __init__(self, table: Table, place: Callable[[], object]) -> None:
         self._table = table
@@ -47,14 +47,14 @@ class Mouse:
         self._notches = Notches()
 
     def leave(self) -> None:
-        """The pointer leaves the picture; a drag goes on."""
+        """Handle the pointer leaving the picture; a drag goes on."""
         if self._press is None:
             self._table.point(None)
         else:
             self._table.pointing.at = None
 
     def press(self, button: str, at: Place, modifiers: Iterable[str]) -> None:
-        """A button goes down. A second one before the first comes up counts for nothing."""
+        """Handle a button press. A second button is ignored until the first is released."""
         if self._press is not None:
             return
         table = self._table
@@ -65,7 +65,7 @@ class Mouse:
         self._press = Press(button, at, at, pans, table.pointing.anchor(table.looking))
 
     def move(self, at: Place) -> None:
-        """The pointer moves, with a button down or without one."""
+        """Handle a move of the pointer, with or without a button down."""
         table, press = self._table, self._press
         if press is None:
             table.point(at)
@@ -90,7 +90,7 @@ class Mouse:
         camera.turn(right, up, table.now)
 
     def release(self, button: str, at: Place) -> None:
-        """A button comes up: the end of a drag, or a click."""
+        """Handle a button release: the end of a drag, or a click."""
         self.move(at)
         table, press = self._table, self._press
         if press is None or press.button != button:
@@ -120,7 +120,7 @@ class Mouse:
             return
         target = table.pointing.target
         if target is None and table.pointing.by_keys and making.chooses_among_few(table):
-            target = table.selection.target  # the wheel has chosen it
+            target = table.selection.target  # chosen with the wheel
         if table.timeline.playing:
             table.timeline.playing = False
         elif target is not None:
@@ -132,8 +132,9 @@ class Mouse:
             table.say(table.pointing.pick.reason, tone="over" if over else "refused")
 
     def turn_wheel(self, dx: float, dy: float, at: Place, modifiers: Iterable[str]) -> None:
-        """The wheel turns by ``dy`` notches, more than 0 away from the user, a touchpad also by
-        ``dx``, more than 0 to the right. A gesture goes on with what it began.
+        """Handle a turn of the wheel by ``dy`` notches, positive away from the user.
+
+        A touchpad also turns by ``dx``, positive to the right. A gesture keeps its first meaning.
         """
         table = self._table
         table.point(at)
@@ -155,11 +156,11 @@ class Mouse:
             making.turn_choice(table, steps)
 
     def _meant(self) -> Wheeled:
-        """What a wheel that begins to turn here is for."""
+        """Return the action of a wheel gesture that starts here."""
         table = self._table
         there = making.over_choice(table) or making.chooses_among_few(table)
         return "turn" if table.settings.wheel == "rotate" and there else "zoom"
 
     def let_go(self) -> None:
-        """Forget a button that is down, and a drag."""
+        """Forget a pressed button and a drag."""
         self._press, self._table.pointing.dragging = None, False

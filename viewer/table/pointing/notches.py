@@ -1,20 +1,20 @@
-"""Wheels and touchpads: parts of a notch add up to whole steps, gesture by gesture."""
+"""Wheels and touchpads: fractions of a notch add up to whole steps within a gesture."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
-GESTURE = 0.25  # seconds without a turn after which the next one begins anew
-PACE = 0.07  # seconds from one step to the next at least, where steps are to be followed by eye
+GESTURE = 0.25  # seconds without a turn after which a new gesture begins
+PACE = 0.07  # minimum seconds between steps that are to be followed by eye
 
 
 @dataclass(frozen=True)
 class Notches:
-    """What is left over of a gesture, in notches, when it last turned and last made a step.
+    """The state of a gesture: its remaining notches, and the times of its last turn and step.
 
-    A touchpad turns up to a hundred times a second, in parts of a notch or in whole ones. Where
-    steps are paced, what it turns in between is dropped, so that nothing runs on after it.
+    A touchpad sends up to a hundred turns a second, in fractions of a notch or whole ones. With
+    paced steps, the turns in between are dropped, so that nothing continues after the gesture.
     """
 
     rest: float = 0.0
@@ -22,11 +22,11 @@ class Notches:
     stepped: float = -math.inf
 
     def ended(self, now: float) -> bool:
-        """Whether the gesture is over, and the next turn begins another one."""
+        """Return whether the gesture is over, so that the next turn begins another one."""
         return now - self.last > GESTURE
 
     def turned(self, by: float, now: float, *, paced: bool = False) -> tuple[int, Notches]:
-        """The whole steps that are made now, by their sign up or down, and what is left."""
+        """Return the whole steps to make now, signed, and the remaining state."""
         rest = by if self.ended(now) else self.rest + by
         if paced:
             rest = min(max(rest, -1.0), 1.0)

@@ -1,4 +1,4 @@
-"""Where the pointer is, and what it is on."""
+"""The pointer: its place, and what is under it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from viewer.games.view import Display, Pick, Picker
 from viewer.table.pointing.looking import Looking, Place
 
 Sight = tuple[Any, Camera, Viewport, Display]
-"""What there is to point at: a position, the camera, the picture's size, how it is shown."""
+"""Everything that picking depends on: position, camera, the picture's size, the display."""
 
-SLACK = 4.0  # pixels at scale 1 that a pointer may move and still count as at rest
+SLACK = 4.0  # pixels at scale 1 that a resting pointer may move
 
 
 class Pointing:
-    """The pointer's place ``at``, None off the picture, and the ``pick`` there, as of ``find``.
+    """The pointer's place ``at``, or None off the picture, and the ``pick`` there, as of ``find``.
 
-    ``dragging`` is set while a drag moves the camera: then the pointer is on nothing. ``by_keys``
-    is set while keys choose the target, until the pointer really moves; ``place`` is then where
-    they have chosen last, or None. ``opened`` is the place whose pieces the pointer has set apart;
-    they stay so during a drag. ``instead`` is the target that a letter has chosen in place of the
-    one that is pointed at, until something else is. ``keyed`` is set from a key on until the
-    pointer really moves, or something is done with it. ``resting`` is set from the time that
-    another position is shown until something is chosen, or the pointer really moves.
+    ``dragging`` is set while a drag moves the camera; the pointer then picks nothing. ``by_keys``
+    is set while keys choose the target, until the pointer really moves; ``place`` is then the place
+    of the last choice by keys, or None. ``opened`` is the place whose pieces the pointer has spread
+    apart; they stay so during a drag. ``instead`` is the target that a letter has chosen in place
+    of the one under the pointer, until the pick changes. ``keyed`` is set from a key press until
+    the pointer really moves or a button or the wheel is used. ``resting`` is set from a change of
+    the position until something is chosen or the pointer really moves.
     """
 
     def __init__(self) -> None:
@@ -43,9 +43,9 @@ class Pointing:
         self._found = Pick()
 
     def find(self, picker: Picker, looking: Looking, sight: Sight) -> bool:
-        """Find out what the pointer is on now; whether that is something else than before.
+        """Update the pick under the pointer; return whether it has changed.
 
-        The game is asked only where something has changed.
+        The game is asked only if something has changed.
         """
         pick, before, position = Pick(), self.pick, sight[0]
         same = self._key != () and self._key[1][0] == position
@@ -64,7 +64,7 @@ class Pointing:
 
     @property
     def target(self) -> str | None:
-        """The target that the pointer chooses: what it is on, or what a letter made of that."""
+        """The target chosen by the pointer: the one under it, or another one chosen by a letter."""
         return self.instead or self.pick.target
 
     def take_hold(self) -> None:
@@ -72,20 +72,20 @@ class Pointing:
         self.dragging, self.pick = True, Pick()
 
     def leave_to_keys(self, place: Vector | None) -> None:
-        """Keys have chosen the target that stands at a place (3,), None for no one place."""
+        """Note that keys have chosen the target at ``place`` (3,), or None for no single place."""
         self.by_keys, self._left_at, self.place = True, self.at, place
         self.resting = False
 
     def note_key(self) -> None:
-        """A key was pressed."""
+        """Note a key press."""
         self.keyed, self._keyed_at = True, self.at
 
     def rest(self) -> None:
-        """Another position is shown: the pointer, where it is on the picture, has not chosen it."""
+        """Note a change of position, which the pointer on the picture has not chosen."""
         self.resting, self._rests_at = self.at is not None and not self.by_keys, self.at
 
     def come_back(self, scale: float) -> None:
-        """The pointer has moved: if it has done so really, keys do not choose any more."""
+        """Note a move of the pointer; a real one ends the choice by keys."""
         self.resting &= self._is_near(self._rests_at, scale)
         if self.by_keys and self.at is not None:
             self.by_keys = self._is_near(self._left_at, scale)
@@ -93,13 +93,13 @@ class Pointing:
             self.keyed = self._is_near(self._keyed_at, scale)
 
     def _is_near(self, place: Place | None, scale: float) -> bool:
-        """Whether the pointer is where it was, but for what a hand trembles."""
+        """Return whether the pointer is still at a place, apart from the trembling of a hand."""
         if self.at is None or place is None:
             return False
         return math.dist(place, self.at) <= SLACK * scale
 
     def anchor(self, looking: Looking) -> Vector:
-        """The point (3,) under the pointer, or the one beside the target where it is on nothing."""
+        """Return the point (3,) under the pointer, or one beside the target if there is none."""
         if self.pick.point is not None:
             return np.asarray(self.pick.point)
         return on_target_plane(looking.orbit.camera, looking.ray(self.at))

@@ -1,1 +1,1 @@
-"""What is written and asked at the table: lines being typed, questions, the status."""
+"""Text at the table: lines being typed, questions, the status."""

@@ -1,4 +1,4 @@
-"""What is written at the table: the line being typed, the question asked, the message shown."""
+"""The table's text state: the line being typed, the open question, the message."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ LONGEST = {"move": 200, "comment": 20_000, "chat": 2000}  # characters
 
 
 def _nothing(_: str) -> None:
-    """Nothing was asked, so nothing follows."""
+    """Ignore an answer without a question."""
 
 
 class Writing:
-    """At most one line being typed and one question; a message until the next input."""
+    """The texts at the table: at most one line being typed, at most one question, a message.
+
+    The message lasts until the next input.
+    """
 
     def __init__(self) -> None:
         self.entry: Entry | None = None
@@ -31,47 +34,48 @@ class Writing:
         self.message, self.tone = text, tone
 
     def forget(self) -> None:
-        """Take the message away."""
+        """Remove the message."""
         self.message, self.tone = "", "said"
 
     def ask(self, question: Question, then: Callable[[str], object]) -> None:
-        """Ask something; a line being typed is kept. ``then`` gets the answer's name."""
+        """Ask a question; a line being typed is kept. ``then`` gets the answer's name."""
         self.question, self._then = question, then
 
     def answer(self, name: str) -> None:
-        """Put the question away and do what follows. Raises what that raises."""
+        """Close the question and call its continuation. Raises what that raises."""
         if self.question is not None:
             self.question, then = None, self._then
             then(name)
 
     def open(self, kind: str, text: str = "") -> None:
-        """Begin to type a ``move``, a ``comment``, or a line of ``chat``."""
+        """Start to type a ``move``, a ``comment``, or a line of ``chat``."""
         edit = TextEdit.at_end(text, many=kind == "comment", most=LONGEST[kind])
         self.entry = Entry(kind, edit)
 
     def close(self) -> None:
-        """Put line and question away."""
+        """Close the line and the question."""
         self.entry = self.question = None
 
     @property
     def edit(self) -> TextEdit | None:
-        """The line as it is being typed."""
+        """The line being typed, or None."""
         return self.entry.edit if self.entry is not None else None
 
     def put(self, edit: TextEdit) -> None:
-        """Let the line be this one."""
+        """Replace the line being typed."""
         if self.entry is not None:
             self.entry = replace(self.entry, edit=edit)
 
     def type(self, text: str) -> None:
-        """Text is typed into the line."""
+        """Insert typed text into the line."""
         if self.entry is not None:
             self.put(self.entry.edit.typed(text))
 
     def key(self, pressed: str, submit: Callable[[str, str], bool]) -> bool:
-        """A key while a line is typed; False for one that the line does not take.
+        """Handle a key while a line is typed; return False if the line does not take it.
 
-        ``submit`` takes kind and text and says whether it was accepted; if not, the line stays.
+        ``submit`` takes kind and text and returns whether they were accepted; if not, the line
+        stays.
         """
         entry = self.entry
         if entry is None:
@@ -85,6 +89,6 @@ class Writing:
         elif edited is not None:
             self.put(edited)
         else:
-            # Plain keys type; others may be for the window.
+            # Plain keys type; others may belong to the window.
             return pressed == "F" or not pressed.startswith(("Ctrl+", "Alt+", "F"))
         return True

@@ -1,16 +1,16 @@
-"""A question as plain data: what is asked, the answers to it, and what keys make of them."""
+"""A question as plain data: its text, its answers, and the effect of keys."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 STEPS = {"Tab": 1, "Down": 1, "Left": 1, "Shift+Tab": -1, "Up": -1, "Right": -1}
-"""Keys that go from answer to answer; these stand from right to left."""
+"""Keys that move between answers; these stand from right to left."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer: its name, the words on its button, and a letter that gives it besides."""
+    """An answer: its name, the label of its button, and a letter as a shortcut."""
 
     name: str
     label: str
@@ -22,12 +22,12 @@ CANCEL = Answer("cancel", "Cancel", "N")
 
 @dataclass(frozen=True)
 class Question:
-    """Something asked, at the table or by the window; nothing else goes on until it is answered.
+    """A question at the table or in the window; everything else waits until it is answered.
 
-    The first of the ``answers`` (at least one) is the main one, which Enter gives: where another
-    one loses something, it is one that does not. Escape gives ``cancel``, whether that is among
-    them or not. ``focus`` is the number of the answer that keys have gone to, below 0 for
-    none: then the main one is marked, and Enter alone gives it.
+    The first of the ``answers`` (at least one) is the main one, which Enter gives; if another
+    answer loses something, the main one does not. Escape gives ``cancel``, even if that is not
+    among them. ``focus`` is the index of the focused answer, negative for none: then the main one
+    is marked, and only Enter gives it.
     """
 
     title: str
@@ -36,7 +36,10 @@ class Question:
     focus: int = -1
 
     def given_by(self, pressed: str) -> str:
-        """The name of the answer that a key gives (``viewer.table.keys.chord``), or empty."""
+        """Return the name of the answer on a key, or an empty text.
+
+        Keys are written as by ``viewer.table.keys.chord``.
+        """
         if pressed == "Escape":
             return CANCEL.name
         if pressed == "Enter" or (pressed == "Space" and self.focus >= 0):
@@ -45,10 +48,10 @@ class Question:
 
     @property
     def marked(self) -> int:
-        """The number of the answer that Enter gives."""
+        """The index of the answer that Enter gives."""
         return max(self.focus, 0)
 
     def moved_by(self, pressed: str) -> Question:
-        """The question after a key that goes from answer to answer, round and round."""
+        """Return the question after a key that moves between answers, wrapping around."""
         by = STEPS.get(pressed, 0)
         return replace(self, focus=(self.marked + by) % len(self.answers)) if by else self

@@ -1,8 +1,8 @@
-"""A text being typed, as plain data, and what keys and a pointer make of it. Measures nothing.
+"""A text being typed, as plain data, and the effects of keys and pointer. Measures nothing.
 
-The one editor: fields of dialogs, the move and the comment typed at the table. What depends on how
-the text is broken into rows (a place that is pointed at, a row up or down) comes in as a position,
-from whoever lays it out.
+This is the only editor: for fields of dialogs, and for moves and comments typed at the table.
+Whatever depends on the layout in rows (a click, a row up or down) is passed in as a position by the
+code that lays out the text.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class TextEdit:
-    """A text, the place of its cursor, and what of it is selected: from ``mark`` to the cursor.
+    """A text, its cursor, and its selection from ``mark`` to the cursor.
 
-    Both are 0 to the text's length; where they are the same nothing is selected. ``many`` lets it
-    have several lines; ``most`` is how many letters it may have.
+    Both are 0 to the text's length; nothing is selected if they are equal. ``many`` allows several
+    lines; ``most`` is the maximum number of letters.
     """
 
     text: str = ""
@@ -30,27 +30,27 @@ class TextEdit:
 
     @classmethod
     def at_end(cls, text: str, *, many: bool = False, most: int = 4000) -> TextEdit:
-        """A text with the cursor behind it."""
+        """Create a text with the cursor at its end."""
         return cls(text, len(text), len(text), many, most)
 
     @property
     def selection(self) -> tuple[int, int]:
-        """Where what is selected begins and where it ends."""
+        """The start and the end of the selection."""
         return min(self.cursor, self.mark), max(self.cursor, self.mark)
 
     @property
     def selected(self) -> str:
-        """The text that is selected."""
+        """The selected text."""
         start, end = self.selection
         return self.text[start:end]
 
     def moved(self, to: int, *, select: bool = False) -> TextEdit:
-        """The cursor elsewhere; with ``select`` the mark stays."""
+        """Move the cursor; with ``select`` the mark stays."""
         to = min(max(to, 0), len(self.text))
         return replace(self, cursor=to, mark=self.mark if select else to)
 
     def typed(self, text: str) -> TextEdit:
-        """Text in place of what is selected, without what cannot be printed."""
+        """Replace the selection with text, without unprintable characters."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         kept = "".join(c for c in text if c.isprintable() or (c == "\n" and self.many))
         start, end = self.selection
@@ -59,11 +59,11 @@ class TextEdit:
         return replace(self, text=whole, cursor=start + len(kept), mark=start + len(kept))
 
     def without(self, start: int, end: int) -> TextEdit:
-        """The text with a part cut out, the cursor there."""
+        """Cut out a part and put the cursor there."""
         return replace(self, text=self.text[:start] + self.text[end:], cursor=start, mark=start)
 
     def pointed(self, at: int, clicks: int) -> TextEdit:
-        """A click at a place: the second one in a row takes the word there, the third the line."""
+        """Handle a click; the second one in a row selects the word, the third one the line."""
         if clicks % 3 == 2:
             words = (m.span() for m in WORD.finditer(self.text) if m.start() <= at <= m.end())
             start, end = next(words, (at, at))
@@ -74,7 +74,7 @@ class TextEdit:
         return replace(self, mark=start, cursor=end)
 
     def key(self, pressed: str) -> TextEdit | None:
-        """What a key makes of it, None where it takes no such key (``viewer.table.keys.chord``)."""
+        """Return the text after a key (``viewer.table.keys.chord``), or None for other keys."""
         bare, select = pressed.replace("Shift+", ""), "Shift+" in pressed
         if bare in MOVES:
             return self._go(bare, select)
@@ -96,7 +96,7 @@ class TextEdit:
         return self.moved(self._target(way), select=select)
 
     def _target(self, way: str) -> int:
-        """Where a way of moving leads from the cursor."""
+        """Return the position to which a key moves the cursor."""
         text, at = self.text, self.cursor
         if way in ("Left", "Right"):
             return self._beside(-1 if way == "Left" else 1)
@@ -109,14 +109,14 @@ class TextEdit:
         return 0 if way == "Ctrl+Home" else len(text)
 
     def _beside(self, by: int) -> int:
-        """The place a letter away; an accent of its own goes with the letter before it."""
+        """Return the position one letter away; a combining accent belongs to its letter."""
         at = self.cursor + by
         while 0 < at < len(self.text) and unicodedata.category(self.text[at]) in ("Mn", "Me"):
             at += by
         return min(max(at, 0), len(self.text))
 
     def _line(self, at: int) -> tuple[int, int]:
-        """Where the line around a place begins and ends."""
+        """Return the start and the end of the line around a position."""
         end = self.text.find("\n", at)
         return self.text.rfind("\n", 0, at) + 1, end if end >= 0 else len(self.text)
 
@@ -132,4 +132,4 @@ CUTS = {
     "Ctrl+Delete": "Ctrl+Right",
     "Ctrl+U": "Ctrl+Home",
 }
-"""What a key cuts out where nothing is selected: all from the cursor to where that way leads."""
+"""The ways that cutting keys delete from the cursor if nothing is selected."""

@@ -1,1 +1,1 @@
-"""What a window draws with: the pictures on the card, and a frame put together of them."""
+"""The drawing of a window: textures, and the frame composed of them."""

@@ -1,4 +1,4 @@
-"""The photograph that the table becomes while nothing moves, a few frames at a time."""
+"""The photograph of the table at rest, computed a few frames at a time."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from viewer.renderer.exposure import ROUND
 from viewer.renderer.framebuffers import Held
 from viewer.renderer.photo import Photographer, Subject
 
-ENOUGH = 256  # frames: more change nothing that an eye sees
-PLAIN = 64  # frames from which on nothing of the plain picture shows through
+ENOUGH = 256  # frames; more make no visible difference
+PLAIN = 64  # frames after which the plain picture no longer shows through
 SHOWN = (*range(len(ROUND), PLAIN, len(ROUND)), PLAIN, 2 * PLAIN, ENOUGH)
-"""After how many frames the picture is shown; each time the whole window is drawn."""
+"""The frame counts at which the picture is shown; each time the whole window is drawn."""
 
 
 class AtRest:
-    """A photograph of what the table shows, as far as it has come; gone once that changes."""
+    """The photograph of the table, as far as it is done; discarded once the table changes."""
 
     def __init__(self, context: Any) -> None:
         self._context = context
@@ -26,32 +26,32 @@ class AtRest:
         self._begun = False
         self._held = Held()
         self.texture: Any = None
-        """The picture; None as long as there is none to show."""
+        """The picture, or None while there is none to show."""
         self.failed = False
-        """Whether GL cannot do it; then it is not tried again."""
+        """True if GL cannot do it; then it is not tried again."""
 
     @property
     def frames(self) -> int:
-        """How many there are of the picture that is being taken."""
+        """The number of frames in the current picture."""
         return self._photographer.frames if self._photographer and self._begun else 0
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing more to do."""
+        """True if there is nothing more to do."""
         return self.failed or self._subject is None or self.frames >= ENOUGH
 
     @property
     def alpha(self) -> float:
-        """How much of the plain picture it covers, 0 to 1: it comes softly."""
+        """The photograph's opacity over the plain picture, 0 to 1, so that it fades in."""
         return min(self.frames / PLAIN, 1.0)
 
     def see(self, subject: Subject) -> None:
-        """What the table shows now, at a size that the plain picture has too."""
+        """Set the subject: the current table, at a size that the plain picture has too."""
         if subject != self._subject:
             self._subject, self._begun, self.texture = subject, False, None
 
     def work(self, seconds: float) -> bool:
-        """Add frames for about so long, one at least; whether there is something new to show."""
+        """Add frames for about that long, at least one; return whether there is a new picture."""
         assert self._subject is not None
         end, before = time.perf_counter() + seconds, self.frames
         try:
@@ -66,7 +66,7 @@ class AtRest:
         return False
 
     def release(self) -> None:
-        """Free everything on the card."""
+        """Free all GPU resources."""
         if self._photographer is not None:
             self._photographer.release()
         self._held.free()
@@ -79,7 +79,7 @@ class AtRest:
             self._photographer.begin(subject)
             self._begun = True
         self._photographer.add()
-        self._context.finish()  # else the driver takes all frames at once, and then waits for them
+        self._context.finish()  # else the driver queues all frames at once, then waits for them
 
     def _develop(self, size: tuple[int, int]) -> None:
         assert self._photographer is not None

@@ -1,4 +1,4 @@
-"""The table's picture and the palette's, for a window: what is shown to textures."""
+"""The textures of the table and of the palette."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from viewer.table.shown import Change, in_motion
 from viewer.window.drawing.at_rest import AtRest
 
 BOARD, PHOTO = "board", "board at rest"
-STEP, ABOVE = 15.0, 90.0  # degrees: the palette's pieces turn by steps, seen from straight above
+STEP, ABOVE = 15.0, 90.0  # degrees: the palette's pieces turn in steps, seen from straight above
 
 
 class TablePicture:
-    """Keeps the textures of the table and of the palette up to date."""
+    """The textures of the table and of the palette, kept up to date."""
 
     def __init__(self, context: Any, quality: str) -> None:
         self._context = context
         self._table = CachedView(context, quality)
         self.rest = AtRest(context)
         self.size = (0, 0)
-        """The table's, in pixels."""
+        """The size of the table's picture in pixels."""
         self._small = CachedView(context, quality, Renderer(context))
         self._scene: tuple[Any, Scene] | None = None
         self._pieces: tuple[Any, tuple[Scene, Camera]] | None = None
 
     @property
     def frames(self) -> int:
-        """How often the table was drawn."""
+        """The number of times the table has been drawn."""
         return self._table.frames
 
     def update(self, shown: Shown, areas: Areas) -> dict[str, Any]:
-        """The textures by name. Raises ``RenderError``."""
+        """Update and return the textures by name. Raises ``RenderError``."""
         style = style_of(shown)
         self._table.quality = self._small.quality = shown.settings.quality
         scene, camera, self.size = self.scene(shown), shown.view.camera, picture_size(areas)
@@ -62,19 +62,19 @@ class TablePicture:
         return textures
 
     def page(self, board: Rect) -> Page:
-        """The page below all others: the table, and over it its photograph, if there is one."""
+        """Return the lowest page: the table, and over it its photograph if there is one."""
         pictures = [Picture(board, BOARD)]
         if self.rest.texture is not None:
             pictures.append(Picture(board, PHOTO, alpha=self.rest.alpha))
         return Page(pictures=pictures)
 
     def draw_again(self) -> None:
-        """Draw the table once more, as it is, and wait until it is drawn."""
+        """Draw the table again unchanged, and wait until it is drawn."""
         self._table.draw_again()
         self._context.finish()
 
     def scene(self, shown: Shown) -> Scene:
-        """The scene of what is shown; the same object while nothing in it changes."""
+        """Return the scene to show; the same object while nothing in it changes."""
         position, options = live_options(shown)
         key = (position, options)
         if self._scene is None or self._scene[0] != key:
@@ -85,8 +85,8 @@ class TablePicture:
         keys, turn = shown.info.choices(shown.position), shown.position.turn
         side = GRID * round(palette_cell(areas.palette.h, areas.metrics, len(keys))[0])
         camera = shown.view.camera
-        # The pieces turn with the table, but not at each frame of a drag. From above no face of
-        # theirs is seen at a slant, so that each way of turning them can be told.
+        # The pieces turn with the table, but not in each frame of a drag. Seen from above, none of
+        # their faces is slanted, so that the rotations can be distinguished.
         azimuth = round(camera.azimuth / STEP) * STEP
         key = (keys, azimuth, turn)
         if self._pieces is None or self._pieces[0] != key:
@@ -97,19 +97,19 @@ class TablePicture:
         self._small.update(scene, view, (side, side), plain)
 
     def release(self) -> None:
-        """Free everything."""
+        """Free all GPU resources."""
         for held in (self._table, self.rest, self._small):
             held.release()
 
 
 def style_of(shown: Shown) -> Style:
-    """Palette, theme and light as the settings want them."""
+    """Return the style (palette, theme, shadows) from the settings."""
     settings = shown.settings
     return Style(settings.palette, settings.theme, shadows=settings.quality != "low")
 
 
 def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
-    """The position to draw, and what to show of it."""
+    """Return the position to draw, and its display options."""
     view, change = shown.view, shown.view.change
     plain = LiveOptions(
         explode=view.display.explode,
@@ -139,26 +139,26 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
 
 
 def numbered(shown: Shown, change: Change | None = None) -> tuple[str, ...]:
-    """The moves whose numbers are to be seen; not that of a piece that comes down just now."""
+    """Return the moves whose numbers are shown, without that of a piece that is coming down."""
     if not shown.settings.numbers:
         return ()
     moves = tuple(n.move for n in shown.session.cursor.node.path() if n.move is not None)
     if change is None or change.move is None or not change.forward:
         return moves
-    # A part of a move, as the first of two tiles, comes down in the position that stays.
+    # Part of a move, such as the first of two tiles, comes down while the position stays the same.
     return moves if change.before is change.after else moves[:-1]
 
 
 @lru_cache(maxsize=8)
 def discs(name: str, game: Game) -> dict[str, Colour]:
-    """The display colours of a game's players: who is B in SGF has the palette's dark part."""
+    """Return the display colours of a game's players: B in SGF has the palette's dark colour."""
     found, letters = palette(name), game.sgf.colours
     return {c: _display(found.dark if letters[c] == "B" else found.light) for c in game.colours}
 
 
 @lru_cache(maxsize=8)
 def signs(name: str, game: str) -> tuple[Sign, ...]:
-    """The marks of a game's board as a palette has them."""
+    """Return the marks of a game's board in a palette."""
     lines = legend(name, view_of(game).guide.marks)
     return tuple(
         Sign(line.shape, _display(line.colours[0]), _display(line.colours[-1]), line.words)

@@ -1,4 +1,4 @@
-"""What a window draws with: its GL context, the table's picture, the HUD's pages over it."""
+"""The renderer of a window: its GL context, the table's picture, and the HUD's pages over it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from viewer.window.window import TableWindow, WindowError
 
 
 class FrameRenderer:
-    """All that lies on the card for one window, and the drawing of a frame."""
+    """The GPU resources of one window, and the drawing of a frame."""
 
     def __init__(self, window: TableWindow, quality: str, read: Callable[[str], bytes]) -> None:
-        """``read`` gives the bytes of a record by the name of its picture. Raises ``WindowError``
-        where there is no GL; then the window is closed."""
+        """Create the GL context; ``read`` returns a record's bytes by the name of its picture.
+
+        Raises ``WindowError`` without GL, after closing the window.
+        """
         self._window = window
         self.context = _context(window)
         self.painter = Painter(self.context)
@@ -34,12 +36,12 @@ class FrameRenderer:
         self.records = RecordPictures(self.context, read)
         self.live_picture = LivePicture(self.context, quality)
         self.samples: dict[str, Any] = {}
-        """Textures that a dialog shows beside its fields, of whoever opened it."""
+        """Textures that a dialog shows beside its fields, managed by its opener."""
 
     def draw(self, shown: Shown, hud: Hud, areas: Areas, ahead: bool = False) -> None:
-        """Draw the whole window, laid out so, without showing it.
+        """Draw the whole window with this layout, without showing it.
 
-        ``ahead`` draws no more than its first pixel: all is ready then for when it can be seen.
+        ``ahead`` draws only the first pixel, so that everything is ready when the window appears.
         """
         self._window.switch_to()
         size, board = self._window.pixels, areas.board
@@ -58,9 +60,9 @@ class FrameRenderer:
         self.painter.draw([self.picture.page(board), *frame.pages], size, textures)
 
     def fill_thumbnails(self, shown: Shown, hud: Hud) -> list[str]:
-        """Draw one of the small pictures that are missing: they come one by one.
+        """Draw one of the missing small pictures; they are added one by one.
 
-        Returns a line for a game that has turned out to have none.
+        Return a line for each game that turned out to have no picture.
         """
         style = replace(style_of(shown), transparent=True)
         self.records.want(hud.frame.pictures(PICTURE), style)
@@ -73,7 +75,7 @@ class FrameRenderer:
         return self.thumbnails.take_problems()
 
     def release(self) -> None:
-        """Free everything on the card."""
+        """Free all GPU resources."""
         self._window.switch_to()
         for held in (self.painter, self.picture, self.thumbnails, self.records,
                      self.live_picture):  # fmt: skip

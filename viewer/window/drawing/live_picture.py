@@ -1,4 +1,4 @@
-"""The board beside the text of the rules: drawn while it is seen, and freed when it is not."""
+"""The animated board beside the text of the rules: drawn while visible, and freed afterwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class LivePicture:
-    """Keeps one texture up to date with what a board shows that plays by itself."""
+    """The texture of a board that plays by itself, kept up to date."""
 
     def __init__(self, context: Any, quality: str) -> None:
         self._context, self._quality = context, quality
@@ -26,12 +26,15 @@ class LivePicture:
         self._scene: tuple[Moment, Scene] | None = None
         self._camera: tuple[tuple[Showing, tuple[int, int]], Camera] | None = None
         self.frames = 0
-        """How often it was drawn."""
+        """The number of times it has been drawn."""
 
     def update(
         self, showing: Showing | None, places: list[Picture], style: Style
     ) -> dict[str, Any]:
-        """The texture by its picture's name; none where nothing plays. Raises ``RenderError``."""
+        """Return the texture by its picture's name, or nothing without an animation.
+
+        Raises ``RenderError``.
+        """
         if showing is None or not places:
             self.release()
             return {}
@@ -44,7 +47,7 @@ class LivePicture:
         return {name: self._view.texture}
 
     def _camera_of(self, showing: Showing, size: tuple[int, int]) -> Camera:
-        """The camera that sees all of the last position."""
+        """Return the camera that sees all of the last position."""
         if self._camera is None or self._camera[0] != (showing, size):
             view = camera_of(showing.game, showing.play.view or "corner")
             bounds = build_live(showing.final, LiveOptions()).bounds
@@ -52,7 +55,7 @@ class LivePicture:
         return self._camera[1]
 
     def _scene_of(self, moment: Moment) -> Scene:
-        """The scene of a moment; the same object while nothing in it changes."""
+        """Return the scene of a moment; the same object while nothing in it changes."""
         if self._scene is None or self._scene[0] != moment:
             if moment.change is not None:
                 scene = build_live(*in_motion(moment.change, LiveOptions()))
@@ -62,7 +65,7 @@ class LivePicture:
         return self._scene[1]
 
     def release(self) -> None:
-        """Free everything on the card."""
+        """Free all GPU resources."""
         if self._view is not None:
             self._view.release()
         self._view, self._scene, self._camera = None, None, None

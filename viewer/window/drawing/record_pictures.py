@@ -1,4 +1,4 @@
-"""Small pictures of records, for lists: worked out between two frames, the last ones kept."""
+"""Small pictures of records for lists: computed between two frames, and cached."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from viewer.scene import SceneOptions
 from viewer.storage.last_position import LastPosition
 
 MOST = 64
-"""Pictures that are kept: more than are seen at once, some MB in all."""
+"""The maximum number of cached pictures: more than are visible at once, a few MB in total."""
 
 
 class RecordPictures:
-    """The pictures, as textures by the names that pages use. ``read`` gives a record's bytes.
+    """The pictures as textures, by the names that pages use. ``read`` returns a record's bytes.
 
-    ``tick`` replays records, a few moves at a time; ``draw`` draws one that is ready.
+    ``tick`` replays records, a few moves at a time; ``draw`` draws a picture that is ready.
     """
 
     def __init__(self, context: Any, read: Callable[[str], bytes]) -> None:
@@ -38,7 +38,7 @@ class RecordPictures:
         self.textures: OrderedDict[str, Any] = OrderedDict()
 
     def want(self, pictures: Sequence[Picture], style: Style) -> None:
-        """Have these pictures, as they are seen; with none of them all are freed."""
+        """Request the visible pictures; without any, all are freed."""
         if not pictures:
             self.release()
             return
@@ -58,11 +58,11 @@ class RecordPictures:
 
     @property
     def busy(self) -> bool:
-        """Whether there is something for ``tick`` to do."""
+        """True if ``tick`` has work to do."""
         return self._ready is None and self._next is not None
 
     def tick(self) -> bool:
-        """Replay some moves of a record; whether there is something to ``draw`` now."""
+        """Replay some moves of a record; return whether a picture is ready to ``draw``."""
         name = self._next
         if self._ready is not None or name is None:
             return self._ready is not None
@@ -78,16 +78,16 @@ class RecordPictures:
         return self._ready is not None
 
     def draw(self) -> bool:
-        """Draw a picture that is ready; whether there was one. Raises ``RenderError``."""
+        """Draw a picture that is ready; return whether one was drawn. Raises ``RenderError``."""
         if self._ready is None:
             return False
         (name, position), self._ready = self._ready, None
-        self._without.add(name)  # unless all goes well: it is not tried again and again
+        self._without.add(name)  # until drawing succeeds, so that a failure is not retried
         size, style = self._look
         try:
             scene = build_scene(position, SceneOptions(labels=False))
             camera = frame(camera_of(position.game.name), scene.bounds, size[0] / size[1])
-        except Exception:  # whatever is wrong with a view from outside
+        except Exception:  # plugins' views may raise anything
             return False
         if self._view is None:
             self._view = CachedView(self._context)
@@ -99,7 +99,7 @@ class RecordPictures:
         return True
 
     def release(self) -> None:
-        """Free everything on the card."""
+        """Free all GPU resources."""
         for texture in self.textures.values():
             texture.release()
         if self._view is not None:

@@ -16,7 +16,7 @@ from viewer.scene import Scene, SceneOptions
 
 
 class Thumbnails:
-    """The pictures, as textures."""
+    """The pictures of the games, as textures."""
 
     def __init__(self, context: Any) -> None:
         self._context = context
@@ -29,11 +29,11 @@ class Thumbnails:
 
     @property
     def textures(self) -> dict[str, Any]:
-        """Those that there are, by the names that pages use."""
+        """The existing textures, by the names that pages use."""
         return {picture_name(game): view.texture for game, view in self._views.items()}
 
     def work(self, width: int, style: Style) -> bool:
-        """Draw one picture that is missing or looks otherwise; False if there is none.
+        """Draw one picture that is missing or out of date; return False if there is none.
 
         ``width`` is in pixels. Raises ``RenderError``.
         """
@@ -48,7 +48,7 @@ class Thumbnails:
         try:
             scene = self._scene(game)
             camera = frame(camera_of(game), scene.bounds, size[0] / size[1])
-        except Exception as error:  # whatever is wrong with a view from outside
+        except Exception as error:  # plugins' views may raise anything
             self._without.add(game)
             self._problems.append(f"no picture of {find(game).title}: {why_not(error)}")
             return True
@@ -59,7 +59,7 @@ class Thumbnails:
         return True
 
     def take_problems(self) -> list[str]:
-        """A line for each game that has turned out to have no picture since the last call."""
+        """Return a line for each game found to have no picture since the last call."""
         found, self._problems = self._problems, []
         return found
 
@@ -70,7 +70,7 @@ class Thumbnails:
         return self._scenes[game]
 
     def release(self) -> None:
-        """Free everything on the card."""
+        """Free all GPU resources."""
         for view in self._views.values():
             view.release()
         self._views = {}
@@ -80,7 +80,7 @@ class Thumbnails:
 
 
 def cover(game: str) -> Any:
-    """The position that shows a game; the start where that cannot be had. Raises ``ViewError``."""
+    """Return the position that shows a game, by default its start. Raises ``ViewError``."""
     cover = view_of(game).cover
     try:
         return cover() if cover is not None else find(game).new()

@@ -1,1 +1,1 @@
-"""Somebody far away at the window's table: what comes from there, and finding one to play."""
+"""Online play at the window's table: finding an opponent, and the opponent's messages."""

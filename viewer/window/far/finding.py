@@ -1,4 +1,4 @@
-"""Finding somebody far away: a server is asked in a thread, and the window goes on meanwhile."""
+"""Finding an online opponent: a thread asks the server while the window goes on."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from viewer.remote.session import FarSession
 from viewer.window.desk import Desk
 from viewer.window.records.exchange import Exchange
 
-POLL = 0.1  # seconds between two looks for an answer
+POLL = 0.1  # seconds between checks for an answer
 
 
 class Finding:
-    """The dialogs of one desk that find somebody far away. Asks for one thing at a time."""
+    """The dialogs of one desk for finding an opponent. They send one request at a time."""
 
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
@@ -34,7 +34,7 @@ class Finding:
         self._asked, self._number = False, 0
         self._then: Callable[[Any], None] = lambda _: None
         self._form: Form | None = None
-        self._text = ""  # which the dialog has where nothing is asked
+        self._text = ""  # the dialog's text while there is no request
         self._game: tuple[str, Mapping[str, Any]] = ("", {})
         self._login: Login | None = None
 
@@ -53,12 +53,12 @@ class Finding:
             self._door()
 
     def follow(self, link: SeatLink) -> None:
-        """Put a board on the table."""
+        """Put an online game on the table."""
         login = self._login
         self._ask(lambda: open_board(link, login), self._lay, f"Looking for {link.place.host}…")
 
     def rematch(self, place: Place) -> None:
-        """Put the board of a rematch on the table: one's seat is by the same link, or account."""
+        """Put the rematch on the table; it is reached by the same seat link, or account."""
         far = self._desk.controller.table.far
         secret = far.wire.secret if far is not None else None
         self._login = self._login or saved()
@@ -92,7 +92,7 @@ class Finding:
         self._desk.hud.open(form)
 
     def _careful(self) -> forms.Wishes:
-        """The wishes; what cannot be begun is said in the dialog."""
+        """Return handlers that report failures to start a request in the dialog."""
 
         def careful(do: Callable[..., None]) -> Callable[..., str]:
             def done(*values: Any) -> str:
@@ -164,7 +164,7 @@ class Finding:
         self._ask(work, self._lay, f"Asking {login.server}…")
 
     def _lay(self, session: FarSession) -> None:
-        """Put the game on the table, once it is settled what becomes of the one there."""
+        """Put the game on the table, once the user has decided about the current one."""
         aloud = unsafe_line(session.wire.place.server)
 
         def begin() -> None:
@@ -177,7 +177,7 @@ class Finding:
     # -- asking
 
     def _ask(self, work: Callable[[], Any], then: Callable[[Any], None], meanwhile: str) -> None:
-        """Have something done in a thread; what is asked later puts this aside."""
+        """Run ``work`` in a thread; a later request replaces this one."""
         self._number += 1
         number, self._then = self._number, then
         if self._form is not None:
@@ -196,11 +196,11 @@ class Finding:
         threading.Thread(target=run, name="ask a server", daemon=True).start()
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
         return self._desk.now + POLL if self._asked else None
 
     def tick(self) -> None:
-        """Take an answer; of one that nobody waits for any more nothing stays."""
+        """Handle answers; results that nobody waits for any more are discarded."""
         while not self._answers.empty():
             number, found = self._answers.get()
             form, hud = self._form, self._desk.hud
@@ -223,7 +223,7 @@ class Finding:
 
 
 def _aloud(address: str) -> str:
-    """What is to be said of an address that is typed; empty while it is none."""
+    """Return the warning about a typed address, or an empty text if it is not an address."""
     try:
         return unsafe_line(check_server(address.partition("#")[0]))
     except RemoteError:
@@ -231,5 +231,5 @@ def _aloud(address: str) -> str:
 
 
 def _words_of(title: str, value: object) -> str:
-    """An option that is not as usual, in the words of the start screen."""
+    """Return a changed option in the words of the start screen."""
     return title if value is True else f"not: {title}" if value is False else f"{title} {value}"

@@ -1,4 +1,4 @@
-"""Soft signs for who is not looking: the system's notification, and a tone. Never an error."""
+"""Discreet signals to a user who is not looking: a notification and a tone. Never an error."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from viewer.hud.widgets.pyglet_setup import play_sound
 
 NOTIFIER = "notify-send"
 PITCHES = (660, 880)  # hertz
-LASTS, SWELLS = 0.15, 0.01  # seconds each, and of them until it is at its loudest
-LOUD = 0.2  # of all there is
-RATE = 44_100  # samples a second
-SILENCE = 1.0  # seconds behind them: PulseAudio plays nothing before its buffer is full
-PATIENCE = 5.0  # seconds for the notifier
+LASTS, SWELLS = 0.15, 0.01  # seconds of each tone, and of its attack
+LOUD = 0.2  # volume, at most 1
+RATE = 44_100  # samples per second
+SILENCE = 1.0  # seconds of silence at the end: PulseAudio plays nothing before its buffer is full
+PATIENCE = 5.0  # seconds allowed for the notifier
 
 
 def tell(title: str, text: str) -> None:
-    """Show a notification where the system has a way for that."""
+    """Show a notification if the system supports that."""
     command = shutil.which(NOTIFIER)
     if command is None or not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
         return
-    # The body may be read as markup; what stands behind "--" is no option.
+    # The body may be read as markup; arguments after "--" are not options.
     body = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     words = [command, f"--app-name={PROGRAM}", "--", title, body]
 
@@ -43,13 +43,13 @@ def tell(title: str, text: str) -> None:
 
 
 def ring() -> None:
-    """Play two soft tones where the machine has sound; returns at once."""
+    """Play two soft tones if the machine has sound, and return at once."""
     play_sound(tones())
 
 
 @cache
 def tones() -> bytes:
-    """The two tones as a WAV file: each swells and fades, so that none clicks."""
+    """Return the two tones as a WAV file; each swells and fades, so that there are no clicks."""
     samples = array("h")
     for pitch in PITCHES:
         for each in range(int(LASTS * RATE)):

@@ -1,4 +1,4 @@
-"""The game with somebody far away that lies on the table: what is heard is shown and told."""
+"""The online game on the table: incoming messages are shown and signalled."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ if TYPE_CHECKING:
     from viewer.remote.link import Place
     from viewer.remote.session import FarSession, Sign
 
-POLL = 0.2  # seconds between two looks at what has been heard
-LAST_WAIT = 0.2  # seconds that each thread of a line gets to end in
+POLL = 0.2  # seconds between checks for messages
+LAST_WAIT = 0.2  # seconds that each thread of a connection gets to end
 
 TONES: dict[str, Tone] = {"moved": "noted", "offered": "noted", "said": "noted", "over": "over",
                           "refused": "refused"}  # fmt: skip
 
 
 class FarTable:
-    """Looks after the line of one desk's game; a line whose game has left the table is closed."""
+    """The keeper of one desk's online game.
+
+    It closes the connection when the game leaves the table.
+    """
 
     def __init__(
         self, desk: Desk, keep: Callable[[], list[str]], follow: Callable[[Place], object]
     ) -> None:
-        """``keep`` keeps the game in the library; ``follow`` opens the board of a rematch."""
+        """Set it up; ``keep`` saves the game in the library, ``follow`` opens a rematch."""
         self._desk, self._keep, self._follow = desk, keep, follow
         self._session: FarSession | None = None
         self._due = 0.0
@@ -35,12 +38,12 @@ class FarTable:
         self._seen: object = None
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
         far = self._desk.controller.table.far
         return self._due if far is not None or self._session is not None else None
 
     def tick(self) -> None:
-        """Hear what has come, if it is time for that."""
+        """Handle incoming messages when it is due."""
         desk, table = self._desk, self._desk.controller.table
         if desk.now < self._due:
             return
@@ -62,7 +65,7 @@ class FarTable:
             desk.with_care(lambda: self._follow(place))
 
     def close(self) -> None:
-        """End the line of the game on the table."""
+        """Close the connection of the game on the table."""
         self._leave()
         far = self._desk.controller.table.far
         if far is not None:
@@ -70,7 +73,7 @@ class FarTable:
 
     @property
     def _busy(self) -> bool:
-        """Whether something is written or asked that speaks of the place shown."""
+        """True if the user is writing or answering something about the current position."""
         writing = self._desk.controller.table.writing
         typing = writing.entry is not None and writing.entry.kind != "chat"
         return typing or writing.question is not None
@@ -91,7 +94,7 @@ class FarTable:
             tell(desk.session.record.rules.title, str(sign.text))
 
     def _keep_record(self, far: FarSession) -> None:
-        """Keep the game in the library after each change, and remember where that is."""
+        """Save the game in the library after each change, and remember its path."""
         if far.edits.changes == self._kept or not far.record.root.children:
             return
         before = far.file.kept[0] if far.file.kept is not None else None

@@ -1,1 +1,1 @@
-"""What comes in from the user: events, keys, clicks on the HUD."""
+"""The user's input: events, keys, clicks on the HUD."""

@@ -1,4 +1,4 @@
-"""What a click on the HUD asks for, done."""
+"""The actions of clicks on the HUD."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from viewer.window.desk import Desk
 
 
 class Clicks:
-    """Does the actions of one HUD."""
+    """The executor of one HUD's actions."""
 
     def __init__(self, desk: Desk, assistant: Assistant) -> None:
         self._desk, self._assistant = desk, assistant
 
     def act(self, action: Action) -> None:
-        """Do what is asked for."""
+        """Execute an action."""
         desk, value = self._desk, action.value
         controller, session = desk.controller, desk.session
         if action.name == "command":
@@ -44,7 +44,7 @@ class Clicks:
             desk.set_settings(replace(desk.settings, hints_seen=True))
 
     def _visit(self, step: Callable[[], object]) -> None:
-        """Go somewhere in the record at once; a replay stops."""
+        """Go to a place in the record at once; a replay stops."""
         controller = self._desk.controller
         controller.table.timeline.playing = False
         controller.table.timeline.skip()

@@ -1,4 +1,4 @@
-"""The window's events: each to the HUD where one lies on it, else to the table."""
+"""The window's events, which go to the HUD if it is under the pointer, else to the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.window.scheduler import Scheduler
 
 
 class Events:
-    """Hears one window, see ``viewer.window.window.Listener``."""
+    """The listener of one window, see ``viewer.window.window.Listener``."""
 
     def __init__(
         self,
@@ -21,12 +21,12 @@ class Events:
         open_path: Callable[[str], object],
         leave: Callable[[], object],
     ) -> None:
-        """``open_path`` opens a file that is dropped; ``leave`` is asked to close the window."""
+        """Set it up; ``open_path`` opens a dropped file, ``leave`` asks to close the window."""
         self._desk, self._scheduler, self._keyboard = desk, scheduler, keyboard
         self._open_path, self._leave = open_path, leave
 
     def _handle(self, handler: Callable[[], object]) -> None:
-        """Whatever came in: do it, let the computer see what has become of it, plan the draw."""
+        """Handle an event, let the computer react to it, and plan the next draw."""
         desk = self._desk
         desk.with_care(handler)
         desk.with_care(self._scheduler.think)
@@ -39,7 +39,7 @@ class Events:
     # -- the pointer
 
     def pointer_moved(self, x: float, y: float) -> None:
-        """The pointer moves."""
+        """Handle a move of the pointer."""
         self._handle(lambda: self._point(x, y))
 
     def _point(self, x: float, y: float) -> None:
@@ -51,7 +51,7 @@ class Events:
             controller.pointer_moved(*self._place(x, y), now)
 
     def pointer_left(self) -> None:
-        """The pointer leaves the window."""
+        """Handle the pointer leaving the window."""
 
         def handle() -> None:
             self._desk.hud.pointer_left()
@@ -60,7 +60,7 @@ class Events:
         self._handle(handle)
 
     def pressed(self, button: str, x: float, y: float, modifiers: tuple[str, ...]) -> None:
-        """A button goes down."""
+        """Handle a button press."""
 
         def handle() -> None:
             now = self._desk.now
@@ -70,7 +70,7 @@ class Events:
         self._handle(handle)
 
     def dragged(self, x: float, y: float) -> None:
-        """The pointer moves with a button down."""
+        """Handle a move of the pointer with a button down."""
 
         def handle() -> None:
             now = self._desk.now
@@ -80,7 +80,7 @@ class Events:
         self._handle(handle)
 
     def released(self, button: str, x: float, y: float) -> None:
-        """A button comes up."""
+        """Handle a button release."""
 
         def handle() -> None:
             now = self._desk.now
@@ -91,7 +91,7 @@ class Events:
         self._handle(handle)
 
     def wheel(self, dx: float, dy: float, x: float, y: float, modifiers: tuple[str, ...]) -> None:
-        """The wheel turns."""
+        """Handle a turn of the wheel."""
 
         def handle() -> None:
             now = self._desk.now
@@ -103,32 +103,32 @@ class Events:
     # -- the keyboard
 
     def key(self, name: str, modifiers: tuple[str, ...]) -> None:
-        """A key goes down."""
+        """Handle a key press."""
         self._handle(lambda: self._keyboard.key(name, modifiers))
 
     def key_released(self, name: str) -> None:
-        """A key comes up."""
+        """Handle a key release."""
         self._handle(lambda: self._desk.controller.key_released(name, self._desk.now))
 
     def text(self, text: str) -> None:
-        """Text is typed."""
+        """Handle typed text."""
         desk = self._desk
         self._handle(lambda: desk.hud.text(text) or desk.controller.text(text, desk.now))
 
     # -- the window
 
     def focus_lost(self) -> None:
-        """Another window has the keys now."""
+        """Handle the loss of the keyboard focus to another window."""
         self._handle(lambda: self._desk.controller.focus_lost(self._desk.now))
 
     def dropped(self, paths: list[str]) -> None:
-        """Files are dropped on the window."""
+        """Handle files dropped on the window; the first one is opened."""
         self._handle(lambda: self._open_path(paths[0]) if paths else None)
 
     def changed(self) -> None:
-        """The window has another size, or must be drawn anew."""
+        """Handle a change of the window's size, or a request to redraw it."""
         self._handle(self._desk.refresh)
 
     def closing(self) -> None:
-        """The user closes the window."""
+        """Handle the user's request to close the window."""
         self._handle(self._leave)

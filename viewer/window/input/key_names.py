@@ -1,4 +1,4 @@
-"""pyglet's key symbols as the names that ``viewer.table.keys`` uses."""
+"""The names of pyglet's key symbols, as in ``viewer.table.keys``."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ HELD: dict[int, str] = {
     key.LALT: "alt",
     key.RALT: "alt",
 }
-"""Keys that only change what others mean."""
+"""The modifier keys."""
 
 
 def name_of(symbol: int) -> str:
-    """The name of a key; empty for one that has none here."""
+    """Return the name of a key, or an empty text if it has none here."""
     if symbol in NAMES:
         return NAMES[symbol]
     return chr(symbol).upper() if 33 <= symbol <= 126 else ""
 
 
 def modifiers_of(flags: int) -> tuple[str, ...]:
-    """The modifiers that are down; the Mac's Command counts as Ctrl."""
+    """Return the pressed modifiers; the Mac's Command counts as Ctrl."""
     found = []
     if flags & (key.MOD_CTRL | key.MOD_COMMAND):
         found.append("ctrl")

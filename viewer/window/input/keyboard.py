@@ -1,4 +1,4 @@
-"""Keys: for what is open in the HUD, else for the table."""
+"""The keyboard: keys go to the HUD's open parts, else to the table."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from viewer.window.records.clipboard import Clipboard
 
 
 class Keyboard:
-    """Hands each key of one window to whom it is for."""
+    """The dispatcher of one window's keys."""
 
     def __init__(self, desk: Desk, clipboard: Clipboard) -> None:
         self._desk, self._clipboard = desk, clipboard
 
     def key(self, name: str, modifiers: tuple[str, ...]) -> None:
-        """A key goes down, or repeats."""
+        """Handle a key press or its repetition."""
         hud, pressed = self._desk.hud, keys.chord(name, modifiers)
         command = command_for(pressed, keys.BOARD)
         if self._edit(pressed):
@@ -29,7 +29,7 @@ class Keyboard:
         hud, controller = self._desk.hud, self._desk.controller
         writing = controller.table.writing
         typing = writing.entry is not None
-        teaching = controller.table.lesson is not None  # which hides the first start's hints
+        teaching = controller.table.lesson is not None  # which hides the hints of the first start
         if hud.key(pressed, busy=typing or teaching or writing.question is not None):
             return
         controller.key(name, self._desk.now, modifiers)
@@ -37,7 +37,10 @@ class Keyboard:
             hud.opened_by(pressed)
 
     def _edit(self, pressed: str) -> bool:
-        """What a text being typed needs from outside: the clipboard, and how its rows lie."""
+        """Edit a typed text by what it cannot do itself: the clipboard, and moves between rows.
+
+        Return whether the key was such an edit.
+        """
         hud, writing = self._desk.hud, self._desk.controller.table.writing
         into = hud.open_form if hud.modal else writing if writing.question is None else None
         edit = into.edit if into is not None else None

@@ -1,1 +1,1 @@
-"""Records on the table: opened, saved, exchanged, begun anew, found again."""
+"""Records on the table: opening, saving, exchanging, starting and recovering them."""

@@ -8,20 +8,20 @@ from viewer.window.records.exchange import Exchange
 
 
 class Clipboard:
-    """One window's way to the clipboard."""
+    """One window's access to the clipboard."""
 
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
 
     def text(self) -> str:
-        """What is on it; empty for what is no text."""
+        """Return the clipboard's text, or an empty text if it holds something else."""
         try:
             return str(self._desk.window.get_clipboard_text() or "")
-        except Exception:  # whoever holds the clipboard may be gone
+        except Exception:  # the owner of the clipboard may be gone
             return ""
 
     def put(self, text: str) -> None:
-        """Put a text on it."""
+        """Put a text on the clipboard."""
         self._desk.window.set_clipboard_text(text)
 
     def copy(self) -> None:
@@ -30,7 +30,7 @@ class Clipboard:
         self._desk.say("the record is on the clipboard")
 
     def paste(self) -> None:
-        """Paste a record, or moves that go on from here. Raises ``BocheError``."""
+        """Paste a record, or moves that continue from here. Raises ``BocheError``."""
         found = self._desk.session.paste(self.text())
         if isinstance(found, Session):
             self._exchange.replace_with(found, found.file.problems[:1])

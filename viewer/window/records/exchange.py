@@ -1,4 +1,4 @@
-"""Another record on the table, once it is settled what becomes of the one that lies there."""
+"""Exchange of the record on the table, after the user has decided about the current one."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from viewer.window.records.saving import Saving, nothing
 
 
 class Exchange:
-    """Puts records on one desk; no change is let go of unasked."""
+    """The exchange of records on one desk; no change is dropped without asking."""
 
     def __init__(self, desk: Desk, saving: Saving, keeping: Keeping) -> None:
-        """``keeping`` keeps the game that is left."""
+        """Set it up; ``keeping`` keeps the game that is left."""
         self._desk, self._saving, self._keeping = desk, saving, keeping
 
     def replace_with(self, session: Session, lines: Sequence[str] = ()) -> None:
-        """Put another record on the table, what there is to say of it in ``lines``."""
+        """Put another record on the table, with messages about it in ``lines``."""
         self.settle(lambda: self.swap_for(session, lines))
 
     def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
-        """Do something that ends this game, once it is settled what becomes of its changes.
+        """Do something that ends this game, after the user has decided about its changes.
 
-        A game that was played here and has no file is in the library; nothing is asked of it.
-        ``back`` is done where the user would rather keep it on the table.
+        A game that was played here and has no file is in the library, so nothing is asked. ``back``
+        is called if the user prefers to keep the game on the table.
         """
         desk, old = self._desk, self._desk.session
         if not old.edits.modified or self._keeping.is_library_s:
@@ -56,11 +56,11 @@ class Exchange:
         notes: Sequence[str] = (),
         autosaved: bool = False,
     ) -> None:
-        """Put another record on the table; what was there is let go of.
+        """Put another record on the table and drop the current one.
 
-        ``lines`` are bad news, ``notes`` what to know of the game. ``autosaved`` says that it has
-        its autosave already. Raises ``ViewError`` for a game that cannot be shown; then nothing has
-        changed.
+        ``lines`` are warnings, ``notes`` remarks on the game. ``autosaved`` says that the record
+        has its autosave already. Raises ``ViewError`` for a game that cannot be shown, and then
+        changes nothing.
         """
         view_of(session.record.game)
         unkept = self._keeping.keep()

@@ -1,4 +1,4 @@
-"""Asks for a file: with the system's dialog, or in the window where there is none."""
+"""Choosing a file: with the system's dialog, or in the window if there is none."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from viewer.window.desk import Desk
 if TYPE_CHECKING:
     from viewer.window.records.native_dialogs import FileDialog
 
-POLL = 0.1  # seconds between two looks at a file dialog that is open
-TOLD = 2**18  # bytes: a larger record is not read only to say a line about it
+POLL = 0.1  # seconds between checks of an open file dialog
+TOLD = 2**18  # bytes; a larger record is not read just for a line about it
 
 Take = Callable[[str, bool], None]
-"""Takes the path chosen, and whether it has been agreed to replace a file that is there."""
+"""Takes the chosen path, and whether the user has agreed to replace an existing file."""
 Back = Callable[[], object]
 Left = Callable[[Path], object]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The system's dialog that is open, and the note on the board that says so.
+    """The system's dialog that is open, and the note on the board about it.
 
-    Who takes its answer, what to do where it fails, and where the user lets it be.
+    ``take`` gets its answer, ``plainly`` is called if it fails, ``back`` if the user cancels.
     """
 
     dialog: FileDialog
@@ -41,7 +41,7 @@ class Asked:
 
 
 class FileChooser:
-    """Asks for one file at a time."""
+    """The file dialogs of one desk, one at a time."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -49,7 +49,7 @@ class FileChooser:
 
     @property
     def folder(self) -> Path:
-        """Where files usually are: with the one last used."""
+        """The folder offered: that of the most recent file."""
         recent = self._desk.settings.recent
         folder = Path(recent[0]).parent if recent else Path.cwd()
         return folder if os.path.isdir(folder) else Path(os.path.expanduser("~"))
@@ -66,11 +66,11 @@ class FileChooser:
     ) -> None:
         """Ask for a file to open or to ``save``. ``start`` is a folder, or a file in it.
 
-        ``back`` is done where the user lets it be, or what was chosen cannot be taken; ``left``
-        gets the path typed until then, where that can be known.
+        ``back`` is called if the user cancels or the chosen file is refused; ``left`` gets the path
+        typed until then, if it is known.
         """
 
-        # Loaded when somebody asks: the window's first picture does not wait for it.
+        # Imported on demand: the window's first picture does not wait for it.
         from viewer.window.records.native_dialogs import ask_file
 
         def plainly() -> None:
@@ -106,20 +106,20 @@ class FileChooser:
         self._desk.hud.open(files.form)
 
     def _let_be(self, button: str, values: dict[str, object]) -> str | None:
-        """The note is put away: so is the dialog."""
+        """Close the system's dialog when its note is closed."""
         self.close()
         return None
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
         return self._desk.now + POLL if self._asked is not None else None
 
     def tick(self) -> None:
-        """Look whether the system's dialog has been answered. Raises what the taker raises."""
+        """Check the system's dialog for an answer. Raises what ``take`` raises."""
         asked, hud = self._asked, self._desk.hud
         if asked is None:
             return
-        if hud.form is not asked.note:  # something else has come, as a file that is dropped
+        if hud.form is not asked.note:  # something else has replaced it, such as a dropped file
             self.close()
             return
         try:
@@ -155,7 +155,7 @@ class FileChooser:
 
 
 def told(path: Path) -> str:
-    """A line about the record in a file; what is wrong with one that cannot be read."""
+    """Return a line about the record in a file, or the error if it cannot be read."""
     try:
         if os.path.getsize(path) > TOLD:
             return ""

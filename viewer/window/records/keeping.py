@@ -1,4 +1,4 @@
-"""Keeps every game that is played at the table: when it ends, and when the table is left."""
+"""The keeping of games in the library: when they end, and when they leave the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from viewer.window.desk import Desk
 
 
 class Keeping:
-    """Looks after the games of one desk. What cannot be kept is said once, and tried again."""
+    """The keeper of one desk's games. A failure is reported once, and tried again."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -23,17 +23,17 @@ class Keeping:
         return self._desk.session, self._desk.session.edits.changes
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never: at once where a game has ended."""
+        """Return when ``tick`` is due: at once if a game has ended, else None."""
         over = self._now != self._tried and self._desk.session.outcome is not None
         return self._desk.now if over else None
 
     def tick(self) -> None:
-        """Keep the game, if it has just ended."""
+        """Keep the game if it has just ended."""
         if self.wakeup() is not None:
             self._desk.say_all(self.keep())
 
     def keep(self) -> list[str]:
-        """Keep the game on the table as it is; the answer is empty, or one line of warning."""
+        """Keep the game on the table as it is; return an empty list or one line of warning."""
         self._tried = now = self._now
         if now == self._kept or now[0] is self._unwanted or not worth_keeping(now[0]):
             return []
@@ -48,7 +48,7 @@ class Keeping:
 
     @property
     def is_library_s(self) -> bool:
-        """Whether the game on the table has no file but the library's own: that one is kept."""
+        """True if the game on the table has no file but the library's, which is up to date."""
         session = self._desk.session
         if session.file.path is not None or not worth_keeping(session):
             return False
@@ -56,7 +56,7 @@ class Keeping:
         return not self.problem
 
     def leave(self) -> None:
-        """Keep nothing of the game on the table: its changes are not wanted."""
+        """Drop the game on the table from the library, since its changes are not wanted."""
         self._unwanted = self._desk.session
         try:
             drop(self._unwanted)

@@ -1,4 +1,4 @@
-"""Lessons at the window: the page that lists them, and the way to one and back."""
+"""Lessons in the window: the page that lists them, and the way to a lesson and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.window.records.exchange import Exchange
 
 
 class Following(NamedTuple):
-    """The lesson that comes next: its name, words for a button, more on it."""
+    """The next lesson: its name, a label for a button, and details."""
 
     name: str
     label: str
@@ -31,11 +31,11 @@ class Lessons:
         self._interrupted: Session | None = None
 
     def ask(self) -> None:
-        """Show the page of lessons, the present game's. Raises ``SessionError``."""
+        """Show the current game's page of lessons. Raises ``SessionError``."""
         self.show(self._desk.session.record.game)
 
     def show(self, game: str) -> None:
-        """Show the page of lessons of a game. Raises ``SessionError`` where there are none."""
+        """Show a game's page of lessons. Raises ``SessionError`` if there are no lessons."""
         games = [name for name in GAMES if self.offers(name)]
         if not games:
             raise SessionError("there are no lessons")
@@ -47,23 +47,24 @@ class Lessons:
         desk.say_all(_catalogue(game).problems)
 
     def start(self, game: str, name: str = "") -> None:
-        """Begin a lesson, by default a game's first, where it was left.
+        """Start a lesson, by default a game's first one, where it was left.
 
-        Raises ``SessionError`` where it cannot be read."""
+        Raises ``SessionError`` if it cannot be read.
+        """
         found = [each for each in _catalogue(game).lessons if name in (each.name, "")]
         if not found:
             raise SessionError(f"there are no lessons that can be read: {game}")
         lesson = found[0]
         done = self._progress().of(lesson)
         here = self._desk.session
-        if not isinstance(here, LessonSession):  # a game with somebody far away is theirs, too
+        if not isinstance(here, LessonSession):  # an online game is the opponent's as well
             self._interrupted = here if type(here) is Session else None
         self._exchange.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
 
     def leave(self) -> None:
-        """Put the game that the lesson interrupted in its place, and show the page.
+        """Put back the game that the lesson interrupted, and show the page.
 
-        An empty one where there was none, or none with a move.
+        A new game takes its place if there was none, or one without a move.
         """
         game, interrupted = self._desk.session.record.game, self._interrupted
         begun = interrupted is not None and interrupted.record.root.children
@@ -71,15 +72,15 @@ class Lessons:
         self.show(game)
 
     def offers(self, game: str) -> bool:
-        """Whether a game has lessons."""
+        """Return whether a game has lessons."""
         return bool(_names(game))
 
     def following(self, game: str) -> Following | None:
-        """What is offered to who is learning a game: the next lesson; None where none is left."""
+        """Return the next lesson for a user who is learning a game, or None if none is left."""
         names, progress = _names(game), self._progress()
         if not names:
             return None
-        if not progress.begun(game):  # a start would wait for lessons to be read and checked
+        if not progress.begun(game):  # reading and checking lessons would delay the start
             label = f"New to {find(game).title}? A five-minute lesson"
             return Following(names[0], label, "The first lesson: what a move is")
         left = [each for each in _catalogue(game).lessons if not progress.finished(each)]
@@ -88,12 +89,12 @@ class Lessons:
         return Following(left[0].name, f"Next lesson: {left[0].title}", left[0].about)
 
     def told(self, game: str) -> str:
-        """A button's words: how many of a game's lessons are done; empty where there are none."""
+        """Return a button's label with the number of finished lessons; empty if there are none."""
         names = _names(game)
         if not names:
             return ""
         progress = self._progress()
-        # A start would wait 2 % longer for lessons to be read and checked.
+        # Reading and checking the lessons would delay the start by 2 %.
         begun = _catalogue(game).lessons if progress.begun(game) else ()
         done = sum(progress.finished(each) for each in begun)
         return f"Lessons ({done} of {len(names)})"
@@ -105,7 +106,7 @@ class Lessons:
 
 
 def _names(game: str) -> list[str]:
-    """The names of a game's lessons; none of one that cannot be shown."""
+    """Return the names of a game's lessons; none for a game that cannot be shown."""
     try:
         return lesson_names(game)
     except ViewError:
@@ -113,7 +114,7 @@ def _names(game: str) -> list[str]:
 
 
 def _catalogue(game: str) -> Catalogue:
-    """A game's lessons; none of one that cannot be shown."""
+    """Return a game's lessons; none for a game that cannot be shown."""
     try:
         return catalogue_of(game)
     except ViewError:

@@ -1,4 +1,4 @@
-"""The library at the window: shown, read while nothing else is to be done, opened from."""
+"""The library in the window: shown, read during idle time, and opened from."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from viewer.window.desk import Desk
 from viewer.window.records.opening import Opening
 
 READ = 4
-"""So many records are read between two frames."""
+"""The number of records read between two frames."""
 
 SHOWN = 100
-"""After so many more what is found is shown, while something is searched for."""
+"""The number of records after which the results of a search are updated."""
 
 NO = Answer("no", "No", "N")
 
@@ -36,8 +36,10 @@ class Pictures(Protocol):
 
 
 def record_data(name: str) -> bytes:
-    """A record by the path of its file, or a sample by its name. Raises ``OSError`` and
-    ``RecordError``."""
+    """Return a record's bytes, from the path of its file or a sample's name.
+
+    Raises ``OSError`` and ``RecordError``.
+    """
     return short_record(Path(name)) if os.path.isabs(name) else sample_data(name)
 
 
@@ -47,7 +49,7 @@ class LibraryShelf:
     def __init__(
         self, desk: Desk, opening: Opening, copy: Callable[[str], None], pictures: Pictures
     ) -> None:
-        """``copy`` puts a text on the clipboard; ``pictures`` are worked out meanwhile."""
+        """Set it up; ``copy`` puts a text on the clipboard, ``pictures`` are made meanwhile."""
         self._desk, self._opening, self._copy, self._pictures = desk, opening, copy, pictures
         self.new: Callable[[], None] = lambda: None
         self._form: LibraryForm | None = None
@@ -55,9 +57,7 @@ class LibraryShelf:
         self._back: Callable[[], object] | None = None
 
     def show(self, back: Callable[[], object] | None = None) -> None:
-        """Show the library, as it was left if it was shown before; ``back`` is done where the user
-        lets it be.
-        """
+        """Show the library in its last state; ``back`` is called if the user leaves it."""
         self._back = back
         before, desk = self._form, self._desk
         wishes = Wishes(self._open, self._remove, self._copy_path, self._new, self._other)
@@ -71,7 +71,7 @@ class LibraryShelf:
         desk.hud.open(form.form)
 
     def _again(self) -> None:
-        """Show it once more, after something else was asked there."""
+        """Show it again after another question."""
         self.show(self._back)
 
     # -- reading
@@ -82,13 +82,13 @@ class LibraryShelf:
         return form if form is not None and self._desk.hud.open_form is form.form else None
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
         form = self._open_form
         reading = form is not None and form.library.unread
         return self._desk.now if reading or self._pictures.busy else None
 
     def tick(self) -> None:
-        """Read some more of what is listed, or get on with a picture."""
+        """Read some more of the listed records, or continue a picture."""
         form, hud = self._open_form, self._desk.hud
         if self._pictures.busy:
             hud.dirty |= self._pictures.tick()
@@ -124,7 +124,7 @@ class LibraryShelf:
         self._opening.open(self._again)
 
     def _remove(self, file: GameFile) -> None:
-        """Ask, then delete the table's own copy of a game, or forget a file of the user's."""
+        """Ask, then delete the library's own copy of a game, or forget a user's file."""
         assert self._form is not None
         does, at = removing(file), self._form.at
         text = f"{self._form.words(file)}\nIt will be deleted from the disk."
@@ -148,6 +148,6 @@ class LibraryShelf:
             self._form.choose(at)
 
     def close(self) -> None:
-        """Keep what was read, for the next start."""
+        """Save what has been read for the next start."""
         if self._form is not None:
             self._form.library.save()

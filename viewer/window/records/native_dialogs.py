@@ -1,4 +1,4 @@
-"""The system's file dialogs, each in a process of its own: none can block or break the window."""
+"""The system's file dialogs, in separate processes that cannot block or crash the window."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE = 0.2  # seconds that a dialog has to go before it is killed
+PATIENCE = 0.2  # seconds that a dialog gets to end before it is killed
 PLAIN = "BOCHE_PLAIN_DIALOGS"
-"""Set in the environment, files are asked for in the window itself."""
+"""An environment variable; if it is set, files are chosen in the window itself."""
 
 _TK = """
 import sys, tkinter
@@ -30,14 +30,14 @@ print(ask(title=title, initialdir=folder, initialfile=name, filetypes=types, **m
 
 @dataclass
 class FileDialog:
-    """A dialog that is open."""
+    """An open dialog."""
 
     process: subprocess.Popen[bytes]
 
     def poll(self) -> str | None:
-        """None while it is open, then the path chosen, empty for none.
+        """Return None while it is open, then the chosen path, or an empty text for none.
 
-        Raises ``OSError`` where the dialog itself failed.
+        Raises ``OSError`` if the dialog itself failed.
         """
         if self.process.poll() is None:
             return None
@@ -47,7 +47,10 @@ class FileDialog:
         return os.fsdecode(chosen.removesuffix(b"\n"))
 
     def _written(self) -> bytes:
-        """What a dialog that is over has written; it may have left others that hold its output."""
+        """Return the output of a finished dialog.
+
+        Child processes of the dialog may still hold the output open.
+        """
         if self.process.stdout is None:
             return b""
         with self.process.stdout as out:
@@ -56,7 +59,7 @@ class FileDialog:
             return out.read() or b""
 
     def close(self) -> None:
-        """End it, and leave nothing of it behind."""
+        """End the dialog and clean up after it."""
         self.process.terminate()
         try:
             self.process.wait(PATIENCE)
@@ -67,7 +70,7 @@ class FileDialog:
 
 
 def ask_file(title: str, start: Path, *, save: bool) -> FileDialog | None:
-    """Open a dialog; None where this machine has none. ``start`` is a folder, or a file in it."""
+    """Open a dialog; return None if there is none here. ``start`` is a folder, or a file in it."""
     command = _command(title, start, save)
     if command is None or os.environ.get(PLAIN):
         return None
@@ -90,7 +93,7 @@ def _command(title: str, start: Path, save: bool) -> list[str] | None:
             more = ["--save", "--confirm-overwrite"] if save else []
             return ["zenity", "--file-selection", f"--title={title}",
                     f"--filename={folder}/{name}", *more]  # fmt: skip
-        return None  # Tk's dialog is no system's there: the window's own serves better
+        return None  # Tk's dialog is not the system's there; the window's own is better
     if importlib.util.find_spec("_tkinter") is None:
         return None
     return [sys.executable, "-X", "utf8", "-c", _TK, "save" if save else "", title, folder, name]

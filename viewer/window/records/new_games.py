@@ -1,4 +1,4 @@
-"""The start screen: a new game, or something else to go on with."""
+"""The start screen: a new game, or an alternative to it."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ Far = Callable[[str, Mapping[str, Any]], None]
 
 
 def nobody(game: str, options: Mapping[str, Any]) -> None:
-    """Where there is no way to anybody far away."""
+    """Do nothing if online play is not available."""
 
 
 FEW = 3
-"""With so many games of a kind in the library nobody is new to it."""
+"""The number of games of a kind in the library after which a user is no beginner at it."""
 
 
 class NewGames:
@@ -54,7 +54,7 @@ class NewGames:
         library: LibraryShelf,
         far: Far = nobody,
     ) -> None:
-        """``far`` finds somebody far away for a game with its options."""
+        """Set it up; ``far`` finds a remote opponent for a game with its options."""
         self._desk, self._exchange = desk, exchange
         self._opening, self._recovery = opening, recovery
         self._lessons, self._library, self._far = lessons, library, far
@@ -62,17 +62,17 @@ class NewGames:
         self._played: dict[str, int] = {}
 
     def new(self) -> None:
-        """Show the start screen, the present game chosen."""
+        """Show the start screen with the current game chosen."""
         record = self._desk.session.record
         self._show("New game", record.game, record.options)
 
     def choose(self) -> None:
-        """Show it as the program begins, the game last played chosen."""
+        """Show it at the program's start, with the last game chosen."""
         self._recovery.look()
         self._show("Choose a game", at_hand(self._desk.settings.game), {})
 
     def _show(self, title: str, game: str, options: Mapping[str, Any]) -> None:
-        """Show the start screen with a game chosen, for those who sit at the table."""
+        """Show the start screen with a game chosen, for the players at the table."""
         hud, seats = self._desk.hud, self._desk.sitting
         self._played = games_played()
         form = StartForm(game, options, seats, self._start, self._others, self._go_on, title,
@@ -82,14 +82,14 @@ class NewGames:
         hud.open(form.form)
 
     def _others(self, game: str) -> list[GoOn]:
-        """What there is instead of a new game: what teaches this one, games not saved, files."""
+        """Return the alternatives to a new game: lessons for it, unsaved games, files."""
         found = [*self._for_beginners(game), *self._recovery.entries()]
         found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
         return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
 
     def _for_beginners(self, game: str) -> list[GoOn]:
-        """What is offered to who has hardly played a game: its next lesson, an easy game."""
+        """Return the offers to a beginner: the next lesson and an easy game."""
         if self._played.get(game, 0) >= FEW:
             return []
         try:
@@ -106,7 +106,7 @@ class NewGames:
         return found
 
     def first_game(self, game: str) -> None:
-        """Begin a game's game for beginners; where it has none, show the start screen."""
+        """Start a game's game for beginners, or show the start screen if it has none."""
         beginner = view_of(game).beginner
         if beginner is None:
             self._show("New game", game, {})
@@ -117,7 +117,7 @@ class NewGames:
         self._start(game, dict(beginner.options), seats)
 
     def _go_on(self, chosen: GoOn) -> None:
-        """Do what was chosen instead of a new game. Raises ``BocheError``."""
+        """Carry out a chosen alternative. Raises ``BocheError``."""
         if chosen.kind == LESSONS:
             self._lessons.show(chosen.what)
         elif chosen.kind == LESSON:
@@ -141,14 +141,14 @@ class NewGames:
             self._opening.open(self._again)
 
     def _again(self) -> None:
-        """Show the start screen as it was left for something else."""
+        """Show the start screen again after an alternative was cancelled."""
         if self._form is not None:
             self._form.leave_lists()
             self._form.stay()
             self._desk.hud.open(self._form)
 
     def rematch(self) -> None:
-        """Play the same game again: who began with one colour begins with the other."""
+        """Play the same game again with the colours exchanged."""
         session, far = self._desk.session, self._desk.controller.table.far
         if far is not None:
             far.rematch()
@@ -157,7 +157,7 @@ class NewGames:
         self._start(session.record.game, dict(session.record.options), dict(swapped))
 
     def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
-        """Begin a game; where the one on the table is not let go of, the choice is still there."""
+        """Start a game; if the user keeps the one on the table, the start screen comes back."""
         rules, desk = find(game), self._desk
         session = Session.new(game, seats=seats, **options)
         first, second = (seats[colour].player for colour in rules.colours)
@@ -172,7 +172,7 @@ class NewGames:
 
 
 def at_hand(game: str) -> str:
-    """The game of that name, or the default where its package is gone or broken."""
+    """Return the game's name, or the default if its package is missing or broken."""
     try:
         view_of(game)
     except ViewError:

@@ -1,4 +1,4 @@
-"""Opens records."""
+"""Opening of records."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from viewer.window.records.file_chooser import FileChooser
 
 
 class Opening:
-    """Brings records from files to one desk."""
+    """The opening of records on one desk."""
 
     def __init__(self, desk: Desk, chooser: FileChooser, exchange: Exchange) -> None:
         self._desk, self._chooser, self._exchange = desk, chooser, exchange
 
     def open(self, back: Callable[[], object] | None = None) -> None:
-        """Ask for a record and open it; ``back`` is done where there is none in the end."""
+        """Ask for a record and open it; ``back`` is called if the user opens none."""
         start = self._desk.session.file.path or self._chooser.folder
         self._chooser.ask("Open a record", start, lambda name, _: self.open_path(name), save=False,
                           back=back)  # fmt: skip
 
     def open_path(self, name: str) -> None:
-        """Open a record. Raises ``BocheError`` where it cannot be read."""
+        """Open a record. Raises ``BocheError`` if it cannot be read."""
         desk, path = self._desk, Path(os.path.expanduser(name))
         if path.parent == games_folder():
             self._show(open_kept(path))
@@ -44,13 +44,13 @@ class Opening:
         self._show(session, session.file.problems[:1])
 
     def open_sample(self, data: bytes) -> None:
-        """Open a record that travels with the program."""
+        """Open a record that is part of the program."""
         session = Session(read(data).record)
         session.cursor.last()
         self._show(session)
 
     def _show(self, session: Session, lines: Sequence[str] = ()) -> None:
-        """Put a record on the table: one that is over at its start, to be looked through."""
+        """Put a record on the table; a finished game is shown from its start."""
         if session.is_over:
             session.cursor.go_index(0)
         self._exchange.replace_with(session, lines)

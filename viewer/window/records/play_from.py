@@ -1,4 +1,4 @@
-"""A new game from a place in the record on the table, against the computer."""
+"""A new game against the computer from a position of the record on the table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from viewer.window.records.exchange import Exchange
 
 
 class PlayFrom:
-    """Lets the user of one desk play on from the position shown."""
+    """The way to play on from the current position of one desk."""
 
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
 
     def ask(self) -> None:
-        """Ask who plays what; what lies on the table is only read."""
+        """Ask for colour and level; the record on the table is only read."""
         session = self._desk.session
         node = session.cursor.node
 
@@ -27,9 +27,9 @@ class PlayFrom:
 
 
 def game_from(session: Session, node: Node, colour: str, level: int) -> Session:
-    """A game with the moves that lead to a node, a person playing ``colour`` from there on.
+    """Return a game with the moves up to a node, in which a person plays ``colour`` from there.
 
-    The other colour is the computer's of that level. Comments and variations stay behind.
+    The computer plays the other colour at that level. Comments and variations are not copied.
     """
     old = session.record
     record = Record.new(old.game, **old.options)
@@ -40,7 +40,7 @@ def game_from(session: Session, node: Node, colour: str, level: int) -> Session:
     first, second = old.rules.colours
     other = second if colour == first else first
     began = {colour: Seat(), other: Seat(player=str(level))}
-    if session.positions.at(node).swapped:  # seats are known by the colours they began with
+    if session.positions.at(node).swapped:  # seats are stored by the colours at the start
         began = {colour: began[other], other: began[colour]}
     game = Session(record, seats=began)
     game.cursor.last()

@@ -1,4 +1,4 @@
-"""What was not saved when a process died: offered, taken up or thrown away, on the user's word."""
+"""Recovery of games that were unsaved when a process died: continue or discard them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from viewer.window.records.exchange import Exchange
 
 
 class Recovery:
-    """The games that are left over, by the names of their files, for one desk."""
+    """The leftover games of one desk, by the names of their files."""
 
     def __init__(self, desk: Desk, assistant: Assistant, exchange: Exchange) -> None:
         self._desk, self._assistant, self._exchange = desk, assistant, exchange
         self._lost: dict[str, Lost] = {}
 
     def look(self) -> None:
-        """Find out what there is, for ``entries``."""
+        """Look for leftover games, for ``entries``."""
         messages: list[str] = []
         self._lost = {}
         for lost in recoverable(report=messages.append):
@@ -31,16 +31,16 @@ class Recovery:
         self._desk.say_all(messages)
 
     def offer(self) -> None:
-        """Offer them one by one, the newest first."""
+        """Offer the leftover games one by one, the newest first."""
         self.look()
         self._offer_next(list(self._lost.values()))
 
     def entries(self) -> list[GoOn]:
-        """A line of the start screen for each."""
+        """Return a line of the start screen for each game."""
         return [GoOn("lost", name, *_told(lost)) for name, lost in self._lost.items()]
 
     def take_up(self, name: str) -> None:
-        """Put one on the table. Raises ``BocheError`` where it cannot be had; it stays then."""
+        """Put a game on the table. If it cannot be read, raises ``BocheError`` and keeps it."""
         self._exchange.settle(lambda: self._recover(name))
 
     def _recover(self, name: str) -> None:
@@ -50,7 +50,7 @@ class Recovery:
         self._ask_for_programs()
 
     def discard(self, name: str) -> None:
-        """Throw one away. Raises ``BocheError`` where that cannot be done; it stays then."""
+        """Discard a game. If that fails, raises ``BocheError`` and keeps it."""
         discard(self._lost[name])
         del self._lost[name]
 
@@ -78,7 +78,10 @@ class Recovery:
     # -- programs that played
 
     def _ask_for_programs(self) -> None:
-        """Ask for each program that played whether to start it; until then a person sits there."""
+        """Ask for each program that played whether to start it.
+
+        Until then a person has its seat.
+        """
         session = self._desk.session
         if not session.seats.promised:
             return
@@ -104,7 +107,7 @@ class Recovery:
 
 
 def _let_go(lost: Lost) -> bool:
-    """Forget a game that is over and in the library; False where that cannot be done."""
+    """Discard a game that is over and in the library; return False if that fails."""
     try:
         discard(lost)
     except BocheError:
@@ -113,7 +116,7 @@ def _let_go(lost: Lost) -> bool:
 
 
 def _words_of(lost: Lost) -> tuple[str, str]:
-    """Unsaved work in words: which game, who played, its file; and how far it went and when."""
+    """Describe unsaved work: the game, players and file; then the number of moves and the time."""
     rules = find(lost.game)
     each = zip(lost.players, rules.colours, strict=True)
     names = " - ".join(name or colour.capitalize() for name, colour in each if any(lost.players))
@@ -123,7 +126,7 @@ def _words_of(lost: Lost) -> tuple[str, str]:
 
 
 def _told(lost: Lost) -> tuple[str, str]:
-    """A line for the start screen, and its tip."""
+    """Return a line for the start screen, and its tooltip."""
     what, how = _words_of(lost)
     return (
         f"{what}: {how.partition(',')[0]}",

@@ -1,4 +1,4 @@
-"""Asks before a file that is there already is replaced."""
+"""The question before an existing file is replaced."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REPLACE = Answer("replace", "Replace", "Y")
 def ask_to_replace(
     desk: Desk, path: Path, then: Callable[[], object], back: Callable[[], object]
 ) -> None:
-    """Ask whether a file that is there may go: ``then`` is done if so, ``back`` if not."""
+    """Ask whether to replace an existing file; call ``then`` if so, else ``back``."""
 
     def answered(name: str) -> None:
         (then if name == REPLACE.name else back)()
@@ -26,9 +26,9 @@ def ask_to_replace(
 
 
 def with_consent(desk: Desk, path: Path, then: Callable[[], object]) -> None:
-    """Do ``then``, which writes a file; where there is one, ask first.
+    """Call ``then``, which writes a file; if the file exists, ask first.
 
-    If it is to be kept, the dialog that is open now comes back as it was.
+    If the user keeps the file, the dialog that is open now comes back unchanged.
     """
     if not os.path.isfile(path):
         then()

@@ -1,4 +1,4 @@
-"""Saves the record on the table."""
+"""Saving of the record on the table."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ Then = Callable[[], object]
 
 
 def nothing() -> None:
-    """Nothing is to follow."""
+    """Do nothing afterwards."""
 
 
 class Saving:
-    """Saves what is on one desk; ``then`` is done once that has been done, ``back`` where the user
-    chose no name in the end. What was typed until then is offered again.
+    """The saving of one desk's record.
+
+    ``then`` is called once the record is saved, ``back`` if the user chose no name. A name typed
+    until then is offered again.
     """
 
     def __init__(self, desk: Desk, chooser: FileChooser) -> None:
@@ -29,7 +31,7 @@ class Saving:
         self._typed: tuple[Session, Path] | None = None
 
     def save(self, then: Then = nothing, back: Then = nothing) -> None:
-        """Save, under a new name where it has none yet. Raises ``BocheError``."""
+        """Save the record, under a new name if it has none yet. Raises ``BocheError``."""
         session = self._desk.session
         try:
             self._saved(session.file.save(), session.file.path, then)
@@ -39,7 +41,7 @@ class Saving:
             self.save_as(then, back)
 
     def save_as(self, then: Then = nothing, back: Then = nothing) -> None:
-        """Save under a new name."""
+        """Save the record under a new name."""
         session = self._desk.session
         start = session.file.path or self._chooser.folder / _file_name(session)
         if self._typed is not None and self._typed[0] is session:

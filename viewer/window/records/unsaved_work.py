@@ -1,4 +1,4 @@
-"""Whether the work on the table is safe: while it is not, try again, and ask before leaving."""
+"""Protection of unsaved work: retry while it cannot be written, and ask before leaving."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from viewer.table.writing.question import CANCEL, Answer, Question
 from viewer.window.desk import Desk
 from viewer.window.records.saving import Saving
 
-AGAIN = 2.0  # seconds from one attempt to write to the next
-SHARE = 20  # and so many times as long as an attempt took: a slow disk does not hold the window up
+AGAIN = 2.0  # seconds between attempts to write
+SHARE = 20  # minimum pause in attempt durations, so that a slow disk does not block the window
 
 
 class UnsavedWork:
-    """Looks after one desk's unsaved work. While it is on no disk the HUD shows a mark."""
+    """The guard of one desk's unsaved work. While it is not on disk the HUD shows a warning."""
 
     def __init__(self, desk: Desk, saving: Saving, close: Callable[[], None]) -> None:
-        """``close`` closes the window."""
+        """Set it up; ``close`` closes the window."""
         self._desk, self._saving, self._close = desk, saving, close
         self._shown = ""
         self._due: float | None = None
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
         unsafe = self._desk.session.safety.problem
         if unsafe != self._shown:
             self._shown, self._desk.hud.dirty = unsafe, True
@@ -34,7 +34,7 @@ class UnsavedWork:
         return self._due
 
     def tick(self) -> None:
-        """Try again to keep the work, when it is time."""
+        """Try again to write the work when it is due."""
         if self._due is None or self._desk.now < self._due:
             return
         begin = time.perf_counter()
@@ -44,7 +44,7 @@ class UnsavedWork:
         self._due = self._desk.now + max(AGAIN, SHARE * took)
 
     def leave(self) -> None:
-        """Close the window, or ask first where work would be lost by that."""
+        """Close the window, or ask first if work would be lost."""
         session = self._desk.session
         if session.safety.try_again():
             self._close()

@@ -1,1 +1,1 @@
-"""Ways to pass a game on: the dialog that offers them, and films being made."""
+"""Ways to share a game: their dialog, and the files that take a while to make."""

@@ -1,4 +1,4 @@
-"""Pages and figures of the game on the table: what each asks for, and how it is made."""
+"""Pages and figures of the game on the table: their fields, and how they are made."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ PAGE = ".html"
 VIEWS = (("top", "From above"), ("corner", "From a corner"))
 PRINT = "print"
 ROOM = (320, 240)
-"""Pixels of a preview."""
+"""The size of a preview in pixels."""
 WIDTHS = tuple((width, f"{width} mm") for width in (60, 80, 120, 160))
 
 
 class Pages:
-    """Pages for browsers, of all variations of a record."""
+    """The web pages of a record with all its variations."""
 
     def __init__(self, desk: Desk, chooser: FileChooser, making: Making) -> None:
         self._desk, self._chooser, self._making = desk, chooser, making
 
     def fields(self, given: Values) -> list[Field]:
-        """Where it begins, and its file."""
+        """Return the fields: the first position, and the file."""
         path = suggested(self._chooser.folder, given.get("path"), PAGE, (PAGE,))
         return [
             Field("here", "flag", "Begin at this move", given.get("here", True),
@@ -50,7 +50,7 @@ class Pages:
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
-        """What it is good for, and about how large it will be."""
+        """Return what a page is good for, and its approximate size."""
         nodes = list(self._desk.session.record.nodes())
         letters = sum(len(node.comment) for node in nodes)
         about = size_told(estimated_bytes(len(nodes), letters))
@@ -60,7 +60,7 @@ class Pages:
         )
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
-        """The board as the page draws it at first."""
+        """Yield the board as the page draws it at first."""
         session, settings = self._desk.session, self._desk.settings
         look = self._look(given)
         node = session.record.main_line()[-1] if look.move < 0 else session.cursor.node
@@ -73,7 +73,7 @@ class Pages:
         yield studio.draw(scene, camera, style, ROOM)[::-1, :, :3]
 
     def _look(self, given: Values) -> Look:
-        """How the page begins."""
+        """Return the start of the page and its options."""
         session, settings = self._desk.session, self._desk.settings
         cursor = session.cursor
         on_main = cursor.node in session.record.main_line()
@@ -82,7 +82,7 @@ class Pages:
         return Look(move, palette=settings.palette, options=Options(labels=settings.coordinates))
 
     def begin(self, given: Values) -> None:
-        """Begin to make the page. Raises ``BocheError``."""
+        """Start to make the page. Raises ``BocheError``."""
         path, session = path_of(given["path"], PAGE), self._desk.session
         maker = PageMaker([session.file.named], self._look(given))
         count = sum(1 for _ in session.record.nodes())
@@ -95,14 +95,14 @@ class Pages:
 
 
 class Figures:
-    """The position shown, as lines and areas."""
+    """Vector figures of the current position."""
 
     def __init__(self, desk: Desk, chooser: FileChooser, making: Making) -> None:
         self._desk, self._chooser, self._making = desk, chooser, making
         self._counted: tuple[tuple[object, ...], float, int] | None = None
 
     def fields(self, given: Values) -> list[Field]:
-        """How it is to look, and its file."""
+        """Return the fields: the figure's look, and its file."""
         ending = given.get("kind", KINDS[0])
         path = suggested(self._chooser.folder, given.get("path"), ending, KINDS)
         colours = tuple((name, name.capitalize()) for name in (*palette_names(), PRINT))
@@ -117,7 +117,7 @@ class Figures:
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
-        """What it is good for, and about how large it will be."""
+        """Return what a figure is good for, and its approximate size."""
         told = "The position as lines and areas, sharp at any size: for print and for pages."
         if self._counted is None or self._counted[0] != self._key(given):
             return told
@@ -126,11 +126,11 @@ class Figures:
         return f"{told} About {given['width']} x {height} mm, and at most about {most}."
 
     def _key(self, given: Values) -> tuple[object, ...]:
-        """All on which its size depends, but for its width."""
+        """Return everything that the figure's size depends on, except its width."""
         return self._desk.session.cursor.node, given["view"]
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
-        """The position in its colours on white; without colours for print, where it is hatched."""
+        """Yield the position in its colours on white; in grey for print, which is hatched."""
         scene, view = self._scene(), camera_of(self._desk.session.record.game, given["view"])
         camera = page_camera(scene, view)
         yield None
@@ -156,7 +156,7 @@ class Figures:
         return build_scene(session.position, options)
 
     def begin(self, given: Values) -> None:
-        """Begin to draw the figure. Raises ``BocheError``."""
+        """Start to draw the figure. Raises ``BocheError``."""
         path = path_of(given["path"], given["kind"])
         kind = figure_kind(path.name)
         self._making.begin("figure", path, self._steps(path, kind, dict(given)), "", 1)
@@ -173,8 +173,10 @@ class Figures:
 
 
 def cut_out(image: Image) -> Image:
-    """What is drawn in an image with alpha, on white, (height, width, 3): what is empty around it
-    is left away, but for a little."""
+    """Crop an image with alpha to its content, on white: (height, width, 3).
+
+    A narrow margin is left around it.
+    """
     drawn = image[:, :, 3] > 0
     rows, columns = np.flatnonzero(drawn.any(axis=1)), np.flatnonzero(drawn.any(axis=0))
     if not len(rows):

@@ -1,4 +1,4 @@
-"""A film of the game on the table: drawn frame by frame between the window's own frames."""
+"""A film of the game on the table, drawn frame by frame between the window's own frames."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ SPEEDS = tuple(
 )
 RATES = (10, 15, 20, 25, 30, 50, 60)
 PICTURES = 24
-"""Of a film, in its preview."""
+"""The number of pictures of a film in its preview."""
 SMALL = 364
-"""Pixels of the smaller side of a preview: captions have their proportions, and little is drawn."""
+"""The shorter side of a preview in pixels; captions keep their proportions at little cost."""
 QUICK = 0
-"""Samples of a pixel in it: it is seen smaller than it is drawn."""
+"""Samples per pixel in a preview, which is shown smaller than it is drawn."""
 AT_ONCE = 60
-"""Pictures that are counted in a step."""
+"""The number of pictures counted in one step."""
 TURNS = ((0.0, "Stands still"), (90.0, "Quarter turn"), (360.0, "Once round"))
 
 
 class Filming:
-    """Asks what a film of what is on one desk is to be, and has it made."""
+    """The films of one desk: the dialog's fields, and their making."""
 
     def __init__(self, canvas: Canvas, chooser: FileChooser, making: Making) -> None:
         self._canvas, self._chooser, self._making = canvas, chooser, making
@@ -50,7 +50,7 @@ class Filming:
     # -- what is asked for
 
     def fields(self, given: Values) -> list[Field]:
-        """What a film asks for; the file's name ends as its kind wants it."""
+        """Return the fields of a film; the file's extension matches its kind."""
         ending = given.get("kind", next(iter(KINDS)))
         path = suggested(self._chooser.folder, given.get("path"), ending, tuple(KINDS))
         kinds = tuple((each, kind.title) for each, kind in KINDS.items())
@@ -74,7 +74,7 @@ class Filming:
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
-        """How long the film would be and, once that is known, about how large its file."""
+        """Return the film's length and, once known, the approximate size of its file."""
         if not self._count:
             return "There are no moves to film yet."
         try:
@@ -90,11 +90,11 @@ class Filming:
 
     @property
     def _count(self) -> int:
-        """How many moves the line on the table has."""
+        """The number of moves in the line on the table."""
         return sum(node.move is not None for node in self._desk.session.cursor.line)
 
     def _key(self, given: Values) -> tuple[object, ...]:
-        """All on which it depends how large the file will be."""
+        """Return everything that the file's size depends on."""
         line = self._desk.session.cursor.line
         return line[-1], *(value for name, value in given.items() if name != "path")
 
@@ -109,7 +109,7 @@ class Filming:
         return Plan(story_of(self._desk.session), options)
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
-        """The whole film in some pictures; about how large its file will be comes last."""
+        """Yield pictures from the whole film; the file's size is estimated at the end."""
         if not self._count:
             return
         plan, size = self._plan(given), parse_size(given["size"])
@@ -134,7 +134,7 @@ class Filming:
     # -- making it
 
     def begin(self, given: Values) -> None:
-        """Begin to make the film that is asked for. Raises ``BocheError``."""
+        """Start to make the film. Raises ``BocheError``."""
         path = path_of(given["path"], given["kind"])
         kind = film_kind(str(path))
         if not self._count:
@@ -154,7 +154,7 @@ class Filming:
 
 
 def story_of(session: Session) -> Story:
-    """The line on the table, from the first move to its end."""
+    """Return the line on the table, from the first move to its end."""
     nodes = session.cursor.line
     made = [node for node in nodes if node.move is not None]
     positions = [session.positions.at(nodes[0]), *(session.positions.at(n) for n in made)]

@@ -1,4 +1,4 @@
-"""A file that takes a while: made step by step between the window's own frames."""
+"""Files that take a while, made step by step between the window's own frames."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from viewer.window.desk import Desk
 from viewer.window.records.replacing import with_consent
 
 Steps = Generator[None, None, None]
-"""What makes a file, one step at a time; closed before its end it leaves nothing behind."""
+"""Makes a file, one step at a time; if it is closed early, it leaves no file behind."""
 
 
 @dataclass
 class Work:
-    """A file being made: ``what`` it is, its steps, what each is called, how many of all are done,
-    and the note that says so."""
+    """A file being made.
+
+    ``what`` is its kind in words, ``unit`` the name of a step, ``done`` of ``count`` the progress,
+    ``note`` the dialog that shows it.
+    """
 
     what: str
     path: Path
@@ -31,16 +34,16 @@ class Work:
 
 
 class Making:
-    """Makes the files that are shared from one desk, one at a time."""
+    """The maker of one desk's shared files, one at a time."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._work: Work | None = None
 
     def begin(self, what: str, path: Path, steps: Steps, unit: str, count: int) -> None:
-        """Begin to make a file: ``what`` it is ("film"), in so many steps, each a ``unit``.
+        """Start to make a file, ``what`` in words ("film"), in ``count`` steps of a ``unit``.
 
-        A file that is there is asked about first.
+        The user is asked before an existing file is replaced.
         """
         with_consent(self._desk, path, lambda: self._begin(what, path, steps, unit, count))
 
@@ -56,7 +59,7 @@ class Making:
         work.note.text, self._desk.hud.dirty = f"{far}Escape, or a click here, stops it.", True
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
         return self._desk.now if self._work is not None else None
 
     def tick(self) -> None:
@@ -64,10 +67,10 @@ class Making:
         work, hud = self._work, self._desk.hud
         if work is None:
             return
-        if hud.form is not work.note:  # something else has come
+        if hud.form is not work.note:  # something else has replaced the note
             self._stopped("cancel", {})
             return
-        if not work.begun:  # the note is to be seen before anything takes time
+        if not work.begun:  # the note is shown before the first step
             work.begun = True
             return
         try:
@@ -88,7 +91,7 @@ class Making:
             self._desk.hud.form, self._desk.hud.dirty = None, True
 
     def _stopped(self, button: str, values: dict[str, Any]) -> str | None:
-        """The note is put away: nothing is left of the file."""
+        """Stop when the note is closed; nothing of the file is left."""
         if self._work is not None:
             what = self._work.what
             self.close()
@@ -96,7 +99,7 @@ class Making:
         return None
 
     def close(self) -> None:
-        """Leave a file that is being made."""
+        """Abandon a file that is being made."""
         work, self._work = self._work, None
         if work is not None:
             work.steps.close()

@@ -1,4 +1,4 @@
-"""Names of files that are shared: what is suggested, and what was typed."""
+"""Names of shared files: suggestions, and typed paths."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.program import PROGRAM
 
 
 def suggested(folder: Path, path: str | None, ending: str, endings: Sequence[str]) -> str:
-    """The path to suggest: the one given so far or one by the time, and the ending of its kind."""
+    """Return the path to suggest: the given one, or one from the time; with the right extension."""
     if path is None:
         return str(folder / time.strftime(f"{PROGRAM}-%Y%m%d-%H%M%S{ending}"))
     stem, old = os.path.splitext(path)
@@ -20,7 +20,7 @@ def suggested(folder: Path, path: str | None, ending: str, endings: Sequence[str
 
 
 def path_of(typed: str, ending: str) -> Path:
-    """The path that was typed, with an ending. Raises ``BocheError`` where there is none."""
+    """Return a typed path, with an extension. Raises ``BocheError`` if it is empty."""
     name = typed.strip()
     if not name:
         raise BocheError("type the name of a file")
@@ -29,5 +29,5 @@ def path_of(typed: str, ending: str) -> Path:
 
 
 def size_told(count: int) -> str:
-    """So many bytes in words, as roughly as an estimate is."""
+    """Return a number of bytes in words, as rough as an estimate."""
     return f"{count / 1e6:.1f} MB" if count >= 950_000 else f"{max(round(count / 1e3), 1)} kB"

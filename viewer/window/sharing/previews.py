@@ -1,4 +1,4 @@
-"""What the dialog that shares would make, drawn small beside its fields: a step at a time."""
+"""Small previews beside the fields of the sharing dialog, drawn one step at a time."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ from viewer.window.canvas import Canvas
 from viewer.window.sharing.studio import Studio
 
 Preview = Callable[[Values, Studio], Iterator[Image | None]]
-"""Draws what these values would make: pictures (height, width, 3), the first row on top, which are
-played where there are several; None after a step that has none. No step may take long."""
+"""Draws a preview of the values: pictures (height, width, 3), the first row on top.
+
+Several pictures are shown as an animation; None stands for a step without one. No step may take
+long.
+"""
 
 NAME = "share preview"
 LASTS = 0.25
-"""Seconds for which each of several pictures is seen."""
+"""The seconds for which each of several pictures is shown."""
 
 
 class Previews:
-    """Draws for the one dialog that it follows, and frees everything once that is closed."""
+    """The previews of the dialog that it follows; everything is freed when that is closed."""
 
     def __init__(self, canvas: Canvas, ways: Mapping[str, Preview]) -> None:
-        """``ways`` are those that are drawn, by their names."""
+        """Set it up; ``ways`` are the previews by the names of their ways."""
         self._canvas, self._desk, self._ways = canvas, canvas.desk, ways
         self._form: ShareForm | None = None
         self._studio: Studio | None = None
@@ -39,19 +42,19 @@ class Previews:
         self._shown, self._due = 0, 0.0
 
     def follow(self, form: ShareForm) -> None:
-        """Draw what this dialog would make, for as long as it is open."""
+        """Draw previews for this dialog as long as it is open."""
         self.close()
         self._form = form
 
     def _wanted(self, form: ShareForm) -> Hashable:
-        """All on which the pictures depend."""
+        """Return everything that the pictures depend on."""
         cursor = self._desk.session.cursor
         values = dict(form.given)
         path = Path(str(values.pop("path", "")).strip())
         return form.way, tuple(values.items()), path.suffix.lower(), cursor.node, cursor.line[-1]
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return when ``tick`` is due, or None for never."""
         form = self._form
         if form is None:
             return None
@@ -61,11 +64,11 @@ class Previews:
 
     @property
     def _left(self) -> bool:
-        """Whether the dialog is gone, for good or until a question is answered."""
+        """True if the dialog is gone, for good or until a question is answered."""
         return self._form is not None and self._desk.hud.open_form is not self._form.form
 
     def tick(self) -> None:
-        """Draw one picture more, or show the next one."""
+        """Draw one more picture, or show the next one."""
         form = self._form
         if form is None:
             return
@@ -103,7 +106,7 @@ class Previews:
             self._show(form, len(self._pictures) - 1)
 
     def _show(self, form: ShareForm, index: int) -> None:
-        """Have one of the pictures seen in the dialog."""
+        """Show one of the pictures in the dialog."""
         picture, textures = self._pictures[index], self._canvas.frame.samples
         height, width = picture.shape[:2]
         data = np.full((height, width, 4), 255, np.uint8)
@@ -124,7 +127,7 @@ class Previews:
             texture.release()
 
     def _rest(self) -> None:
-        """Free everything on the card; it is drawn again if the dialog comes back."""
+        """Free all GPU resources; the preview is drawn again if the dialog comes back."""
         self._desk.window.switch_to()
         self._free()
         if self._studio is not None:
@@ -132,7 +135,7 @@ class Previews:
         self._studio, self._key, self._steps, self._pictures = None, None, None, []
 
     def close(self) -> None:
-        """Leave the dialog."""
+        """Stop following the dialog."""
         if self._form is not None:
             self._form = None
             self._rest()

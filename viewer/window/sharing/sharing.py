@@ -1,4 +1,4 @@
-"""The ways to pass on the game on the table, as data for their dialog."""
+"""The ways to share the game on the table, as data for their dialog."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLIPBOARD, FILE = "clipboard", "file"
 
 
 class Sharing:
-    """Passes on what is on one desk."""
+    """The sharing of one desk's game."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Sharing:
         pages: Pages,
         figures: Figures,
     ) -> None:
-        """``save`` asks for a file to save the record in."""
+        """Set it up; ``save`` asks for a file and saves the record."""
         desk = self._desk = canvas.desk
         self._ways = (
             _record(desk, clipboard.copy, save),
@@ -48,22 +48,22 @@ class Sharing:
         })  # fmt: skip
 
     def wakeup(self) -> float | None:
-        """When the preview goes on, None where there is nothing to do."""
+        """Return when the preview continues, or None if there is nothing to do."""
         return self.previews.wakeup()
 
     def tick(self) -> None:
-        """Carry the preview on."""
+        """Continue the preview."""
         self.previews.tick()
 
     def ask(self, way: str = "") -> None:
-        """Ask in which way, and do it; ``way`` is the one that is offered first."""
+        """Ask for the way to share, and do it; ``way`` is chosen at first."""
         asked = ShareForm(self._ways, way)
         self._desk.hud.open(asked.form)
         self.previews.follow(asked)
 
 
 def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> Way:
-    """The record, as text or as a file."""
+    """Return the way that shares the record, as text or as a file."""
 
     def fields(given: Values) -> list[Field]:
         places = ((CLIPBOARD, "Clipboard"), (FILE, "File"))

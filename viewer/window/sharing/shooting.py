@@ -1,4 +1,4 @@
-"""A picture of the table, or of the whole window: what it asks for, and how it will look."""
+"""A picture of the table, or of the whole window: its fields and its preview."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from viewer.window.sharing.studio import Studio, within
 from viewer.window.snapshot import picture_pixels, table_scene, window_image
 
 ROOM = (320, 240)
-"""Pixels that a preview has at most."""
+"""The maximum size of a preview in pixels."""
 BANDS = 8
-"""Parts in which a picture of the whole window is packed, to learn how many bytes it will have."""
+"""The number of parts in which a picture of the whole window is packed to learn its size."""
 
 
 class Shooting:
-    """Asks what a picture of one desk is to be."""
+    """The pictures of one desk: the dialog's fields, and their writing."""
 
     def __init__(self, canvas: Canvas, pictures: Pictures) -> None:
         self._canvas, self._pictures = canvas, pictures
         self._counted: tuple[tuple[Any, ...], int] | None = None
 
     def fields(self, given: Values) -> list[Field]:
-        """How large, with the panels or without, and its file."""
+        """Return the fields: the size, with panels or without, and the file."""
         return picture_fields(str(self._pictures.start), given)
 
     def do(self, given: Values) -> None:
-        """Write it. Raises ``BocheError``."""
+        """Write the picture. Raises ``BocheError``."""
         self._pictures.write(given["path"].strip(), given["size"], given["panels"])
 
     def told(self, given: Values) -> str:
-        """Its size in pixels and, once that is known, about in bytes."""
+        """Return its size in pixels and, once known, approximately in bytes."""
         width, height = self._size(given)
         told = f"{width} x {height} pixels"
         if self._counted is None or self._counted[0] != _key(given):
@@ -56,7 +56,7 @@ class Shooting:
         return picture_pixels(self._canvas, given["size"])
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
-        """The picture, small; how many bytes it will have is known after the last step."""
+        """Yield the picture, small; its size in bytes is known after the last step."""
         kind = _kind(given)
         if given["panels"]:
             whole = self._window()
@@ -80,7 +80,7 @@ class Shooting:
         self._counted = _key(given), count
 
     def _window(self) -> Image:
-        """The whole window without the dialog."""
+        """Return the whole window without the dialog."""
         hud = self._canvas.desk.hud
         form, hud.form = hud.form, None
         try:
@@ -90,10 +90,10 @@ class Shooting:
 
 
 def continued(counts: list[tuple[int, int]], pixels: int) -> int:
-    """About how many bytes a picture has with so many pixels, by two smaller ones of the same.
+    """Estimate the bytes of a picture from two smaller versions of it.
 
-    ``counts`` are pixels and bytes of these. Bytes grow as a power of the pixels: what is smooth
-    costs little more when it is larger.
+    ``counts`` are their pixels and bytes, the larger one first. Bytes grow as a power of the
+    pixels, since smooth areas cost little more in a larger picture.
     """
     (many, large), (few, small) = counts
     power = np.log(large / small) / np.log(many / few) if many > few else 1.0
@@ -105,7 +105,7 @@ def _key(given: Values) -> tuple[Any, ...]:
 
 
 def _kind(given: Values) -> str:
-    """The kind of file; PNG while its name has no ending that is known."""
+    """Return the kind of file; PNG while its name has no known extension."""
     try:
         return kind_of(Path(given["path"].strip()).name)
     except BocheError:
@@ -113,7 +113,7 @@ def _kind(given: Values) -> str:
 
 
 def _shrunk(image: Image) -> Image:
-    """The image at most as large as ``ROOM``, each pixel the mean of a square."""
+    """Return the image reduced to at most ``ROOM``; each pixel is the mean of a square."""
     height, width = image.shape[:2]
     by = max(-(-width // ROOM[0]), -(-height // ROOM[1]), 1)
     rows, columns = height // by, width // by

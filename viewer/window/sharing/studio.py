@@ -12,7 +12,7 @@ from viewer.window.canvas import Canvas
 
 
 class Studio:
-    """Draws boards of any size, one after another."""
+    """A renderer of boards in any size, one after another."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -29,8 +29,11 @@ class Studio:
         size: tuple[int, int],
         samples: int | None = None,
     ) -> Image:
-        """The picture, as ``viewer.export.png.Exporter.image`` gives it; ``size`` is (width,
-        height) in pixels, ``samples`` as for ``Target``. Raises ``RenderError``."""
+        """Draw a picture in the form of ``viewer.export.png.Exporter.image``.
+
+        ``size`` is (width, height) in pixels, ``samples`` as for ``Target``. Raises
+        ``RenderError``.
+        """
         self._canvas.desk.window.switch_to()
         if self._target is None or self._made != (size, samples):
             self._free()
@@ -45,13 +48,13 @@ class Studio:
             target.release()
 
     def release(self) -> None:
-        """Free everything on the card."""
+        """Free all GPU resources."""
         self._canvas.desk.window.switch_to()
         self._renderer.release()
         self._free()
 
 
 def within(size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
-    """The largest size of the same shape, not larger than ``size``, that ``room`` has room for."""
+    """Return the largest size of the same shape within ``room``, at most ``size`` itself."""
     part = min(1.0, room[0] / size[0], room[1] / size[1])
     return max(round(part * size[0]), 1), max(round(part * size[1]), 1)

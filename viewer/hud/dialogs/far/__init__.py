@@ -1,1 +1,1 @@
-"""Dialogs for playing somebody far away."""
+"""Dialogs for playing a remote opponent."""

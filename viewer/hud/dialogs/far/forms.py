@@ -1,4 +1,4 @@
-"""Finding somebody far away, as forms: signing in or a link, one's games, a challenge."""
+"""Forms for online play: signing in or a link, the user's games, and a challenge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from viewer.hud.dialogs.model import Field, Form
 
 TITLE = "Play online"
-ROWS = 6  # of games that are seen at once; those that wait for a move come first
+ROWS = 6  # visible games; those waiting for a move come first
 TIMES = ((0, "None"), (1, "1 day"), (3, "3 days"), (7, "7 days"), (21, "21 days"))
 BEGINS = (("me", "You"), ("other", "They"), ("random", "Random"))
 SEAT_TIP = "https://HOST/board/17#seat=SECRET"
@@ -21,9 +21,9 @@ Rows = Sequence[tuple[Any, str]]
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is done with what a form holds. Each may take its time, and keeps the form open.
+    """The handlers of a form's buttons. Each may take time, and keeps the form open.
 
-    What comes back is what is wrong, in a line, or empty.
+    Each returns a line on what is wrong, or an empty text.
     """
 
     link: Callable[[str], str]
@@ -36,9 +36,9 @@ class Wishes:
 
 
 def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[str], str]) -> Form:
-    """A game seen from here before, a seat's link, signing in, or a new account.
+    """Return the form with the games seen before, a seat's link, signing in, and a new account.
 
-    ``aloud`` gives what is to be said of a server's address.
+    ``aloud`` returns the warning to show about a server's address.
     """
     fields = [
         Field("link", "text", "Seat link", "", tip=SEAT_TIP),
@@ -72,16 +72,16 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
 
 
 def _is_at_list(form: Form) -> bool:
-    """Whether keys or a click have chosen a game just now, and nothing else was gone to since."""
+    """Return whether a game of the list is focused and chosen."""
     here = form.focused
     return here is not None and here.kind == "list" and here.value is not None
 
 
 def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], None]) -> Form:
-    """One's games at a server, and a challenge.
+    """Return the form of the user's games at a server, with a challenge.
 
-    ``listed`` are games with their lines, ``what`` the game of a challenge in words; ``more`` goes
-    to signing in and links.
+    ``listed`` are games with their lines, ``what`` describes the game of a challenge; ``more``
+    returns to signing in and links.
     """
     fields = [
         Field("rival", "text", "Opponent", "", tip="a name; leave empty for anyone"),

@@ -1,1 +1,1 @@
-"""What lies over the board while a game is played there."""
+"""Overlays on the board during a game."""

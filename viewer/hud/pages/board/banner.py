@@ -1,4 +1,4 @@
-"""The line over the board: large, in the middle of its lower edge, where boards have no cells."""
+"""The banner: large text at the middle of the board's lower edge, where boards have no cells."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from viewer.hud.widgets.widgets import Pen
 from viewer.table.shown import Banner
 
 AWAY = "put_away"
-"""The action of a click on it."""
+"""The action of a click on the banner."""
 
 SIZES, LINES = (1.5, 1.2), 3
-"""Its letters by those of the panels: the smaller ones where the larger ones take more lines."""
+"""Letter sizes relative to the panels'; the smaller one is used if the larger needs more lines."""
 HINTS = ("first", "hint")
-"""These take several lines and stay while one plays: they have the smaller letters."""
-LINE = 1.35  # the height of a line, in letters' heights
-WIDEST = 44  # in letters' heights
+"""Kinds that take several lines and stay during play; they use the smaller letters."""
+LINE = 1.35  # line height in letter heights
+WIDEST = 44  # in letter heights
 SIGNS = {"swap": "swap", "first": "hint", "hint": "hint"}
-BUTTONS = 17  # the width of the buttons, in letters' heights of the panels
+BUTTONS = 17  # the width of the buttons, in letter heights of the panels
 
 
 def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
-    """Draw it; returns where. Where the panel is hidden, it has that one's buttons at the end."""
+    """Draw the banner; return its rectangle.
+
+    If the panel is hidden, it has its end-of-game buttons.
+    """
     m, look, board = pen.metrics, pen.look, areas.board
     bold, edge = banner.kind not in HINTS, 0.75 * m.gap
     text = shown.said(banner.text)
@@ -40,7 +43,7 @@ def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
         if len(lines) <= LINES:
             break
     buttons = banner.kind == "end" and areas.panel.w <= 0
-    inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # rounding takes one
+    inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # + 2 for rounding
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
     x, y = board.x + (board.w - inner - frame) / 2, board.bottom - m.gap / 2 - height
@@ -59,7 +62,7 @@ def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
 
 
 def _sign(pen: Pen, rect: Rect, banner: Banner, shown: Shown) -> None:
-    """What it is about: the winner's colour, or an icon."""
+    """Draw the sign of the banner: a disc in the winner's colour, or an icon."""
     if banner.kind in SIGNS:
         pen.icon(SIGNS[banner.kind], rect.centred(rect.w, rect.w), pen.look.accent)
         return

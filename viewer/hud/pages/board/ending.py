@@ -1,4 +1,4 @@
-"""What one can do once a game is over: play again, look at it, keep it, pass it on."""
+"""The choices after the end of a game: a rematch, an analysis, saving, sharing."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ OTHERS = ("analyse", "save", "share")
 
 
 def after_the_end(pen: Pen, rect: Rect, shown: Shown) -> None:
-    """A row of buttons, the rematch in words and the others as icons.
+    """Draw a row of buttons, the rematch with a label and the others as icons.
 
-    The rematch is the thing to do where the game has just been played, not in a record read again.
+    The rematch is the main button if the game has just been played, but not in a record opened
+    again.
     """
     m, left = pen.metrics, rect
     for name in reversed(OTHERS):
@@ -32,7 +33,7 @@ def after_the_end(pen: Pen, rect: Rect, shown: Shown) -> None:
 
 
 def what_next(shown: Shown) -> Message | None:
-    """The keys for what one can do now, where the status would only say how the game ended."""
+    """Return the keys for these choices, if the status would only repeat the outcome."""
     outcome, view = shown.outcome, shown.view
     ended = outcome is not None and view.status in ("", outcome.reason)
     if not ended or not {AGAIN, "analyse"}.isdisjoint(view.refused):

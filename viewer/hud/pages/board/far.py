@@ -1,4 +1,4 @@
-"""Somebody far away, in the panel: how the line stands, what is proposed, what is said."""
+"""A remote opponent in the panel: the connection, open offers, the chat."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from viewer.remote.view import FarView
 
 SHARE, MOST = 0.4, 8
-"""How much of the panel's height what is said takes at most, and how many lines of it."""
+"""The chat's maximum share of the panel's height, and its maximum number of lines."""
 
 
 def far_away(pen: Pen, rect: Rect, shown: Shown, view: FarView) -> Rect:
-    """The line's state and what is proposed, at the top of a rectangle; returns the rest."""
+    """Draw the connection's state and the open offer at the top of a rectangle; return the rest."""
     m, look = pen.metrics, pen.look
     if view.state:
         lines = wrapped(str(view.state), m.small, False, rect.w, pen.measure)[:4]
@@ -35,7 +35,7 @@ def far_away(pen: Pen, rect: Rect, shown: Shown, view: FarView) -> Rect:
 
 
 def _answers(pen: Pen, row: Rect, view: FarView) -> None:
-    """The buttons that answer what is proposed, or take it back."""
+    """Draw the buttons that answer an offer, or withdraw it."""
     rows = [("reject", "Decline" if view.asked else "Withdraw")]
     rows = [("accept", "Accept"), *rows] if view.asked else rows
     for place, (name, label) in zip(row.columns(2, pen.metrics.gap), rows, strict=False):
@@ -44,9 +44,9 @@ def _answers(pen: Pen, row: Rect, view: FarView) -> None:
 
 
 def talk(pen: Pen, rect: Rect, view: FarView, back: int) -> Rect:
-    """What was said, at the foot of a rectangle, and what there is to do; returns the rest.
+    """Draw the chat and its buttons at the bottom of a rectangle; return the rest.
 
-    ``back`` is how many lines the last one seen stands before the last one said.
+    ``back`` is how many lines the chat is scrolled back from the latest one.
     """
     m, look = pen.metrics, pen.look
     row, rest = rect.cut_bottom(m.button)

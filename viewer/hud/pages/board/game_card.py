@@ -1,4 +1,4 @@
-"""The card on the game at the table, with its options; the line in the panel that opens it."""
+"""The card on the current game with its options, and the line in the panel that opens it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from viewer.hud.widgets.widgets import Pen
 from viewer.table.commands import keys_of, tip_of
 
 NAME = "this_game"
-"""Of the form, and of the command that opens it."""
+"""The name of the form, and of the command that opens it."""
 RULES = "rules"
-"""The button that leads to all rules."""
-WIDTH = 60.0  # heights of a letter, where there is room
+"""The button that leads to the complete rules."""
+WIDTH = 60.0  # letter heights, if there is room
 JOINED = "\N{NO-BREAK SPACE}"
-SHARE = 0.3  # of the panel's height that what is not as usual may take
+SHARE = 0.3  # maximum share of the panel's height for the changed options
 
 
 @dataclass(frozen=True)
 class OptionLine:
-    """An option as the card has it; ``changed`` where it is not as usual."""
+    """An option on the card; ``changed`` if it differs from the default."""
 
     title: str
     value: str
@@ -37,7 +37,7 @@ class OptionLine:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game in short: its goal in a few sentences, its options, those that are changed first."""
+    """A game in short: its goal in a few sentences, and its options, changed ones first."""
 
     goal: str
     options: tuple[OptionLine, ...]
@@ -49,7 +49,7 @@ def game_form(
     guide: Guide,
     show_rules: Callable[[], None] | None,
 ) -> Form:
-    """The card as a form; ``show_rules`` opens all rules, where there are any to read."""
+    """Return the card as a form; ``show_rules`` opens the complete rules, if there are any."""
     lines = [_line(option, options[option.name]) for option in game.options]
     lines.sort(key=lambda line: not line.changed)
     card = GameCard(guide.goal(options) or game.about, tuple(lines))
@@ -72,13 +72,13 @@ def game_form(
 
 
 def _line(option: Option, value: OptionValue) -> OptionLine:
-    """An option with its value; of one that is off, what it would do."""
+    """Return an option with its value; the text of a disabled one says what it would do."""
     text = option.help if value or not option.is_flag else f"if on, {option.help}"
     return OptionLine(option.title, option.said(value), f"{begun(text)}.", value != option.default)
 
 
 def in_short(game: Game, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
-    """The game's title and what is not as usual: ``size 4``, ``next to a cube``."""
+    """Return the game's title and its changed options: ``size 4``, ``next to a cube``."""
     told = [_told(o, options[o.name]) for o in game.options if options[o.name] != o.default]
     usual = ["usual rules"] if game.options and not told else []
     return (game.title, *told, *usual)
@@ -92,7 +92,7 @@ def _told(option: Option, value: OptionValue) -> str:
 
 
 def game_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
-    """Tell at the panel's top which game it is, with what is not as usual; returns the rest."""
+    """Draw the game and its changed options at the top of the panel; return the rest."""
     m, look, record = pen.metrics, pen.look, shown.session.record
     told = in_short(record.rules, record.options)
     words = f"{JOINED}· ".join(each.replace(" ", JOINED) for each in told)
@@ -110,7 +110,7 @@ def game_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
 
 
 def game_card_page(pen: Pen, window: Rect, form: Form) -> Rect:
-    """Draw the card over a veil; returns where."""
+    """Draw the card over a veil; return its rectangle."""
     m, card = pen.metrics, form.of
     assert isinstance(card, GameCard)
     width = min(WIDTH * m.text, window.w - 2 * m.gap)
@@ -134,7 +134,7 @@ def game_card_page(pen: Pen, window: Rect, form: Form) -> Rect:
 def _rows(
     pen: Pen, options: tuple[OptionLine, ...], width: float, room: float
 ) -> list[tuple[OptionLine, list[str]]]:
-    """The options with their texts in lines, as many as there is room for."""
+    """Return the options that there is room for, with their texts in lines."""
     m, found = pen.metrics, []
     for option in options:
         lines = wrapped(option.text, m.small, False, width - sum(_columns(pen, options)),
@@ -147,7 +147,7 @@ def _rows(
 
 
 def _columns(pen: Pen, options: tuple[OptionLine, ...]) -> tuple[float, float]:
-    """How wide titles and values are, with the gaps behind them."""
+    """Return the widths of the titles and the values, with the gaps behind them."""
     titles = max(pen.width(option.title, bold=True) for option in options)
     values = max(pen.width(option.value, bold=True) for option in options)
     return titles + 1.5 * pen.metrics.gap, values + 2 * pen.metrics.gap
