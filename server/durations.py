@@ -6,7 +6,7 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
 def is_live(start: float | None) -> bool:
-    """Whether a clock begins with less than a day: who is to move first must be there."""
+    """Return whether a clock begins with less than a day: the first to move must be present."""
     return start is not None and start < DAY
 
 

@@ -91,12 +91,12 @@ class Store(Protocol):
     def engine(self) -> Engine: ...
 
     def read(self, work: Work[T]) -> T:
-        """What ``work`` finds, in one view of the database. Raises ``UnavailableError``."""
+        """Return the result of ``work`` on a snapshot of the data. Raises ``UnavailableError``."""
 
     def write(self, work: Work[T]) -> T:
-        """What ``work`` returns, once all it wrote is on disk. Raises ``UnavailableError``.
+        """Return the result of ``work`` once its writes are on disk. Raises ``UnavailableError``.
 
-        An error of its own undoes all that it wrote.
+        If ``work`` itself raises, all its writes are undone.
         """
 
     def submit(self, work: Work[T]) -> Future[T]:

@@ -110,7 +110,7 @@ class Keys:
         return f"{YES}+{text}-{self._code(YES, user, key[:16])}@{self.host}"
 
     def waiting(self, token: str) -> tuple[int, str] | None:
-        """The account of an address of ``for_waiting`` and the beginning of the mail's key."""
+        """Return the account of an address of ``for_waiting`` and the start of the mail's key."""
         found = _WAITING.fullmatch(token.lower())
         if found is None:
             return None
