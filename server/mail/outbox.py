@@ -78,7 +78,7 @@ def take(unit: Unit, told: Collection[str], now: float) -> tuple[bool, Any | Non
 
 
 def was_read(unit: Unit, address: str) -> None:
-    """Somebody has answered one of the mails to an address: who plays by mail gets one for each."""
+    """Count one notification less for an address, as one was answered: mail players get all."""
     limits.give_back(unit, TO, mailboxes.key_of(address))
 
 

@@ -455,7 +455,7 @@ class Post:
     def _reply_to(
         self, unit: Unit, errand: Errand, account: int | None, answers: Sequence[str]
     ) -> str | None:
-        """Where an answer to our answer plays on, for whoever has shown to have a seat."""
+        """Return the address to reply to for playing on, for a sender proved to have a seat."""
         if account is None or len(answers) > 1:
             return None
         turn, named = errand.turn, _BOARD.match(answers[0]) if answers else None
@@ -477,7 +477,7 @@ class Post:
     def _waiting(
         self, unit: Unit, mail: Mail, errand: Errand, answers: Sequence[str]
     ) -> tuple[str, str] | None:
-        """A command that lacks nothing but who sent it, and where its account may say yes to it."""
+        """Return a command that only lacks its sender, and the address for the account's yes."""
         if len(errand.steps) != 1 or not answers or not answers[0].startswith(NOT_DONE):
             return None
         step = errand.steps[0]
