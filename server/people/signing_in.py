@@ -40,7 +40,7 @@ _turns = Turns(AT_ONCE, QUEUE)
 
 
 def _in_turn(address: str, work: Callable[[], T], *, first: bool = False) -> T:
-    """Do it when its turn comes; waits for that. Raises ``BusyError`` where there is no place."""
+    """Run work when its turn comes and wait for it. Raises ``BusyError`` if the queue is full."""
     try:
         return _turns.in_turn(address, work, first=first)
     except FullError:

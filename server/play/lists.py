@@ -87,7 +87,7 @@ def all_boards(
     unit: Unit, *, game: str | None = None, state: str | None = None, most: int = MOST,
     before: int | None = None,
 ) -> list[Listed]:  # fmt: skip
-    """All boards, the newest first; ``before`` a number, to read on."""
+    """Return all public boards, newest first; ``before`` is a board's number to continue from."""
     # Games awaiting an invited player are not public; neither are private ones.
     wanted = (
         select(boards)

@@ -1,4 +1,4 @@
-"""The record of a board: what is downloaded, shown as a page, and kept at a desk."""
+"""Game records of boards, for download, for pages and for the desktop program."""
 
 from __future__ import annotations
 
