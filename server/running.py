@@ -42,12 +42,12 @@ FILE = "server.db"
 
 @dataclass(frozen=True)
 class Settings:
-    """How to serve. ``data`` is the folder of the database's file, ``database`` one elsewhere.
+    """Settings of the server. ``data`` is its database's folder; ``database`` is one elsewhere.
 
-    ``ratings`` is the formula by which games are rated; None leaves it as the database has it.
-    ``config`` is a file of limits (see ``server.configuration``); None takes the data folder's.
-    ``patience`` is how many seconds who sends or takes too slowly keeps a connection.
-    ``migrating``: the database of an older program is brought on.
+    ``ratings`` is the rating formula, or None to keep the database's. ``config`` is a file of
+    limits (see ``server.configuration``), or None for the data folder's. ``patience`` is the
+    timeout in seconds for clients that send or receive too slowly. With ``migrating``, an older
+    database is migrated.
     """
 
     host: str = "127.0.0.1"

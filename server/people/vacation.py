@@ -63,7 +63,7 @@ def _write(unit: Unit, user: int, **values: Any) -> None:
 
 
 def spend(unit: Unit, user: int | None, overdrawn: float, now: float) -> float:
-    """Take what a clock is overdrawn by, in whole days; returns what was had, 0 for nothing."""
+    """Take whole days for a clock's overdrawn time; return the time taken, 0 if too little."""
     if user is None:
         return 0.0
     in_hand = _settle(unit, user, now)

@@ -179,7 +179,7 @@ def time_left(board: Board, now: float) -> float:
 
 
 def _answered(board: Board, seat: int) -> dict[str, Any]:
-    """A move answers what the other has proposed with a no; an own draw still stands."""
+    """Return columns that a move changes: it rejects an offer; a mover's own draw offer stays."""
     stays = board.row.offer is None or (board.row.offerer == seat and board.row.offer == "draw")
     return {} if stays else {"offer": None, "offerer": None}
 
