@@ -25,7 +25,7 @@ LIMITS = {
     for each in vars(module).values()
     if isinstance(each, Limit)
 }
-"""All limits by name, with their defaults."""
+"""Limits by name, with their defaults."""
 
 COMPUTER_GAMES, CONNECTIONS = "computer-games", "connections"
 EXCEPTED, ALL_LIMITS = "excepted", "limits"

@@ -1,4 +1,4 @@
-"""All commands by their verbs, and the help generated from them."""
+"""The table of commands by their verbs, and the help generated from it."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Board(Seated):
 
     @property
     def first(self) -> bool:
-        """Whether a live game's seat to move has not moved yet; its clock is stopped."""
+        """True if a live game's seat to move has not moved yet; its clock is stopped."""
         row = self.row
         return row.state == ACTIVE and self.clock.live and not self.has_moved(row.turn)
 

@@ -74,7 +74,7 @@ class Clock:
 
     @property
     def live(self) -> bool:
-        """Whether the clock begins with less than a day."""
+        """True if the clock begins with less than a day."""
         return is_live(self.start)
 
     @property

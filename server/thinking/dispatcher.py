@@ -47,7 +47,7 @@ def processes(size: int) -> Executor:
 
 
 class Dispatcher:
-    """Takes boards from the list while there is room, and plays what was found."""
+    """A dispatcher that takes boards from the queue while there is room, and plays the moves."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class Dispatcher:
                 text = await future
         except (BrokenProcessPool, TimeoutError) as error:
             log.warning("board %s: a thinking process ended (%s)", board.number, error)
-            self._pool = None  # another one is made; the claim runs out, and it is tried again
+            self._pool = None  # another pool is made; once the claim expires, the board is retried
             return
         except BocheError as error:
             log.warning("board %s: level %s resigns: %s", board.number, level, error)

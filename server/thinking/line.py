@@ -49,7 +49,7 @@ class Share:
 
     @property
     def short_first(self) -> bool:
-        """Whether the next job is a short one, if any waits."""
+        """True if the next job is a short one, if any waits."""
         return self._owed > 0.0
 
     def took(self, level: int, seconds: float) -> None:

@@ -51,7 +51,7 @@ class Patient(asyncio.Protocol):
 
     @property
     def coming(self) -> bool:
-        """Whether a request is awaited or incomplete."""
+        """True while a request is awaited or incomplete."""
         raise NotImplementedError
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

@@ -38,7 +38,7 @@ async def make(request: Request) -> dict[str, Any]:
 
 
 async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Set up the board that these fields describe; the board, one's own seat and the secrets."""
+    """Set up the board that these fields describe; return it with the own seat and secrets."""
     service = service_of(request)
     fields.only(given, "game", "options", "clock", "rated", "against", "name", "level", "as",
                 "begins")  # fmt: skip
@@ -68,7 +68,7 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
 
 
 def _other(unit: Unit, asker: Who, against: str, given: Mapping[str, Any]) -> setup.Sitter | None:
-    """Who is to sit opposite: somebody by name, a level, whoever has the link, or whoever comes."""
+    """Return the opponent: an account, a level, the holder of a link, or None for anyone."""
     if against == FRIEND:
         return setup.Sitter(None, check_guest_name(fields.text(given, "name", "friend")))
     if against == OPEN:

@@ -1,4 +1,4 @@
-"""All routes of the API, and the document that describes them."""
+"""Routes of the API, and the document that describes them."""
 
 from __future__ import annotations
 
