@@ -1,4 +1,4 @@
-"""The operator's configuration file: limits, exempt networks, and number of computer games."""
+"""The operator's configuration file: limits, exempt networks, computer games and connections."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 End = Callable[[], object]
-"""Closes a connection."""
+"""Callback that closes a connection."""
 
 
 class Crowd:

@@ -52,7 +52,7 @@ class MisdirectedError(ServerError):
 
 
 class TooManyError(ServerError):
-    """An error for requests that come too often; retry after ``wait`` seconds."""
+    """Too many requests in too short a time; retry after ``wait`` seconds."""
 
     status = 429
 
@@ -68,7 +68,7 @@ class BusyError(TooManyError):
 
 
 class UnavailableError(ServerError):
-    """An error: the database cannot be reached or written; the request had no effect.
+    """A database that cannot be reached or written; the request had no effect.
 
     Retry after ``wait`` seconds.
     """
@@ -78,7 +78,7 @@ class UnavailableError(ServerError):
 
 
 class EndingError(UnavailableError):
-    """An error: the server is shutting down, as for an upgrade; the request had no effect."""
+    """A shutdown of the server, as for an upgrade; the request had no effect."""
 
     def __init__(self) -> None:
         super().__init__("the server ends; try again in a moment")

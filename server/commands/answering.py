@@ -72,14 +72,14 @@ class Answer:
 
 
 Within = Callable[[Work[str]], Work[str]]
-"""Wraps a command's work in whatever else belongs to the same transaction."""
+"""Wrapper of a command's work in whatever else belongs to the same transaction."""
 
 
 Slow = Callable[[str, Callable[[], None]], None]
-"""Runs work on behalf of the address that asked for it, and waits for it to finish."""
+"""Runner of work on behalf of an address, which waits for the work to finish."""
 
 Read = Callable[[str, Work[str]], str]
-"""Reads on behalf of the address that asked for it."""
+"""Reader on behalf of the address that asked for it."""
 
 
 def at_once(_: str, work: Callable[[], None]) -> None:

@@ -159,7 +159,7 @@ class VersionError(ServerError):
 
 
 Older = Callable[[int], None]
-"""Called with the version of an older database before it is migrated; may raise."""
+"""Callback with the version of an older database before it is migrated; may raise."""
 
 
 def migrate(connection: Connection, older: Older) -> None:
@@ -211,7 +211,7 @@ KNOWN = f"SELECT number FROM {VERSION.name}"
 
 
 class OutdatedError(UnavailableError):
-    """An error: the database was migrated to another version while this program served it."""
+    """A database that was migrated to another version while this program served it."""
 
     def __init__(self, number: int) -> None:
         super().__init__("the server is being upgraded; nothing was changed. Try again in a moment")

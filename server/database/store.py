@@ -32,7 +32,7 @@ News = tuple[str, dict[str, Any]]
 """A topic, and an event of it as JSON data."""
 
 Listener = Callable[[set[str], list[News]], None]
-"""Called with the topics that have news on disk, from any thread; it must not block.
+"""Callback with the topics that have news on disk, from any thread; it must not block.
 
 It also gets the events themselves, if this process wrote them.
 """
@@ -70,7 +70,7 @@ class Unit:
 
 
 Companion = Callable[[Unit], None]
-"""Runs at the end of each piece of work that has news, within its transaction.
+"""Callback at the end of each piece of work that has news, within its transaction.
 
 So what follows from an event, such as a mail about it, is on disk with it.
 """

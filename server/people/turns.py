@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class FullError(Exception):
-    """An error: there is no place, and the work was not begun."""
+    """A queue without a free place; the work was not begun."""
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ def _led_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
 
 
 def make_app(service: Service, *, background: bool = True, workers: int = 0) -> Starlette:
-    """Build the application. ``background`` runs clocks; ``workers`` is the number of processes."""
+    """Build the application. ``background``: watch the clocks; ``workers``: thinking processes."""
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:

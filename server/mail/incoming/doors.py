@@ -223,7 +223,7 @@ class Maildir:
 
 @dataclass(frozen=True)
 class _Wait:
-    """Times since when and until when a mail is postponed."""
+    """The times of a mail's first postponement and of its next try."""
 
     since: float
     due: float

@@ -23,7 +23,7 @@ KEPT = 90 * DAY
 
 
 class DoneError(Exception):
-    """Another process, or an earlier try, has done that part of a mail."""
+    """A part of a mail that another process, or an earlier try, has already done."""
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,10 @@ def machine() -> Machine:
 
 @pytest.fixture
 def number(desk: Desk, store: Store) -> int:
-    """Return a board of ann, to move, and bob, ten minutes each; both have made a first move."""
+    """Return the number of a board of ann, to move, and bob, with ten minutes each.
+
+    Both have made a first move.
+    """
     found, ann, bob = desk.board()
     desk.do(f"{PROGRAM} move {found} c:a1", user=ann)
     desk.do(f"{PROGRAM} move {found} c:b2", user=bob)

@@ -29,7 +29,7 @@ def box_of(site: Site, user: int) -> mailboxes.Mailbox:
 
 
 def account(site: Site) -> tuple[int, str, str]:
-    """Return an account with an address: its number, and the tokens to confirm and to stop."""
+    """Create an account with two addresses; return its number, and tokens to confirm and stop."""
     auth = site.sign_up("ann")
     site.done("PATCH", "/api/me", {"mail": "ann@example.org, Ann2@Example.org"}, auth=auth)
     post = site.service.post
