@@ -97,7 +97,7 @@ class Smtp:
 
 
 class Carrier:
-    """A writer and sender of the outbox's mails, who also handles what falls due by the clock."""
+    """A thread that writes and sends the outbox's mails, and handles what falls due."""
 
     def __init__(
         self, store: Store, keys: Keys, teller: Teller, way: Way, now: Callable[[], float]
