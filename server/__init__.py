@@ -1,1 +1,1 @@
-"""Games between people who are not at one desk."""
+"""A server for games between players who are not at the same computer."""

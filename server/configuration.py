@@ -1,4 +1,4 @@
-"""The operator's file: what limits there are, for whom none hold, and how many games may be."""
+"""The operator's configuration file: limits, exempt networks, computer games and connections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.people import forgotten
 from server.push import subscriptions
 
 FILE = "serve.toml"
-"""What it is called where it lies in the data folder."""
+"""Name of the file in the data folder."""
 
 LIMITS = {
     each.name: each
@@ -25,7 +25,7 @@ LIMITS = {
     for each in vars(module).values()
     if isinstance(each, Limit)
 }
-"""All limits by name, as they are where the file says nothing."""
+"""Limits by name, with their defaults."""
 
 COMPUTER_GAMES, CONNECTIONS = "computer-games", "connections"
 EXCEPTED, ALL_LIMITS = "excepted", "limits"
@@ -34,12 +34,12 @@ MOST, A_YEAR = 1_000_000, 31_536_000.0
 
 
 def read(path: Path) -> Rules:
-    """What a file says. Raises ``ServerError`` with the file, the key, and what is allowed."""
+    """Read the file. Raises ``ServerError`` with the file, the key, and what is allowed."""
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ServerError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:  # no TOML, or not UTF-8
+    except ValueError as error:  # not TOML, or not UTF-8
         raise ServerError(f"{path}: {error}") from error
     try:
         return _rules(found)
@@ -63,7 +63,7 @@ def _rules(found: Mapping[str, Any]) -> Rules:
 
 
 def _limit(name: str, value: Any) -> Limit:
-    """A limit; what of it is not said is as it was."""
+    """Return a limit; values not given keep their defaults."""
     key, usual = f"{ALL_LIMITS}.{name}", LIMITS[name]
     given = _table(value, key)
     _known(given, f"{key}.", (BURST, EVERY))

@@ -1,7 +1,7 @@
-"""Who is connected: so many from each address, and together no more than the system has files for.
+"""Counting open connections: a maximum per address, and one in total for the file descriptors.
 
-Where all places are taken, who comes gets that of whoever came last from the address with the most:
-so those who open connections by the thousand keep out themselves, from however many addresses.
+When all places are taken, a new connection replaces the latest one of the address that has the
+most. So a client that opens thousands of connections shuts out only itself.
 """
 
 from __future__ import annotations
@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 End = Callable[[], object]
-"""Ends a connection."""
+"""Callback that closes a connection."""
 
 
 class Crowd:
     """Connections by address. Used in one event loop."""
 
     def __init__(self, most: int | None, places: int) -> None:
-        """``most`` are had by one address, None for any number, and ``places`` by all together."""
+        """Allow ``most`` connections per address (None for no limit) and ``places`` in total."""
         self._most, self._places = most, places
         self._from: dict[str, dict[End, None]] = {}
         self._count = 0
 
     def join(self, address: str, end: End, *, free: bool = False) -> bool:
-        """Count a connection, if there is a place for it.
+        """Count a connection, and return whether there is a place for it.
 
-        ``end`` is called where the place is needed for somebody else. ``free``: its address may
-        have any number.
+        ``end`` is called if the place is needed for somebody else. With ``free``, the address may
+        have any number of connections.
         """
         own = len(self._from.get(address, ()))
         if self._most is not None and own >= self._most and not free:
@@ -37,7 +37,7 @@ class Crowd:
         return True
 
     def leave(self, address: str, end: End) -> None:
-        """Count it no longer; nothing where it is not counted."""
+        """Stop counting a connection; do nothing if it is not counted."""
         mine = self._from.get(address, {})
         if end not in mine:
             return

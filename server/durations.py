@@ -1,4 +1,4 @@
-"""Lengths of time, in seconds, and in words."""
+"""Durations in seconds, and in words."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
 def is_live(start: float | None) -> bool:
-    """Whether a clock begins with less than a day: who is to move first must be there."""
+    """Return whether a clock begins with less than a day: the first to move must be present."""
     return start is not None and start < DAY
 
 
 def in_words(seconds: float) -> str:
-    """A length of time in its one or two largest units: ``3 days 4 hours``, ``90 seconds``."""
+    """Format a duration in its one or two largest units: ``3 days 4 hours``, ``90 seconds``."""
     left, parts = max(round(seconds), 0), []
     for name, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
         count, left = divmod(left, size)

@@ -1,4 +1,4 @@
-"""What the server refuses, as one line for whoever asked, with the status that HTTP has for it."""
+"""Errors of the server: each has a one-line message for the user and an HTTP status."""
 
 from __future__ import annotations
 
@@ -6,53 +6,53 @@ from engine.errors import BocheError
 
 
 class ServerError(BocheError):
-    """The base: what is said is meant for the person who asked. ``status`` is HTTP's."""
+    """Base class; the message is meant for the user. ``status`` is the HTTP status."""
 
     status = 400
 
 
 class BadRequestError(ServerError):
-    """What cannot be read, or means nothing."""
+    """An unreadable or meaningless request."""
 
 
 class NotSignedInError(ServerError):
-    """Who asks has not said who they are, or not so that it could be believed."""
+    """A request without a valid identity."""
 
     status = 401
 
 
 class NotAllowedError(ServerError):
-    """Who asks may not do that."""
+    """A request that the user has no permission for."""
 
     status = 403
 
 
 class NotFoundError(ServerError):
-    """A board, person or page that there is none of."""
+    """A missing board, person or page."""
 
     status = 404
 
 
 class ConflictError(ServerError):
-    """What does not fit how things stand by now, such as a move for another turn."""
+    """A request that conflicts with the current state, such as a move for another turn."""
 
     status = 409
 
 
 class TooLargeError(ServerError):
-    """More than the server takes at a time."""
+    """A request larger than the server accepts."""
 
     status = 413
 
 
 class MisdirectedError(ServerError):
-    """A request to a name that is not this server's."""
+    """A request to a host name that is not this server's."""
 
     status = 421
 
 
 class TooManyError(ServerError):
-    """Too often in too short a time; ``wait`` seconds until it is worth another try."""
+    """Too many requests in too short a time; retry after ``wait`` seconds."""
 
     status = 429
 
@@ -62,15 +62,15 @@ class TooManyError(ServerError):
 
 
 class BusyError(TooManyError):
-    """More at a time than the server can do; nothing of what was asked has happened."""
+    """More work at a time than the server can handle; the request had no effect."""
 
     status = 503
 
 
 class UnavailableError(ServerError):
-    """The database cannot be reached or written; nothing of what was asked has happened.
+    """A database that cannot be reached or written; the request had no effect.
 
-    ``wait`` seconds until it is worth another try.
+    Retry after ``wait`` seconds.
     """
 
     status = 503
@@ -78,12 +78,12 @@ class UnavailableError(ServerError):
 
 
 class EndingError(UnavailableError):
-    """The server ends, as for an upgrade; what was asked has not happened."""
+    """A shutdown of the server, as for an upgrade; the request had no effect."""
 
     def __init__(self) -> None:
         super().__init__("the server ends; try again in a moment")
 
 
 def wait_of(error: Exception) -> float | None:
-    """The seconds until it is worth another try, where an error says so."""
+    """Return the number of seconds until a retry makes sense, if the error gives one."""
     return error.wait if isinstance(error, TooManyError | UnavailableError) else None

@@ -1,4 +1,4 @@
-"""Writing down what happens on a board: the event that watchers read, and who must hear of it."""
+"""Recording events of boards, for watchers and listeners."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from server.database.schema import boards, events
 from server.database.store import Unit
 
 MOST = 200
-"""Events that are read at a time: as many wait in memory for a watcher who is slow."""
+"""Events read at a time, and events held in memory for a slow watcher."""
 
 PLAN = "plan"
-"""The kind of event that tells of a conditional move that could not be played."""
+"""Kind of event for a conditional move that could not be played."""
 
 
 class Event(dict[str, Any]):
-    """An event of a board as JSON data; ``number``, ``kind``, ``seat``, ``private``, ``at``."""
+    """An event of a board as JSON data: ``number``, ``kind``, ``seat``, ``private``, ``at``."""
 
     @cached_property
     def packed(self) -> bytes:
-        """How it stands in a stream of server-sent events; made once for all who watch."""
+        """The event in a stream of server-sent events, encoded once for all watchers."""
         data = json.dumps(self, ensure_ascii=False, separators=(",", ":"))
         return f"id: {self['number']}\nevent: {self['kind']}\ndata: {data}\n\n".encode()
 
 
 def topic_of(number: int) -> str:
-    """What those who watch a board listen to."""
+    """Return the topic that watchers of a board listen to."""
     return f"board {number}"
 
 
@@ -39,7 +39,7 @@ def happen(
     unit: Unit, number: int, kind: str, data: dict[str, Any], at: float,
     *, seat: int | None = None, private: bool = False,
 ) -> int:  # fmt: skip
-    """Write an event of a board; returns its number, from 1 on without a gap."""
+    """Write an event of a board; return its number, counted from 1 without gaps."""
     event = unit.connection.execute(
         update(boards)
         .where(boards.c.id == number)
@@ -51,9 +51,9 @@ def happen(
 
 
 def may_read(event: Mapping[str, Any], seats: Collection[int]) -> bool:
-    """Whether those who have these seats may read an event, as ``since`` has it.
+    """Return whether the holders of these seats may read an event from ``since``.
 
-    What is private is for the two seats; what came of a conditional move for its owner's alone.
+    Private events are for the two seats; the result of a conditional move is for its owner only.
     """
     if not event["private"]:
         return True
@@ -64,7 +64,7 @@ def write_event(
     unit: Unit, number: int, event: int, kind: str, data: dict[str, Any], at: float,
     *, seat: int | None = None, private: bool = False,
 ) -> None:  # fmt: skip
-    """Write the event of that number, which the board's row has counted by itself."""
+    """Write an event under a number that the caller has already counted in the board's row."""
     row = {"board": number, "number": event, "kind": kind, "seat": seat, "private": private,
            "data": data, "at": at}  # fmt: skip
     INSERT.run(unit.connection, row)
@@ -77,7 +77,7 @@ INSERT = Prepared(insert(events))
 
 
 def since(unit: Unit, number: int, last: int, most: int = MOST) -> list[Event]:
-    """The events of a board after number ``last``, at most so many, in order, as JSON data."""
+    """Return up to ``most`` events of a board after number ``last``, in order, as JSON data."""
     rows = unit.connection.execute(
         select(events)
         .where(events.c.board == number, events.c.number > last)

@@ -1,4 +1,4 @@
-"""Who waits for news of what: threads that write tell it, the streams of this process hear it."""
+"""Passing news from writing threads to the streams of this process."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from operator import itemgetter
 from typing import Any
 
 EVERYTHING = "*"
-"""The topic that stands for all of them: something may have been missed."""
+"""Topic that stands for all of them: something may have been missed."""
 
 
 RECENT = 64
-"""Events of a topic that are kept for those who wait for it."""
+"""Number of events kept per topic for those who wait for it."""
 
 
 class News(asyncio.Event):
-    """What somebody waits for: set where there is news, of ``topics`` that he takes out himself."""
+    """A waiter's event, set when there is news; the waiter removes the ``topics`` himself."""
 
     def __init__(self, joined: tuple[str, ...]) -> None:
         super().__init__()
         self.joined, self.topics = joined, set[str]()
 
     def tell(self, topic: str) -> None:
-        """There is news of this."""
+        """Report news of a topic."""
         self.topics.add(topic)
         self.set()
 
 
 class Hub:
-    """Topics, and the events of those who wait for them. Made and used in one event loop.
+    """Topics, and the events of those who wait for them. Created and used in one event loop.
 
-    What this process wrote itself is handed on as it is, so that nobody has to read it again.
+    Events written by this process are passed on as they are, so that no one has to read them again.
     """
 
     def __init__(self) -> None:
@@ -44,13 +44,13 @@ class Hub:
         self._told: dict[str, int] = {}
 
     def tell(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
-        """There is news of these topics, some of it at hand. From any thread; it does not wait."""
+        """Report news of these topics, with events if at hand. From any thread; does not block."""
         if topics:
-            with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits there
+            with contextlib.suppress(RuntimeError):  # the loop has ended, so no one is waiting
                 self._loop.call_soon_threadsafe(self._wake, topics, news)
 
     def recent(self, topic: str, last: int) -> list[Any]:
-        """The events that follow number ``last`` without a gap, as far as they are at hand."""
+        """Return the events at hand that follow number ``last`` without a gap."""
         found: list[Any] = []
         for event in sorted(self._recent.get(topic, ()), key=itemgetter("number")):
             if event["number"] == last + 1:
@@ -59,7 +59,7 @@ class Hub:
         return found
 
     def told(self, topic: str) -> int:
-        """A number that is another one each time those who wait for a topic are told of news."""
+        """Return a number that changes each time the waiters for a topic are told of news."""
         return self._told[topic]
 
     def _wake(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
@@ -74,7 +74,7 @@ class Hub:
                 waiting.tell(topic)
 
     def join(self, *topics: str) -> News:
-        """What is set whenever there is news of one of these; ``leave`` gives it back."""
+        """Return an event that is set on news of these topics; ``leave`` must undo it."""
         news = News(topics)
         for topic in topics:
             self._waiting[topic].add(news)
@@ -82,7 +82,7 @@ class Hub:
         return news
 
     def leave(self, news: News) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         for topic in news.joined:
             waiting = self._waiting[topic]
             waiting.discard(news)
@@ -93,5 +93,5 @@ class Hub:
 
     @property
     def watchers(self) -> int:
-        """How many wait."""
+        """Number of waiters."""
         return len(set().union(*self._waiting.values()))

@@ -1,4 +1,4 @@
-"""Invitations as an operator makes, sees and takes them back."""
+"""Commands of the operator to make, list and revoke invitations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def invite(settings: Settings, uses: int, days: float, note: str) -> str:
-    """Make an invitation; the link to send. Raises ``ServerError``."""
+    """Make an invitation and return its link. Raises ``ServerError``."""
     secret = _write(
         settings, lambda unit: invitations.invite(unit, uses, days, note, time.time())
     )  # fmt: skip
@@ -26,12 +26,12 @@ def invite(settings: Settings, uses: int, days: float, note: str) -> str:
 
 
 def listed(settings: Settings) -> Sequence[str]:
-    """A line for each invitation that there is."""
+    """Return one line per existing invitation."""
     return [_line(each) for each in _write(settings, invitations.listed)]
 
 
 def revoke(settings: Settings, name: str) -> None:
-    """Take one back. Raises ``NotFoundError``."""
+    """Revoke an invitation. Raises ``NotFoundError``."""
     _write(settings, lambda unit: invitations.revoke(unit, name))
 
 

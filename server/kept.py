@@ -1,4 +1,4 @@
-"""What was worked out, kept within so many bytes: those that were asked for last."""
+"""A least-recently-used cache with a limit in bytes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """Values by their keys, for any thread. ``most`` and ``size`` are bytes.
+    """Values by their keys, usable from any thread. ``most`` and ``size`` are in bytes.
 
-    A value that takes more than a quarter of all is not kept: it would put out what many need.
+    A value larger than a quarter of the cache is not kept: it would evict what many need.
     """
 
     OWN = 200
-    """Bytes that a key and its place take."""
+    """Overhead in bytes for a key and its entry."""
 
     def __init__(self, most: int, size: Callable[[T], int]) -> None:
         self._most, self._size = most, size
@@ -29,11 +29,11 @@ class Kept(Generic[T]):
         return len(self._found)
 
     def __iter__(self) -> Iterator[Hashable]:
-        """The keys, those that were asked for longest ago first."""
+        """Iterate over the keys, least recently used first."""
         return iter(list(self._found))
 
     def get(self, key: Hashable) -> T | None:
-        """The value of a key, None where it is not kept."""
+        """Return the value of a key, or None if it is not kept."""
         with self._lock:
             found = self._found.get(key)
             if found is None:
@@ -42,7 +42,7 @@ class Kept(Generic[T]):
             return found[0]
 
     def put(self, key: Hashable, value: T) -> None:
-        """Keep a value; what was asked for longest ago goes."""
+        """Keep a value; the least recently used ones are evicted."""
         size = self._size(value) + self.OWN
         with self._lock:
             before = self._found.pop(key, None)
@@ -56,7 +56,7 @@ class Kept(Generic[T]):
                 self.bytes -= gone
 
     def of(self, key: Hashable, work: Callable[[], T]) -> T:
-        """The value of a key: kept, or worked out now."""
+        """Return the value of a key from the cache, or compute and keep it."""
         found = self.get(key)
         if found is None:
             found = work()

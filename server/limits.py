@@ -1,9 +1,8 @@
-"""How often somebody may do something: kept in the database, the same for all processes.
+"""Rate limits, kept in the database and shared by all processes.
 
-Each is a bucket that leaks (GCRA): so many at once, then so many in a time. What would be refused
-is not counted, so that who waits gets on again. What somebody does counts once, where it is done,
-whatever door it came by; against their account and against their address, since neither is to be
-had by the thousand.
+Each is a leaky bucket (GCRA): a burst at once, then a steady rate. Refused attempts are not
+counted, so that waiting helps. An action counts once, where it is done, whichever interface it came
+by; it counts against the account and against the address, since neither can be had by the thousand.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from server.errors import TooManyError
 
 Network = IPv4Network | IPv6Network
 Payers = tuple[str, ...]
-"""Against whom something counts: an account, an address, both, or nobody."""
+"""The parties that an action counts against: an account, an address, both, or nobody."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """``burst`` at once, and one more every ``every`` seconds."""
+    """A limit of ``burst`` at once, and one more every ``every`` seconds."""
 
     name: str
     burst: int
@@ -36,51 +35,51 @@ class Limit:
 
 
 COMMANDS = Limit("commands", 600, 0.05)
-"""Of an address: twenty a second for as long as one likes, six hundred at once."""
+"""Commands of an address: twenty a second continuously, six hundred at once."""
 BOARDS = Limit("boards", 60, 20.0)
-"""Boards made, challenges and rematches among them, and free seats taken."""
+"""Boards made (including challenges and rematches), and free seats taken."""
 ACCOUNTS = Limit("accounts", 10, 600.0)
 """New accounts of an address."""
 KEPT_PAGES = Limit("pages", 10, 10.0)
-"""Finished games as pages: each takes a processor a second or more."""
+"""Finished games as pages: each takes a second of CPU time or more."""
 DRAWINGS = Limit("drawings", 60, 2.0)
-"""Positions that nobody has asked for before: each is half a second of a processor's time."""
+"""Drawings of new positions: each takes half a second of CPU time."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)
-"""Each one whom a message goes to counts."""
+"""Messages, counted once per recipient."""
 BROADCASTS = Limit("broadcasts", 3, HOUR)
 OFFERS = Limit("offers", 30, 10.0)
-"""Draws, moves to take back and the like, proposed."""
+"""Offers of draws, undos and the like."""
 NOTES = Limit("notes", 60, 5.0)
 PLANS = Limit("conditional-moves", 200, 5.0)
 GIFTS = Limit("gifts-of-time", 30, 20.0)
 WATCHED = Limit("watched-boards", 60, 10.0)
 BLOCKED = Limit("blocked-people", 60, 10.0)
 ADDRESSES = Limit("mail-addresses", 10, 600.0)
-"""Mail addresses added: each is asked by a mail whether it is theirs."""
+"""Mail addresses added: each is sent a mail for confirmation."""
 VACATIONS = Limit("vacations", 20, 600.0)
-"""Times that somebody goes away or comes back: each is told on all their boards."""
+"""Starts and ends of vacations: each is announced on all the user's boards."""
 SESSIONS = Limit("sessions", 100, 10.0)
-"""Times that somebody signs in."""
+"""Sign-ins."""
 PASSWORDS = Limit("passwords", 20, 5.0)
-"""Wrong passwords of an address."""
+"""Wrong passwords from an address."""
 PASSWORDS_OF_NAME = Limit("passwords-of", 10, 2.0)
-"""Wrong passwords for one account from one address: a guesser slows nobody but himself."""
+"""Wrong passwords for one account from one address: a guesser slows down only himself."""
 WRONG_PASSWORDS = Limit("wrong-passwords-of", 100, 10.0)
-"""The same from all addresses that the account has not signed in from (see ``signing_in``)."""
+"""Wrong passwords from all addresses the account has not signed in from (see ``signing_in``)."""
 
 COMPUTER_GAMES = 20
-"""Games against computers that an account, or a guest's address, may have going on."""
+"""Maximum number of active games against computers of an account, or of a guest's address."""
 
 CONNECTIONS = 1000
-"""Connections that an address may have at a time: a club's, each member with a browser or two."""
+"""Concurrent connections of an address: enough for a club with a browser or two per member."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What the operator has chosen: limits by name, and networks whose addresses are not counted.
+    """The operator's choices: limits by name, and networks whose addresses are not counted.
 
-    ``computer_games`` is as ``COMPUTER_GAMES``, and ``connections`` as ``CONNECTIONS``.
+    ``computer_games`` and ``connections`` are as ``COMPUTER_GAMES`` and ``CONNECTIONS``.
     """
 
     limits: Mapping[str, Limit] = field(default_factory=dict)
@@ -93,24 +92,24 @@ _chosen = [Rules()]
 
 
 def use(rules: Rules) -> None:
-    """Let these hold in this process from now on."""
+    """Apply these rules in this process from now on."""
     _chosen[0] = rules
     excepted.cache_clear()
 
 
 def rules() -> Rules:
-    """Those that hold."""
+    """Return the current rules."""
     return _chosen[0]
 
 
 def payers(user: int | None, address: str) -> Payers:
-    """Against whom something counts that an account does, or a guest, from an address if known."""
+    """Return the parties charged for an action of an account or a guest, at an address if known."""
     account = () if user is None else (f"account {user}",)
     return (*account, address) if address else account
 
 
 def take(unit: Unit, limit: Limit, whose: str, now: float, times: int = 1) -> None:
-    """Count one more, or several. Raises ``TooManyError`` where that is too many."""
+    """Count an action, once or several times. Raises ``TooManyError`` if that is too many."""
     if excepted(whose):
         return
     limit = _chosen[0].limits.get(limit.name, limit)
@@ -126,13 +125,13 @@ def take(unit: Unit, limit: Limit, whose: str, now: float, times: int = 1) -> No
 
 
 def count(unit: Unit, limit: Limit, whose: Payers, now: float, times: int = 1) -> None:
-    """Count something against all of them. Raises ``TooManyError``."""
+    """Count an action against all these parties. Raises ``TooManyError``."""
     for each in whose:
         take(unit, limit, each, now, times)
 
 
 def check(unit: Unit, limit: Limit, whose: str, now: float) -> None:
-    """Raises ``TooManyError`` where one more would be too many; counts nothing."""
+    """Raise ``TooManyError`` if one more would be too many; counts nothing."""
     if excepted(whose):
         return
     limit = _chosen[0].limits.get(limit.name, limit)
@@ -149,16 +148,15 @@ def give_back(unit: Unit, limit: Limit, whose: str) -> None:
 
 
 def forget_old(unit: Unit, now: float) -> None:
-    """Drop what has long been paid off."""
+    """Delete entries that were paid off over an hour ago."""
     unit.connection.execute(delete(limits).where(limits.c.paid < now - HOUR))
 
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """What an address counts as: of IPv6 its /64, which one customer has to themselves.
+    """Return the unit that an address counts as: for IPv6 its /64, which one customer has.
 
-    An address of IPv4 that is written as one of IPv6 is that of IPv4; a port, which some proxies
-    tell, is left out.
+    An IPv4 address written as IPv6 counts as IPv4; a port, which some proxies add, is dropped.
     """
     bare = address.removeprefix("[").partition("]")[0].partition("%")[0]
     try:
@@ -174,14 +172,14 @@ def network_of(address: str) -> str:
 
 @lru_cache(4096)
 def excepted(whose: str) -> bool:
-    """Whether it is an address that the operator does not count."""
+    """Return whether this is an address that the operator has exempted."""
     networks = _chosen[0].excepted
     if not networks:
         return False
     try:
         found = ip_network(whose)
     except ValueError:
-        return False  # no address
+        return False  # not an address
     return any(
         each.version == found.version and found.subnet_of(each)  # type: ignore[arg-type]
         for each in networks
@@ -204,5 +202,5 @@ def _paid(unit: Unit, key: str, *, lock: bool = False) -> float | None:
 
 
 def _key(limit: Limit, whose: str) -> str:
-    # A hash: what somebody types into a name field may be long, or a password.
+    # A hash, as text typed into a name field may be long, or a password.
     return f"{limit.name} {hashlib.sha256(whose.encode('utf-8', 'replace')).hexdigest()[:32]}"

@@ -1,7 +1,7 @@
-"""What the server writes about itself: where something failed, and nothing that anybody has typed.
+"""The server's own log: places of failures, and nothing that users have typed.
 
-The text of an exception may hold what was being worked on: a password, a secret, what people say to
-each other. So it is left out; its kind, and the lines that led to it, tell whoever mends it enough.
+An exception's text may contain what was being processed: a password, a secret, a private chat. So
+it is left out; its type and traceback are enough to find the fault.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ log = logging.getLogger(__name__)
 
 
 class Discreet(logging.Formatter):
-    """Exceptions without their texts."""
+    """A formatter for exceptions without their texts."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         return "\n".join(_told(ei[1]))
 
 
 def _told(error: BaseException) -> Iterator[str]:
-    """The lines that tell of an error, what led to it first."""
+    """Yield the lines that describe an error, its causes first."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
         yield from _told(before)
@@ -39,15 +39,15 @@ def _told(error: BaseException) -> Iterator[str]:
 
 
 def begin_log() -> None:
-    """Write warnings and worse to standard error, whoever has them: threads, too."""
+    """Log warnings and errors to standard error, from all threads as well."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Discreet(f"{PROGRAM}: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    # What a lost connection costs it to say is said once, by server.database.trouble.
+    # A lost connection is reported once, by server.database.trouble.
     logging.getLogger("psycopg").setLevel(logging.CRITICAL)
     threading.excepthook = lambda told: log.error("a thread ended", exc_info=told.exc_value)
 
 
 def log_of_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What an event loop has to complain of."""
+    """Log a complaint of an event loop."""
     log.error("%s", context["message"], exc_info=context.get("exception"))

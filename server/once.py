@@ -1,4 +1,4 @@
-"""Answers that many ask for at once: worked out once for all of them, and kept a while."""
+"""Answers shared by concurrent requests: computed once for all, and kept for a while."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Once(Generic[T]):
-    """The answers that were asked for last, within so many bytes. Used in one event loop."""
+    """A cache of recent answers, limited in bytes. Used in one event loop."""
 
     def __init__(self, most: int, size: Callable[[T], int]) -> None:
         self._kept: Kept[T] = Kept(most, size)
@@ -22,9 +22,9 @@ class Once(Generic[T]):
         self, key: Hashable, work: Callable[[], Awaitable[T]],
         lasting: Callable[[T], bool] = lambda _: True,
     ) -> T:  # fmt: skip
-        """What ``work`` comes to, for all who ask while it works and for those who ask later.
+        """Return the result of ``work``, for all who ask while it runs and for those who ask later.
 
-        Raises what it raises; that, and what is not ``lasting``, is not kept.
+        Raises what ``work`` raises. Errors, and results that are not ``lasting``, are not kept.
         """
         kept = self._kept.get(key)
         if kept is not None:
@@ -33,7 +33,7 @@ class Once(Generic[T]):
         if coming is None:
             coming = self._coming[key] = asyncio.ensure_future(work())
             coming.add_done_callback(lambda done: self._done(key, done, lasting))
-        return await asyncio.shield(coming)  # who goes away takes it from nobody
+        return await asyncio.shield(coming)  # a cancelled caller does not cancel it for others
 
     def _done(self, key: Hashable, done: asyncio.Future[T], lasting: Callable[[T], bool]) -> None:
         del self._coming[key]

@@ -1,7 +1,7 @@
-"""The time of a process, and its beats: what a machine's clock does between them moves no game's.
+"""The time of a process, and its heartbeats: setting the machine's clock affects no game.
 
-Within a process time goes as steadily as it does, but never far beyond the last beat: so nobody
-loses a game before it is seen that everything stood still.
+Within a process, time advances steadily, but never far beyond the last heartbeat: so nobody loses a
+game before a standstill is noticed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from server.errors import UnavailableError
 from server.play.standstill import beat, keep_clocks, last_beat
 
 BEAT = 2.0
-"""Seconds from one beat to the next."""
+"""Seconds from one heartbeat to the next."""
 STANDSTILL = 5.0
-"""Seconds without any beat after which nobody could have moved."""
+"""Seconds without a heartbeat after which no one could have moved."""
 BEGUN = 0.5
-"""The same for a process that begins and finds itself alone."""
+"""The same for a process that starts and finds itself alone."""
 
 STOOD = "the server stood still until now; nothing was changed. Try again in a moment"
 
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 def steady() -> float:
-    """Seconds that nobody sets; a machine's sleep is among them, where the system tells."""
+    """Return seconds of a clock that cannot be set; including sleep, if the system can tell."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
@@ -39,10 +39,10 @@ def steady() -> float:
 
 @dataclass(frozen=True)
 class Found:
-    """What a beat found: how late it was, how many clocks were running where they were kept.
+    """The finding of a heartbeat: its delay, and how many clocks ran if they were restored.
 
-    ``others`` is how far others' time is from ours, where theirs is taken; ``alone``: a process
-    that begins found none.
+    ``others`` is the offset of the others' time, if that is adopted; ``alone`` says that a starting
+    process found no others.
     """
 
     now: float
@@ -53,7 +53,7 @@ class Found:
 
 
 class Pulse:
-    """Tells the time, as ``now``, and beats."""
+    """A clock with ``now``, kept going by heartbeats."""
 
     def __init__(
         self, store: Store,
@@ -66,10 +66,10 @@ class Pulse:
         self._lock = threading.Lock()
 
     def now(self) -> float:
-        """The time by which games are played, in seconds since 1970.
+        """Return the time by which games are played, in seconds since 1970.
 
-        Without a beat it stands, where nobody else serves the database; where others do, whose time
-        may have gone on, it is not known. Raises ``UnavailableError`` then.
+        Without a heartbeat it stops, if nothing else serves the database; if others do, it is
+        unknown, as their time may have gone on. Raises ``UnavailableError`` then.
         """
         now = self._time()
         if now > self._until and self._store.shared:
@@ -80,18 +80,18 @@ class Pulse:
         return self._steadily() + self._ahead
 
     def begin(self) -> None:
-        """Look at the last beat, before anybody can move. Raises ``UnavailableError``."""
+        """Check the last heartbeat before anybody can move. Raises ``UnavailableError``."""
         self._beat(begins=True)
 
     def beat(self) -> None:
-        """A move could be taken. Raises ``UnavailableError`` where that could not be written."""
+        """Record a heartbeat. Raises ``UnavailableError`` if it cannot be written."""
         self._beat(begins=False)
 
     def _beat(self, *, begins: bool) -> None:
         with self._lock:
             found = self._store.write(lambda unit: self._judge(unit, begins))
             self._ahead += found.others
-            # What starting took is not counted either.
+            # Startup time is not counted either.
             self._least = BEGUN if begins and found.alone else STANDSTILL
             self._until = found.now + STANDSTILL
         self._tell(found, begins)
@@ -128,7 +128,7 @@ class Pulse:
                         "counts it (%s ran)", size, found.clocks)  # fmt: skip
 
     def _look_at_the_wall(self) -> None:
-        """Say once that the machine's clock was set."""
+        """Log once that the machine's clock was set."""
         clock = self._wall() - self._steadily()
         step, self._clock = clock - self._clock, clock
         if abs(step) > STANDSTILL:

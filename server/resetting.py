@@ -1,4 +1,4 @@
-"""Links for people who have forgotten their password, made by whoever runs the server."""
+"""Password reset links made by the operator."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from server.running import Settings
 
 
 def password_link(settings: Settings, name: str) -> str:
-    """A link by which an account's owner chooses a new password, within an hour, once.
+    """Return a link by which an account's owner can choose a new password, once, within an hour.
 
     Raises ``ServerError``.
     """

@@ -1,4 +1,4 @@
-"""Starting and stopping: the database found, the address said, everything put together."""
+"""Starting and stopping the server: settings, socket, database and their assembly."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ FILE = "server.db"
 
 @dataclass(frozen=True)
 class Settings:
-    """How to serve. ``data`` is the folder of the database's file, ``database`` one elsewhere.
+    """Settings of the server. ``data`` is its database's folder; ``database`` is one elsewhere.
 
-    ``ratings`` is the formula by which games are rated; None leaves it as the database has it.
-    ``config`` is a file of limits (see ``server.configuration``); None takes the data folder's.
-    ``patience`` is how many seconds who sends or takes too slowly keeps a connection.
-    ``migrating``: the database of an older program is brought on.
+    ``ratings`` is the rating formula, or None to keep the database's. ``config`` is a file of
+    limits (see ``server.configuration``), or None for the data folder's. ``patience`` is the
+    timeout in seconds for clients that send or receive too slowly. With ``migrating``, an older
+    database is migrated.
     """
 
     host: str = "127.0.0.1"
@@ -65,7 +65,7 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """Where the database is; a folder that does not exist is made. Raises ``FileError``."""
+        """The database's URL; its folder is created if needed. Raises ``FileError``."""
         if self.database:
             return self.database
         make_folder(self.folder)
@@ -78,13 +78,13 @@ class Settings:
 
     @property
     def rules(self) -> Rules:
-        """The limits that hold. Raises ``ServerError``."""
+        """The limits to apply. Raises ``ServerError``."""
         path = self.config or self.folder / configuration.FILE
         return configuration.read(path) if self.config or path.exists() else Rules()
 
 
 def serve(settings: Settings) -> int:
-    """Serve until somebody stops it. Raises ``ServerError`` where it cannot start."""
+    """Serve until stopped. Raises ``ServerError`` if it cannot start."""
     if settings.database and not settings.database.startswith("postgres"):
         raise ServerError("--database: postgresql://... is wanted; for a file give --data FOLDER")
     if settings.address and not settings.address.startswith(("http://", "https://")):
@@ -122,19 +122,19 @@ def serve(settings: Settings) -> int:
 MOST_PATIENCE = 3600.0
 
 SWITCH = 0.0005
-"""Seconds after which a thread hands on the interpreter, for the usual 0.005: the one that writes
-asks for it after each statement, and would wait that long while requests are read."""
+"""Thread switch interval in seconds, instead of the usual 0.005: the writing thread asks for the
+interpreter after each statement, and would wait that long while requests are read."""
 
 
 BACKLOG = 2048
-"""Connections that wait to be accepted."""
+"""Maximum number of connections waiting to be accepted."""
 
 SPARE = BACKLOG + 512
-"""Files that are left for those accepted at one go, and for what the server itself opens."""
+"""File descriptors kept for connections accepted in one batch, and for the server itself."""
 
 
 def _allow_files() -> int:
-    """Raise the number of open files to what the system allows: each watcher is one."""
+    """Raise the number of open files to what the system allows: each watcher needs one."""
     try:
         import resource
     except ImportError:  # Windows
@@ -147,7 +147,7 @@ def _allow_files() -> int:
 
 
 def _crowd(files: int, *, proxied: bool) -> Crowd:
-    """Who may be connected; a proxy has everybody's connections."""
+    """Return the connection limits; behind a proxy, there is none per address."""
     places = max(files - SPARE, files // 2)
     return Crowd(None if proxied else rules().connections, places)
 
@@ -193,7 +193,7 @@ async def _serve(
 
 
 def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's event loop, where it is to be had (not on Windows); else Python's own."""
+    """Return uvloop's event loop, if available (not on Windows); else None for Python's own."""
     try:
         import uvloop
     except ImportError:
@@ -202,7 +202,7 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _patient(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
-    """HTTP with so much patience for so many: by httptools, where that is to be had."""
+    """Return the HTTP protocol with these limits: by httptools, if available."""
     found: type[asyncio.Protocol] = Plain
     with contextlib.suppress(ImportError):
         from server.web.bounded import Quick
@@ -219,7 +219,7 @@ async def _say_ready_and_beat(server: uvicorn.Server, address: str, pulse: Pulse
 
 
 def _listen(settings: Settings) -> socket.socket:
-    """The socket. Raises ``ServerError`` where the port is taken or not allowed."""
+    """Open the listening socket. Raises ``ServerError`` if the port is taken or not allowed."""
     if not 0 <= settings.port <= 65535:
         raise ServerError(f"--port {settings.port}: it is from 0 to 65535")
     try:
@@ -243,14 +243,14 @@ def _shown(host: str) -> str:
 
 
 def back_up(settings: Settings, target: Path) -> None:
-    """Write a copy of the database, also while a server runs. Raises ``ServerError``."""
+    """Write a copy of the database, even while a server runs. Raises ``ServerError``."""
     if settings.database:
         raise ServerError("PostgreSQL makes its own backups: see pg_dump in docs/serving.md")
     copy_database(file_of(settings.url), target.absolute())
 
 
 def _existing(settings: Settings) -> str:
-    """The address of a database that there is already. Raises ``ServerError``."""
+    """Return the URL of a database that already exists. Raises ``ServerError``."""
     url = settings.url
     if not settings.database and not file_of(url).exists():
         raise ServerError(f"there is no database yet: {str(file_of(url))!r}")
@@ -258,7 +258,7 @@ def _existing(settings: Settings) -> str:
 
 
 def make_operator(settings: Settings, name: str) -> None:
-    """Let an account write to everybody. Raises ``ServerError``."""
+    """Allow an account to write to everybody. Raises ``ServerError``."""
 
     def work(unit: Unit) -> None:
         user = named(unit, name)

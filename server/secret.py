@@ -1,4 +1,4 @@
-"""Secrets that stand for a seat or a session: whoever has one, may."""
+"""Secrets that give access to a seat or a session."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ SECRET_BYTES = 32
 
 
 def new_secret() -> str:
-    """256 random bits, fit for an address."""
+    """Return 256 random bits as text for URLs."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def secret_hash(secret: str) -> bytes:
-    """What is kept of a secret: too random to be guessed, it needs no slow hash."""
+    """Hash a secret for storage: too random to be guessed, it needs no slow hash."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).digest()

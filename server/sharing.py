@@ -1,7 +1,7 @@
-"""Threads that many share, fairly: who has used them least goes first.
+"""A fair thread pool: the one who has used it least goes first.
 
-What takes long is asked for by anybody, as often as they like. So work waits by who asked for it,
-and somebody who asks for a lot waits for nobody so long as for themselves.
+Anybody may ask for slow work, as often as they like. So work is queued per asker, and those who ask
+for a lot delay mostly themselves.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from server.errors import BusyError
 T = TypeVar("T")
 
 MOST_WAITING = 64
-"""Pieces of work of one asker that may wait: a page with a dozen boards asks for fewer."""
+"""Queued work per asker: a page with a dozen boards asks for less."""
 
 MOST_ASKERS = 256
-"""Askers that are remembered before those who have used next to nothing are forgotten."""
+"""Number of askers remembered before idle ones are dropped."""
 
 FORGOTTEN = 20.0
-"""Seconds after which half of what somebody has used no longer counts."""
+"""Half-life in seconds of the usage counted."""
 
 WAIT = 2.0
-"""Seconds after which who has too much waiting may try again."""
+"""Seconds after which a refused asker may try again."""
 
 NOBODY = ""
-"""The server itself: never too much, and before all others."""
+"""The server itself: never refused, and first in the queue."""
 
 asker: ContextVar[str] = ContextVar("asker", default=NOBODY)
-"""Who asks for what is done now: their address."""
+"""The address that asks for the current work."""
 
 
 @dataclass
 class _Asker:
-    """What somebody has waiting, how many threads work for them, and seconds used until ``at``."""
+    """An asker's queue, number of threads working for them, and seconds used until ``at``."""
 
     waiting: deque[tuple[Future[Any], Callable[[], Any]]] = field(default_factory=deque)
     working: int = 0
@@ -49,12 +49,12 @@ class _Asker:
     at: float = 0.0
 
     def used_by(self, now: float) -> float:
-        """The seconds used, those of long ago counting less."""
+        """Return the seconds used, with old use decayed."""
         return self.used * math.pow(0.5, (now - self.at) / FORGOTTEN)
 
 
 class SharedThreads:
-    """So many of them. No asker has all of them, so that there is one for whoever comes."""
+    """A thread pool of a given size. No asker gets all threads, so one is left for others."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
@@ -63,7 +63,7 @@ class SharedThreads:
         self._askers: dict[str, _Asker] = {}
 
     def submit(self, whose: str, work: Callable[[], T]) -> Future[T]:
-        """Have it done when it is their turn. Raises ``BusyError`` where they have too much."""
+        """Queue work for an asker. Raises ``BusyError`` if they have too much queued."""
         result: Future[T] = Future()
         with self._lock:
             mine = self._askers.setdefault(whose, _Asker())
@@ -74,7 +74,7 @@ class SharedThreads:
         return result
 
     def _work(self) -> None:
-        """Do what waits, as long as there is something that may be done."""
+        """Run queued work as long as there is any that may run."""
         while (found := self._next()) is not None:
             whose, result, work = found
             start = time.monotonic()
@@ -97,7 +97,7 @@ class SharedThreads:
                     return None
                 whose = min(ready)[1]
                 result, work = self._askers[whose].waiting.popleft()
-                if result.set_running_or_notify_cancel():  # else they have gone away meanwhile
+                if result.set_running_or_notify_cancel():  # else it was cancelled meanwhile
                     self._askers[whose].working += 1
                     return whose, result, work
 
@@ -112,7 +112,7 @@ class SharedThreads:
                     del self._askers[each]
 
     def close(self) -> None:
-        """Finish what is being done; what waits is not begun."""
+        """Finish running work; queued work is cancelled."""
         with self._lock:
             for each in self._askers.values():
                 while each.waiting:
@@ -121,5 +121,5 @@ class SharedThreads:
 
 
 def _idle(one: _Asker, now: float) -> bool:
-    """Whether somebody may be forgotten."""
+    """Return whether an asker may be forgotten."""
     return not one.waiting and not one.working and one.used_by(now) < 0.001

@@ -1,1 +1,1 @@
-"""The play-by-mail server's commands as lines of text: by HTTP, by mail, on a command line."""
+"""The play-by-mail server's commands as lines of text, sent by HTTP, mail or command line."""

@@ -1,4 +1,4 @@
-"""Commands about accounts: signing up, changing, messages, vacation."""
+"""Commands about accounts: signing up, changing settings, messages and vacation."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>
 
 
 def check_address(text: str) -> str:
-    """A mail address. Raises ``BadRequestError``."""
+    """Return a mail address after checking it. Raises ``BadRequestError``."""
     if len(text) > 200 or not text.isprintable() or not _ADDRESS.fullmatch(text):
         raise BadRequestError("a mail address is wanted, as in ann@example.org")
     return text
 
 
 def signup(unit: Unit, context: Context) -> str:
-    """Make an account; the password's hash came with the context."""
+    """Create an account; the context holds the password already hashed."""
     name, hashed, *addresses = context.arguments
     mail = ",".join(map(check_address, addresses)) or None
     user = accounts.sign_up(unit, name, hashed, context.now, mail, context.actor.payers)
@@ -30,7 +30,7 @@ def signup(unit: Unit, context: Context) -> str:
 
 
 def change(unit: Unit, context: Context) -> str:
-    """Change the password or the addresses."""
+    """Change the password or the mail addresses."""
     user = context.signed_in()
     what, *words = context.arguments
     if what == "password":
@@ -44,7 +44,7 @@ def change(unit: Unit, context: Context) -> str:
 
 
 def _where(box: mailboxes.Mailbox) -> str:
-    """Where mail goes, and what must be done first for new addresses."""
+    """Describe where mail goes, and what new addresses still need."""
     asked = ", ".join(each.address for each in box.addresses if not each.confirmed)
     works = ", ".join(each.address for each in box.addresses if each.works)
     if not asked:
@@ -54,13 +54,13 @@ def _where(box: mailboxes.Mailbox) -> str:
 
 
 def forgot(unit: Unit, context: Context) -> str:
-    """Have a link to choose a new password sent to whoever has forgotten theirs."""
+    """Send somebody who has forgotten their password a link to choose a new one."""
     forgotten.forgot(unit, " ".join(context.arguments), "", context.now)
     return forgotten.SENT
 
 
 def mail(unit: Unit, context: Context) -> str:
-    """Choose how much mail one gets, or say how much that is."""
+    """Choose how much mail the user gets, or report the current choice."""
     user = context.signed_in()
     if context.arguments:
         mailboxes.wish(unit, user.id, context.arguments[0].casefold(), context.now)
@@ -73,20 +73,20 @@ def mail(unit: Unit, context: Context) -> str:
 
 
 def sign_off(unit: Unit, context: Context) -> str:
-    """Sign out everywhere."""
+    """Sign the user out everywhere."""
     user = context.signed_in()
     accounts.sign_out_everywhere(unit, user.id)
     return "you are signed out everywhere"
 
 
 def delete_account(unit: Unit, context: Context) -> str:
-    """Delete an account: its active games are resigned, and all stay without its name."""
+    """Delete the account. Its active games are resigned; all its games stay, without its name."""
     leave(unit, context.proved(), context.now)
     return "your account is deleted; your games stay, without your name"
 
 
 def message(unit: Unit, context: Context) -> str:
-    """Send the text below to people."""
+    """Send the text below the command to the people named."""
     people = context.people(unit)
     if not people:
         raise BadRequestError("message: to whom?")
@@ -100,14 +100,14 @@ def message(unit: Unit, context: Context) -> str:
 
 
 def _is_mailed(box: mailboxes.Mailbox | None) -> bool:
-    """Whether somebody has a mail of each message, or of all that waits."""
+    """Return whether a user gets messages by mail, one by one or in a digest."""
     if box is None or box.wish == mailboxes.NONE:
         return False
     return any(each.works for each in box.addresses)
 
 
 def broadcast(unit: Unit, context: Context) -> str:
-    """Send the text below to everybody: operators only."""
+    """Send the text below the command to everybody; for operators only."""
     count = messages.broadcast(
         unit, context.signed_in(), context.line.body, context.now, context.actor.payers
     )
@@ -115,7 +115,7 @@ def broadcast(unit: Unit, context: Context) -> str:
 
 
 def away(unit: Unit, context: Context) -> str:
-    """Go on vacation for some days, or say how much there is."""
+    """Start a vacation of some days, or report how much vacation is left."""
     user = context.signed_in()
     if not context.arguments:
         return f"vacation: you have {in_words(vacation.left(unit, user.id, context.now))} left"
@@ -128,13 +128,13 @@ def away(unit: Unit, context: Context) -> str:
 
 
 def back(unit: Unit, context: Context) -> str:
-    """Come back from vacation."""
+    """End the user's vacation."""
     unused = vacation.come_back(unit, context.signed_in().id, context.now, context.actor.payers)
     return f"your clocks run again; {in_words(unused)} of vacation were given back"
 
 
 def block(unit: Unit, context: Context) -> str:
-    """Take no messages and challenges from somebody, or take them again."""
+    """Block or unblock people's messages and challenges."""
     user, wanted = context.signed_in(), context.line.verb == "block"
     for other in context.people(unit):
         messages.block(unit, user.id, other.id, wanted, context.now, context.actor.payers)

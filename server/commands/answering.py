@@ -1,4 +1,4 @@
-"""From a line of text and who sent it to what is answered: one way for HTTP, mail and programs."""
+"""Answering a line of text from a sender: one path for HTTP, mail and programs."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ MOST_COMMANDS = 50
 SIGN_UP = "signup"
 MOST_BODY = 65_536
 MOST_ANSWER = 200_000
-"""Characters of an answer after which no further command is done."""
+"""Number of characters in an answer after which no further commands are run."""
 
 FULL = "not done, because the answer is long as it is; send it by itself"
 
 
 @dataclass(frozen=True)
 class Sender:
-    """Who sent a command, as far as is known, and the address that it came from.
+    """The sender of a command, as far as known, and the address it came from.
 
-    A ``forgeable`` address proves nothing: nobody is held back for what others do in its name.
-    ``check`` finds the account of a name and a password in the command, where that is done
-    otherwise than by asking anew.
+    A ``forgeable`` address proves nothing, so no one is held back for what others do in its name.
+    ``check`` finds the account for a name and password in the command, where the usual check is to
+    be replaced.
     """
 
     user: User | None = None
@@ -55,15 +55,15 @@ class Sender:
 
     @property
     def counted(self) -> str:
-        """The address that what an account does counts against, too; empty for none."""
+        """The address that the account's actions also count against; empty for none."""
         return "" if self.forgeable else self.address
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered: HTTP's status (200 where it was done), and text.
+    """An answer: its text and its HTTP status, which is 200 on success.
 
-    ``wait``: the seconds after which it is worth another try, None where that makes no difference.
+    ``wait`` is the number of seconds until a retry makes sense, or None if a retry will not help.
     """
 
     status: int
@@ -72,31 +72,32 @@ class Answer:
 
 
 Within = Callable[[Work[str]], Work[str]]
-"""Puts what else belongs into a command's transaction around its work."""
+"""Wrapper of a command's work in whatever else belongs to the same transaction."""
 
 
 Slow = Callable[[str, Callable[[], None]], None]
-"""Does something for the address that asked for it, and waits until it is done."""
+"""Runner of work on behalf of an address, which waits for the work to finish."""
 
 Read = Callable[[str, Work[str]], str]
-"""Reads for the address that asked for it."""
+"""Reader on behalf of the address that asked for it."""
 
 
 def at_once(_: str, work: Callable[[], None]) -> None:
-    """Do it here and now."""
+    """Run the work immediately."""
     work()
 
 
 class Clerk:
-    """Does commands against a store."""
+    """A runner of commands against a store."""
 
     def __init__(
         self, store: Store, now: Callable[[], float] = time.time, slow: Slow = at_once,
         read: Read | None = None,
     ) -> None:  # fmt: skip
-        """``slow`` does what takes a processor's time, when it is the turn of who asked for it.
+        """Set up a clerk for a store.
 
-        So does ``read`` with what only reads.
+        ``slow`` runs CPU-bound work when it is the asker's turn; ``read`` does the same for work
+        that only reads.
         """
         self._store = store
         self._read: Read = read or (lambda _, work: store.read(work))
@@ -104,7 +105,7 @@ class Clerk:
         self._slow = slow
 
     def answer(self, text: str, body: str = "", sender: Sender | None = None) -> Answer:
-        """Do a command; ``multiple`` takes one a line from the body. Raises nothing."""
+        """Run a command; ``multiple`` takes one per line from the body. Raises nothing."""
         sender = sender or Sender()
         if text.strip().casefold() != MULTIPLE:
             return self.one(text, body, sender)
@@ -124,7 +125,7 @@ class Clerk:
         return Answer(status, "\n\n".join(shown), wait)
 
     def one(self, text: str, body: str, sender: Sender, within: Within | None = None) -> Answer:
-        """Do a single command. Raises nothing but what ``within`` raises of its own."""
+        """Run a single command. Raises only what ``within`` raises itself."""
         try:
             if len(body) > MOST_BODY:
                 raise BadRequestError(
@@ -159,7 +160,7 @@ class Clerk:
         )
 
     def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
-        """The command with its board, and with name and password taken out of its words."""
+        """Return the context of a command, with board, name and password removed from its words."""
         user, given = sender.user, False
         if command.verb == SIGN_UP:
             return self._signing_up(line, sender, now)
@@ -167,7 +168,7 @@ class Clerk:
         if command.of_account:
             known = user is not None or sender.secret is not None
             own = user is not None and words[:1] and words[0].casefold() == user.name.casefold()
-            # What is too short for a password is a move, of somebody who is called like one.
+            # A word too short for a password is a move that matches the user's own name.
             if (own and len(words) > 1 and len(words[1]) >= LEAST_PASSWORD) or not known:
                 if len(words) < 2:
                     raise NotSignedInError(f"{line.verb}: name and password are missing")
@@ -198,7 +199,7 @@ class Clerk:
 
 
 def claim_of(text: str) -> tuple[str, str] | None:
-    """The name and the password that a command gives; None where it gives none, or is none."""
+    """Return the name and password given in a command, or None if there are none."""
     try:
         line = read_line(text)
         command = COMMANDS.get(line.verb)
@@ -211,7 +212,7 @@ def claim_of(text: str) -> tuple[str, str] | None:
 
 
 def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[str]]:
-    """What a command is to change, the board it is about, and its other words."""
+    """Split a command's words into what to change, its board, and the other words."""
     words, what, board = list(line.words), list[str](), None
     if command.verb in ("change", "add"):
         kinds = ("address", "password") if command.verb == "change" else ("address",)
@@ -224,7 +225,7 @@ def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[st
 
 
 def several(body: str) -> list[str]:
-    """The commands of ``multiple``, one a line. Raises ``BadRequestError``."""
+    """Return the commands of ``multiple``, one per line. Raises ``BadRequestError``."""
     lines = [line.strip() for line in body.splitlines() if line.strip()]
     if not lines:
         raise BadRequestError("multiple: write one command a line below it")
@@ -240,7 +241,7 @@ def _number(word: str) -> int:
 
 
 def without_password(text: str) -> str:
-    """A command as it may be repeated to whoever sent it: what may be a password is left out."""
+    """Return a command that is safe to echo to its sender: without possible passwords."""
     try:
         line = read_line(text)
     except BocheError:

@@ -1,4 +1,4 @@
-"""Boards and lists as text of at most 80 columns: what commands answer with."""
+"""Boards and lists as text of at most 80 columns, for answers to commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 78
 
 
 def shown(board: Board, now: float, plies: int | None = None) -> str:
-    """A board in characters, as it is or as it was after ``plies`` moves."""
+    """Draw a board in characters, as it is or as it was after ``plies`` moves."""
     whole = plies is None or plies >= len(board.moves)
     position = board.position if whole else board.position_at(plies or 0)
     lines = [head(board), "", position.text_board(coordinates=True).rstrip("\n"), ""]
@@ -30,7 +30,7 @@ def shown(board: Board, now: float, plies: int | None = None) -> str:
 
 
 def head(board: Board) -> str:
-    """The board, its game with options, who plays which colour."""
+    """Return a heading with the board's number, game, options, players and colours."""
     flags = " ".join(write_flags(board.game, board.options))
     seats = " - ".join(
         f"{seat.name or '(free)'} ({colour_of(board.position, seat.number)})"
@@ -41,7 +41,7 @@ def head(board: Board) -> str:
 
 
 def states(board: Board, now: float) -> list[str]:
-    """Whose turn it is and how long, what is proposed, or how it ended."""
+    """Report whose turn it is and the time left, pending offers, or how the game ended."""
     row = board.row
     if row.state == OPEN:
         return [f"{board.waiting} ({board.clock.text})"]
@@ -57,13 +57,13 @@ def states(board: Board, now: float) -> list[str]:
 
 
 def _offers(board: Board) -> list[str]:
-    """What is proposed."""
+    """Return a line for the pending offer, if there is one."""
     row = board.row
     return [f"{board.seats[row.offerer].name} proposes {OFFERS[row.offer]}"] if row.offer else []
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Columns below their heads, as wide as they must be."""
+    """Lay out columns below their headings, each as wide as its widest cell."""
     cells = [[str(each) for each in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     lines = [

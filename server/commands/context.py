@@ -1,4 +1,4 @@
-"""What a command works with: the line, who sent it, the time; and what it answers."""
+"""The context of a command (line, sender and time), and the description of a command."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from server.people.accounts import User, find
 from server.play.actor import Actor
 
 WHO = "say who you are: name and password are missing"
-"""What a command is refused for that does not say who sent it."""
+"""Error message for a command that does not say who sent it."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """One command about to be done. ``user`` is who it counts as, None for nobody known.
+    """A command about to be run. ``user`` is the account it counts as, or None if unknown.
 
-    ``arguments`` are its words without board, name and password;
-    ``password_given`` says whether that was among them, and right.
+    ``arguments`` are its words without board, name and password; ``password_given`` says whether a
+    correct password was among them.
     """
 
     line: Line
@@ -32,44 +32,45 @@ class Context:
     password_given: bool = False
 
     def saying(self, *arguments: str) -> Context:
-        """The same command with other words."""
+        """Return the same command with other arguments."""
         return replace(self, arguments=arguments)
 
     @property
     def reader(self) -> int | None:
-        """The account that reads a list."""
+        """The account that reads a list, or None."""
         return self.user.id if self.user else None
 
     def signed_in(self) -> User:
-        """Who it is. Raises ``NotSignedInError``."""
+        """Return the signed-in user. Raises ``NotSignedInError``."""
         if self.user is None:
             raise NotSignedInError(f"{self.line.verb}: {WHO}")
         return self.user
 
     def proved(self) -> User:
-        """Who it is, by a password in the command itself. Raises ``NotSignedInError``."""
+        """Return the user, if the command itself gave the password. Raises ``NotSignedInError``."""
         user = self.signed_in()
         if not self.password_given:
             raise NotSignedInError(f"{self.line.verb}: give name and password once more")
         return user
 
     def number(self) -> int:
-        """The board that it is about. Raises ``BadRequestError``."""
+        """Return the number of the command's board. Raises ``BadRequestError``."""
         if self.board is None:
             raise BadRequestError(f"{self.line.verb}: give the number of a board")
         return self.board
 
     def people(self, unit: Unit) -> list[User]:
-        """The accounts that it names. Raises ``NotFoundError``."""
+        """Return the accounts that the command names. Raises ``NotFoundError``."""
         return [
             self.signed_in() if word.casefold() == "me" else self.person(unit, word)
             for word in self.arguments
         ]
 
     def person(self, unit: Unit, word: str) -> User:
-        """The account that a word of the line names. Raises ``NotFoundError``.
+        """Return the account that a word of the line names. Raises ``NotFoundError``.
 
-        That tells the word by its place: who mixes up their order may have a password there.
+        The error gives the word's place rather than the word: if the order was mixed up, it may be
+        a password.
         """
         found = find(unit, word)
         if found is None:
@@ -82,11 +83,11 @@ class Context:
 
 @dataclass(frozen=True)
 class Command:
-    """One command: how it is written, what it does in a line, and what does it.
+    """A command: its syntax, a one-line description, and the function that runs it.
 
-    ``usage`` has its words in order: G a game, B a board, U P a name and a password (left out by
-    who is signed in). ``run`` gets a unit of the database and answers with text; ``writes`` says
-    whether it changes anything.
+    ``usage`` lists its words in order: G is a game, B a board, and U P a name and a password, which
+    signed-in users leave out. ``run`` gets a database unit and returns the answer's text;
+    ``writes`` says whether it changes anything.
     """
 
     verb: str

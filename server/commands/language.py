@@ -1,7 +1,7 @@
-"""How a command is written: ``[GAME] VERB [BOARD] ...``, options among its words.
+"""Syntax of commands: ``[GAME] VERB [BOARD] ...``, with options among the words.
 
-What begins with one hyphen is an option of the game, with two one of the server's, as the
-play-by-mail server has it; a game's option is understood with two as well.
+One hyphen marks an option of the game, two an option of the server, as in the play-by-mail server;
+two hyphens are accepted for a game's option as well.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from engine.games.registry import GAMES
 from server.errors import BadRequestError
 
 LONGEST = 2000
-"""Characters of a command's line."""
+"""Maximum number of characters in a command line."""
 
 _OPTION = re.compile(r"-{1,2}[A-Za-z][\w-]*(=.*)?", re.ASCII | re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Line:
-    """A command taken apart: ``game`` is None where none is named or ``all`` is said.
+    """A parsed command. ``game`` is None if none is named or ``all`` is given.
 
-    ``words`` are what is left, in order.
+    ``words`` are the remaining words, in order.
     """
 
     game: str | None
@@ -33,7 +33,7 @@ class Line:
 
 
 def read_line(text: str, body: str = "") -> Line:
-    """Take a line apart. Raises ``BadRequestError`` where there is no command in it."""
+    """Parse a line. Raises ``BadRequestError`` if it contains no command."""
     if len(text) > LONGEST:
         raise BadRequestError(f"a command has at most {LONGEST} characters")
     if not text.isprintable():
@@ -50,7 +50,7 @@ def read_line(text: str, body: str = "") -> Line:
 
 
 def options_of(words: Iterable[str]) -> tuple[list[str], list[str]]:
-    """The options among words, and the others."""
+    """Split words into options and others."""
     found, others = list[str](), list[str]()
     for word in words:
         (found if _OPTION.fullmatch(word) else others).append(word)
@@ -58,6 +58,6 @@ def options_of(words: Iterable[str]) -> tuple[list[str], list[str]]:
 
 
 def split_option(option: str) -> tuple[str, str | None]:
-    """The name of an option, without hyphens and with ``_``, and its value if it has one."""
+    """Return an option's name, without hyphens and with ``_``, and its value or None."""
     name, equals, value = option.lstrip("-").partition("=")
     return name.lower().replace("-", "_"), value if equals else None

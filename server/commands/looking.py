@@ -1,4 +1,4 @@
-"""Commands that only look: boards, lists, tables, help."""
+"""Read-only commands (boards, lists, tables, help), and those to watch a board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEXT = "next"
 
 
 def show(unit: Unit, context: Context) -> str:
-    """Boards by number, as they are or were; the boards of people by name."""
+    """Show boards by number, as they are or were, and the boards of people by name."""
     words = context.arguments
     if not words:
         raise BadRequestError("show: give boards, as 17 or 17#4, or names")
@@ -53,13 +53,13 @@ def _whole(text: str) -> int:
 
 
 def check_game(board: Board, game: str | None) -> None:
-    """Raises ``BadRequestError`` where a command names another game than the board's."""
+    """Raise ``BadRequestError`` if a command names another game than the board's."""
     if game not in (None, board.row.game):
         raise BadRequestError(f"board {board.number} is a game of {board.row.game}, not of {game}")
 
 
 def _show(unit: Unit, context: Context) -> str:
-    """``show`` with the words that choose among people's boards taken out."""
+    """Run ``show``, or ``games`` if the words include a state or ``next``."""
     names = [word for word in context.arguments if word not in (*STATES, NEXT)]
     if len(names) == len(context.arguments):
         return show(unit, context)
@@ -69,7 +69,7 @@ def _show(unit: Unit, context: Context) -> str:
 
 
 def games(unit: Unit, context: Context) -> str:
-    """A list of boards: of people, of a kind of game, in a state."""
+    """List boards by player, kind of game and state."""
     words = [word.casefold() for word in context.arguments]
     states = [word for word in words if word in STATES]
     names = [word for word in context.arguments if word.casefold() not in (*STATES, NEXT)]
@@ -86,7 +86,7 @@ def games(unit: Unit, context: Context) -> str:
 
 
 def lists(unit: Unit, context: Context) -> str:
-    """The boards being played, of all games or of those named."""
+    """List the active boards of all games, or of those named."""
     wanted: list[str | None] = [word.casefold() for word in context.arguments]
     wanted = wanted or [context.line.game]
     parts = []
@@ -98,7 +98,7 @@ def lists(unit: Unit, context: Context) -> str:
 
 
 def listed(found: list[Listed], now: float) -> str:
-    """Boards, one a line."""
+    """Format boards, one per line."""
     if not found:
         return "no boards"
     rows = []
@@ -115,7 +115,7 @@ def listed(found: list[Listed], now: float) -> str:
 
 
 def ratings(unit: Unit, context: Context) -> str:
-    """The standings of a game, or somebody's ratings."""
+    """Show the standings of a game, or people's ratings."""
     parts = []
     for name in context.arguments[:20]:
         user = context.person(unit, name)
@@ -131,7 +131,7 @@ def ratings(unit: Unit, context: Context) -> str:
 
 
 def _sure(place: Place) -> str:
-    """Within what 95 % lie; nothing where the ratings' formula does not say."""
+    """Return the half-width of the 95% interval, or nothing if the rating formula has none."""
     return f"{2 * place.deviation:.0f}" if place.deviation else ""
 
 
@@ -147,7 +147,7 @@ def _standings(unit: Unit, game: str) -> str:
 
 
 def history(unit: Unit, context: Context) -> str:
-    """All moves of a board with their times."""
+    """List all moves of a board with their times."""
     from sqlalchemy import select
 
     from server.database.schema import moves
@@ -168,12 +168,12 @@ def history(unit: Unit, context: Context) -> str:
 
 
 def watch(unit: Unit, context: Context) -> str:
-    """Have a board among one's own lists; mail tells of its moves."""
+    """Add a board to the user's own lists; its moves are announced by mail."""
     return _watch(unit, context, True)
 
 
 def unwatch(unit: Unit, context: Context) -> str:
-    """Watch a board no longer."""
+    """Stop watching a board."""
     return _watch(unit, context, False)
 
 

@@ -1,4 +1,4 @@
-"""Commands that play: challenge, move and what goes with moves."""
+"""Commands for playing: challenges, moves and what goes with them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PROPOSE, ACCEPT, REJECT, RESIGN = "propose", "accept", "reject", "resign"
 
 
 def challenge(unit: Unit, context: Context) -> str:
-    """Start a game between two accounts, one of them the sender."""
+    """Start a game between two accounts, one of which must be the sender."""
     sender, game = context.signed_in(), context.line.game
     if game is None:
         raise BadRequestError(
@@ -34,7 +34,7 @@ def challenge(unit: Unit, context: Context) -> str:
         )
     words, names = options_of(context.arguments)
     terms = _terms(game, words)
-    if len(names) != 2:  # asked first: a word too many may be a password, which nobody repeats
+    if len(names) != 2:  # checked first, as an extra word may be a password and must not be echoed
         raise BadRequestError(
             f"challenge: give two names, first who begins: {game} challenge ann bob"
         )
@@ -43,10 +43,11 @@ def challenge(unit: Unit, context: Context) -> str:
         raise NotAllowedError("challenge: you can only challenge for yourself; name yourself, too")
     for user in people:
         check_takes(unit, user.id, user.name, sender.id)
-    if people[0] == people[1]:  # against oneself: nothing to rate
+    if people[0] == people[1]:  # against oneself: unrated
         terms = replace(terms, rated=False)
     one, two = (setup.Sitter(each) for each in people)
-    # As the play-by-mail server had it: nobody is asked. In a live game time would be lost by then.
+    # As in the play-by-mail server, the opponent is not asked. In a live game they must accept
+    # first, as the clock would already be running.
     asks = [each.id for each in people].index(sender.id) if terms.clock.live else None
     number = setup.make(unit, terms, (one, two), context.now, context.actor, asks).number
     board = load(unit, number)
@@ -57,7 +58,7 @@ def challenge(unit: Unit, context: Context) -> str:
 
 
 def _terms(game: str, words: list[str]) -> setup.Terms:
-    """What the options of a challenge say; of the server's each once."""
+    """Read a challenge's options; of a repeated server option, the last one counts."""
     rules = find(game)
     of_game = {name for each in rules.options for name in (each.name, each.opposite) if name}
     given: dict[str, OptionValue] = {}
@@ -151,14 +152,14 @@ def _act(unit: Unit, context: Context, number: int, word: str, rest: tuple[str, 
 
 
 def _asked(board: Board) -> str:
-    """What somebody has just proposed, as they are told."""
+    """Tell the user what they have just proposed."""
     what, other = board.row.offer, board.seats[1 - board.row.offerer].name
     wish = "to take back your move" if what == offers.UNDO else f"for {offers.OFFERS[what]}"
     return f"you ask {wish}; {other} is asked"
 
 
 def short(word: str) -> Command:
-    """The command that is a word of ``move``."""
+    """Return a command that is short for ``move`` with this word."""
     return Command(
         word, "G B U P", f"short for: move B U P {word}",
         lambda unit, context: move(unit, context.saying(word, *context.arguments)),
@@ -166,7 +167,7 @@ def short(word: str) -> Command:
 
 
 def _numbered(word: str) -> tuple[str, int | None]:
-    """A move and the number behind its #, None without one."""
+    """Split a move from the number after its #; the number is None if absent."""
     text, mark, number = word.partition("#")
     if not mark:
         return text, None
@@ -176,7 +177,7 @@ def _numbered(word: str) -> tuple[str, int | None]:
 
 
 def preview(unit: Unit, context: Context) -> str:
-    """The board after moves that nobody has played."""
+    """Show the board after moves that are not actually played."""
     board = load(unit, context.number())
     position = board.position
     try:
@@ -190,7 +191,7 @@ def preview(unit: Unit, context: Context) -> str:
 
 
 def submit(unit: Unit, context: Context) -> str:
-    """Keep a move until it is confirmed."""
+    """Store a move until it is confirmed."""
     number = context.number()
     if len(context.arguments) != 1:
         raise BadRequestError("submit: give one move")
@@ -214,7 +215,7 @@ def submit(unit: Unit, context: Context) -> str:
 
 
 def confirm(unit: Unit, context: Context) -> str:
-    """Play the move that was submitted."""
+    """Play the submitted move."""
     number = context.number()
     board = load(unit, number, lock=True)
     seat = context.actor.seat(board)
@@ -236,7 +237,7 @@ def _keep(unit: Unit, number: int, seat: int, text: str | None, ply: int | None)
 
 
 def queue(unit: Unit, context: Context) -> str:
-    """Keep moves that are tried one after the other when it is one's turn."""
+    """Store conditional moves to be tried in order, one per turn of the user."""
     number = context.number()
     talk.clear_plans(unit, context.actor, number)
     for word in context.arguments:
@@ -249,14 +250,14 @@ def queue(unit: Unit, context: Context) -> str:
 
 
 def chat(unit: Unit, context: Context) -> str:
-    """Say something to the other seat."""
+    """Send a chat message to the other seat."""
     text = context.line.body or " ".join(context.arguments)
     talk.chat(unit, context.actor, context.number(), text, context.now)
     return f"board {context.number()}: said"
 
 
 def rematch(unit: Unit, context: Context) -> str:
-    """Propose another game, colours exchanged, or agree to it."""
+    """Propose a rematch with colours exchanged, or agree to one."""
     before = offers.propose(
         unit, context.actor, context.number(), offers.REMATCH, context.now
     )  # fmt: skip
@@ -271,7 +272,7 @@ def rematch(unit: Unit, context: Context) -> str:
 
 
 def abort(unit: Unit, context: Context) -> str:
-    """End a game that has hardly begun."""
+    """End a game that has barely begun."""
     board = coming.abort(unit, context.actor, context.number(), context.now)
     return f"board {board.number}: abort: done\n" + "\n".join(states(board, context.now))
 

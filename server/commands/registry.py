@@ -1,4 +1,4 @@
-"""All commands by their verbs, and the help that is made of them."""
+"""The table of commands by their verbs, and the help generated from it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from server.database.store import Unit
 from server.errors import BadRequestError, NotFoundError
 
 GAME = next(iter(GAMES))
-"""The game that examples are of."""
+"""The game used in examples."""
 
 
 def game_titles() -> str:
-    """All games, in words."""
+    """Return the titles of all games as a phrase."""
     titles = [find(name).title for name in GAMES]
     return f"{', '.join(titles[:-1])} and {titles[-1]}"
 
 
 ALL = "commands"
-"""Help on this is the list of them, by mail too, where ``help`` alone tells how to begin."""
+"""Help topic that lists all commands; by mail, plain ``help`` only explains how to begin."""
 
 
 def help_text(unit: Unit, context: Context) -> str:
-    """The commands; or one of them, or the rules and options of a game."""
+    """Return help on the given commands and games, or the list of commands."""
     subjects = list(context.arguments) or ([context.line.game] if context.line.game else [])
     return "\n\n".join(_help_on(str(each).casefold()) for each in subjects) or overview()
 
@@ -45,7 +45,7 @@ def _help_on(subject: str) -> str:
 
 
 def usage(command: Command) -> str:
-    """How a command is written, with its verb where it stands."""
+    """Return a command's syntax, with its verb in place."""
     ways = []
     for way in command.usage.split(" | "):
         word, _, rest = way.partition(" ")
@@ -57,7 +57,7 @@ def usage(command: Command) -> str:
 
 
 def overview() -> str:
-    """All commands, each in a line or two."""
+    """List all commands, each in a few lines."""
     letters = (
         f"Commands. G is a game ({', '.join(GAMES)}), B the number of a board, U a name, "
         "P a password; U and P are left out where one is signed in."
@@ -71,7 +71,7 @@ def overview() -> str:
 
 
 def _game_help(name: str) -> str:
-    # Imported when somebody asks: a server that need not draw is ready sooner.
+    # Imported on demand: a server that need not draw starts sooner.
     from viewer.games.registry import view_of
     from viewer.rules.plain import plain_text
 

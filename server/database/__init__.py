@@ -1,1 +1,1 @@
-"""What the server keeps: its tables, how they came to be, and a way in and out of them."""
+"""The server's database: its tables, their migrations, and access to them."""

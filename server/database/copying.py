@@ -1,6 +1,6 @@
-"""Copies of a database in a file: made while it is used, whatever its version is, by reading alone.
+"""Copies of a database file, made while it is in use, at any version, by reading only.
 
-A copy has its name only once all of it is on disk.
+A copy gets its name only once all of it is on disk.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from urllib.parse import quote
 from server.database.private import make_private
 from server.errors import ServerError
 
-BUSY = 30.0  # seconds to wait for who writes
+BUSY = 30.0  # seconds to wait for a writer
 
 
 def copy_database(path: Path, target: Path) -> None:
-    """Write a copy. Raises ``ServerError`` with both names; then no copy is there."""
+    """Write a copy. Raises ``ServerError`` with both names; then no copy is left behind."""
     if not path.exists():
         raise ServerError(f"there is no database yet: {str(path)!r}")
     if target.exists():
@@ -60,7 +60,7 @@ def _copy(path: Path, part: Path) -> None:
 
 
 def _to_disk(path: Path) -> None:
-    if path.is_dir() and os.name != "posix":  # Windows has no way to
+    if path.is_dir() and os.name != "posix":  # not possible on Windows
         return
     descriptor = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
     try:
@@ -70,6 +70,6 @@ def _to_disk(path: Path) -> None:
 
 
 def beside(path: Path, version: int) -> Path:
-    """Where the copy of an older version goes before it is brought on: a name not yet taken."""
+    """Return an unused name for the copy made before an older version is migrated."""
     names = (f"{path.stem}-version-{version}{'' if n == 1 else f'-{n}'}.db" for n in count(1))
     return next(found for name in names if not (found := path.with_name(name)).exists())

@@ -1,7 +1,7 @@
-"""How the tables came to be: one numbered step after the other, each applied once.
+"""Migrations of the tables: numbered steps, each applied once.
 
-A new database gets the tables as ``schema`` has them and the newest number. An older one is
-brought on by the steps that it has not had; each is one transaction.
+A new database gets the tables of ``schema`` and the newest number. An older one is migrated by the
+steps it lacks, all in one transaction.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from server.errors import ServerError, UnavailableError
 
 
 def _vacation_grows(connection: Connection) -> None:
-    """Version 2: vacation grows back, and settings hold for all who serve a database.
+    """Migrate to version 2: vacation grows back, and settings apply to all processes of a database.
 
-    The steps say what they change by themselves: ``schema`` has only what is newest.
+    Each step spells out its own changes, as ``schema`` only has the newest tables.
     """
     kind = Double().compile(connection.dialect)
     connection.execute(text(f"ALTER TABLE users ADD COLUMN vacation_at {kind}"))
@@ -47,7 +47,7 @@ def _vacation_grows(connection: Connection) -> None:
 
 
 def _mail_comes_and_goes(connection: Connection) -> None:
-    """Version 3: mail. Addresses that there are have to be confirmed like new ones."""
+    """Migrate to version 3: mail. Existing addresses have to be confirmed like new ones."""
     old = MetaData()
     users = Table("users", old, Column("id", Integer, primary_key=True), Column("mail", Text))
     boards = Table("boards", old, Column("id", Integer, primary_key=True))
@@ -103,7 +103,7 @@ def _mail_comes_and_goes(connection: Connection) -> None:
 
 
 def _fair_and_hard_to_break(connection: Connection) -> None:
-    """Version 4: who has come, who had what made, invitations, beats, and browsers to be told."""
+    """Migrate to version 4: arrivals, makers, invitations, heartbeats and push subscriptions."""
     seconds, yes = Double().compile(connection.dialect), Boolean().compile(connection.dialect)
     for change in (
         "users ADD COLUMN skeleton VARCHAR(200)",
@@ -115,7 +115,7 @@ def _fair_and_hard_to_break(connection: Connection) -> None:
         connection.execute(text(f"ALTER TABLE {change}"))
     connection.execute(text("CREATE INDEX ix_users_skeleton ON users (skeleton)"))
     connection.execute(text("CREATE INDEX boards_maker ON boards (maker, state)"))
-    # Who sat there before is taken to have come: their games go on as they are.
+    # Players already seated count as having arrived, so that their games go on unchanged.
     connection.execute(text(
         "UPDATE seats SET came = (SELECT created FROM boards WHERE boards.id = seats.board) "
         "WHERE user_id IS NOT NULL OR level IS NOT NULL OR secret IS NOT NULL"
@@ -149,21 +149,21 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _mail_comes_and_goes,
     _fair_and_hard_to_break,
 )
-"""What turns version 1 into 2, 2 into 3, and so on."""
+"""Steps from version 1 to 2, from 2 to 3, and so on."""
 
 NEWEST = 1 + len(STEPS)
 
 
 class VersionError(ServerError):
-    """A database of a newer program, or of an older one that is not to be changed."""
+    """A database of a newer program, or of an older one that must not be changed."""
 
 
 Older = Callable[[int], None]
-"""Is told the version of an older database before it is brought on; it may raise."""
+"""Callback with the version of an older database before it is migrated; may raise."""
 
 
 def migrate(connection: Connection, older: Older) -> None:
-    """Bring the tables to the newest version, in the transaction at hand; make them where none are.
+    """Migrate the tables to the newest version in the current transaction, or create them.
 
     Raises ``VersionError``.
     """
@@ -190,7 +190,7 @@ def _version(connection: Connection) -> int:
 
 
 def refuse(shown: str, old: int, first: str) -> None:
-    """Raises ``VersionError`` for an older database; ``first`` is what is done before."""
+    """Raise ``VersionError`` for an older database; ``first`` says what to do before migrating."""
     raise VersionError(
         f"the database {shown} is of version {old}; this program needs {NEWEST}: "
         f"run `{PROGRAM} serve --migrate`, {first}"
@@ -198,9 +198,9 @@ def refuse(shown: str, old: int, first: str) -> None:
 
 
 def known(driver: Any) -> None:
-    """Raises ``OutdatedError`` where another program has changed the version meanwhile.
+    """Raise ``OutdatedError`` if another program has changed the version in the meantime.
 
-    For each transaction that writes: what this program knows of the tables is no longer so.
+    This is checked in each transaction that writes, as this program's tables are outdated then.
     """
     (number,) = driver.execute(KNOWN).fetchone()
     if number != NEWEST:
@@ -211,7 +211,7 @@ KNOWN = f"SELECT number FROM {VERSION.name}"
 
 
 class OutdatedError(UnavailableError):
-    """The database was brought to another version while this program served it."""
+    """A database that was migrated to another version while this program served it."""
 
     def __init__(self, number: int) -> None:
         super().__init__("the server is being upgraded; nothing was changed. Try again in a moment")

@@ -1,4 +1,4 @@
-"""Which database an address names."""
+"""Opening the database that an address names."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from server.database.store import Store
 
 
 def open_store(url: str, *, migrating: bool = False) -> Store:
-    """The store at ``sqlite:///PATH`` or ``postgresql://...``, made where there is none.
+    """Open the store at ``sqlite:///PATH`` or ``postgresql://...``, creating it if needed.
 
-    ``migrating``: one of an older program is brought on. Raises ``ServerError``.
+    With ``migrating``, an older database is migrated. Raises ``ServerError``.
     """
     if url.startswith("sqlite:"):
         from server.database.sqlite import SqliteStore
@@ -22,5 +22,5 @@ def open_store(url: str, *, migrating: bool = False) -> Store:
 
 
 def file_of(url: str) -> Path:
-    """The file of ``sqlite:///PATH``."""
+    """Return the file of ``sqlite:///PATH``."""
     return Path(url.removeprefix("sqlite:///"))

@@ -1,4 +1,4 @@
-"""PostgreSQL, for as many processes as one likes. What one writes the others hear by NOTIFY."""
+"""PostgreSQL, for any number of processes, which hear of each other's writes by NOTIFY."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ T = TypeVar("T")
 CHANNEL = PROGRAM
 
 WRITERS, READERS = 8, 8
-"""Connections of a process: as many write at once, and as many more may read."""
+"""Connections per process: so many writers at once, and so many readers besides."""
 
-TRIES = 3  # of a transaction that others got in the way of
-PAUSE = 1.0  # seconds between tries to hear again
-MIGRATING = 7_236_110  # the number of the lock under which one process at a time migrates
-SERVES = 7_236_111  # of the lock that each process holds while it serves
-STATEMENT = 15_000  # milliseconds after which a statement is given up
+TRIES = 3  # of a transaction that conflicted with others
+PAUSE = 1.0  # seconds before listening again after an error
+MIGRATING = 7_236_110  # key of the lock that lets one process migrate at a time
+SERVES = 7_236_111  # key of the lock that each process holds while it serves
+STATEMENT = 15_000  # statement timeout in milliseconds
 
 log = logging.getLogger(__name__)
 
 
 class PostgresStore:
-    """A database of PostgreSQL's."""
+    """A PostgreSQL database."""
 
     shared = True
 
     def __init__(self, url: str, *, migrating: bool = False) -> None:
-        """Connect. ``migrating``: an older one is brought on.
+        """Connect. With ``migrating``, an older database is migrated.
 
         Raises ``ServerError`` with the reason, without the password.
         """
@@ -101,11 +101,12 @@ class PostgresStore:
         self._ready.wait(5.0)
 
     def _make_ready(self) -> None:
-        """Bring the tables to the newest version; who writes meanwhile may get in the way."""
+        """Migrate the tables to the newest version, retrying if writers get in the way."""
         for left in reversed(range(TRIES)):
             try:
                 with self.engine.begin() as connection:
-                    # Much data takes long, and so does waiting for who does it.
+                    # Migrating much data takes long, and so does waiting for another process to do
+                    # it.
                     connection.execute(text("SET LOCAL statement_timeout = 0"))
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
                     migrate(connection, partial(self._older, connection))
@@ -115,7 +116,7 @@ class PostgresStore:
                     raise
 
     def _older(self, connection: Connection, old: int) -> None:
-        """Wait for all who write, and keep them waiting. Raises ``ServerError``."""
+        """Wait for all writers and block new ones. Raises ``ServerError``."""
         if not self._migrating:
             refuse(self._shown, old, "after a backup by pg_dump")
         log.warning("the database %s was of version %s; backups of it are made by pg_dump alone",
@@ -163,13 +164,13 @@ class PostgresStore:
         self._listeners.append(listener)
 
     def _known(self) -> None:
-        """Raises ``OutdatedError`` where another program has changed the version."""
+        """Raise ``OutdatedError`` if another program has changed the version."""
         with self.engine.connect() as connection:
             number = int(connection.exec_driver_sql(KNOWN).scalar_one())
         if number == migrations.NEWEST:
             return
         error = OutdatedError(number)
-        with contextlib.suppress(InvalidStateError):  # another thread has said so
+        with contextlib.suppress(InvalidStateError):  # another thread has set it
             self.overtaken.set_result(error.line)
         raise error
 
@@ -184,7 +185,7 @@ class PostgresStore:
         self._thread.join(5.0)
         self.engine.dispose()
 
-    # -- the thread that listens
+    # -- the listening thread
 
     def _hear(self) -> None:
         while not self._over.is_set():
@@ -201,7 +202,7 @@ class PostgresStore:
             self._hearing = connection.info.backend_pid
             connection.execute(f"LISTEN {CHANNEL}")
             self._ready.set()
-            self._tell({EVERYTHING}, [])  # what was said while nobody listened
+            self._tell({EVERYTHING}, [])  # what was sent while no one was listening
             seen = False
             while not self._over.is_set():
                 if self._serves and not seen:
@@ -209,9 +210,9 @@ class PostgresStore:
                     seen = True
                 for notice in connection.notifies(timeout=0.5, stop_after=1):
                     name, _, topic = notice.payload.partition(" ")
-                    if name != self._name:  # our own was told when it was written
+                    if name != self._name:  # this process was told when it wrote
                         self._tell({topic}, [])
-                # A connection that the network swallowed would be silent for ever.
+                # A connection dropped by the network would stay silent forever.
                 if time.monotonic() % 10 < 0.5:
                     connection.execute("SELECT 1")
 
@@ -221,16 +222,16 @@ class PostgresStore:
 
 
 class _Unit(Unit):
-    """A transaction in which several statements go one way there and back.
+    """A transaction that sends several statements in one round trip.
 
-    ``known``: whether it was seen, where it must be, that the tables are of our version.
+    ``known`` says whether the tables have been checked to be of this program's version, if needed.
     """
 
     known = True
 
     @contextmanager
     def _parcel(self) -> Iterator[None]:
-        """One way there and back, for all that the driver is asked for within."""
+        """Send everything asked of the driver inside the block in one round trip."""
         try:
             with from_driver(self.connection), self.driver.pipeline():
                 if not self.known:
@@ -240,8 +241,9 @@ class _Unit(Unit):
         except IntegrityError:
             raise
         except DatabaseError as error:
-            # SQLAlchemy has not seen it happen, and would hand the connection out once more. It may
-            # be lost though its end has not come yet: what said so can leave it stuck half way.
+            # SQLAlchemy has not seen the error and would hand the connection out again. The
+            # connection may be lost before it is seen to be closed: the error can leave it stuck
+            # halfway.
             if not _passing(error) and not self.connection.invalidated:
                 self.connection.invalidate()
             raise
@@ -257,19 +259,19 @@ class _Unit(Unit):
 
 
 STILL = f"SELECT 1 / (number = %s)::int FROM {VERSION.name}"
-"""Fails where another program has changed the version. It goes with the first parcel, so that it
-costs no way there and back; its lock keeps who would change it waiting until all is committed."""
+"""Query that fails if another program has changed the version. It goes with the first parcel, so it
+costs no round trip; its lock blocks a migration until the transaction is committed."""
 
 SERVING = (
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND "
     f"objid = {SERVES} AND objsubid = 1 AND "
     "pid <> :own AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-"""How many other processes serve this database."""
+"""Query for the number of other processes that serve this database."""
 
 NOTIFY = Prepared(select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text))))
 
 
 def _passing(error: DatabaseError) -> bool:
-    """Whether it is worth another try at once: a deadlock, or a conflict with another one."""
+    """Return whether to retry at once: a deadlock, or a conflict with another transaction."""
     return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")

@@ -1,7 +1,7 @@
-"""Statements that are carried out most: made by SQLAlchemy once, then handed to the driver as text.
+"""The most frequent statements, compiled once by SQLAlchemy and passed to the driver as text.
 
-Making a statement's values and its result anew takes SQLAlchemy several times as long as SQLite
-needs to carry it out.
+Preparing a statement's values and converting its result takes SQLAlchemy several times as long as
+SQLite needs to run it.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class Prepared:
         self._texts: dict[tuple[str, ...], StatementText] = {}
 
     def run(self, connection: Connection, values: Mapping[str, Any]) -> None:
-        """Write. The columns that an insert or update has not named are those of ``values``."""
+        """Write. An insert or update that names no columns takes those of ``values``."""
         text = self.text(connection, values)
         with from_driver(connection):
             driver_of(connection).execute(text.sql, text.bound(values))
 
     def text(self, connection: Connection, values: Mapping[str, Any]) -> StatementText:
-        """The statement as this database has it, for values of these names."""
+        """Return the statement for this database's dialect and values of these names."""
         key = (connection.dialect.name, *values)
         found = self._texts.get(key)
         if found is None:
@@ -43,13 +43,13 @@ class Prepared:
 
 
 class StatementText:
-    """A statement in the words of one kind of database: ``sql`` is what the driver takes."""
+    """A statement in one SQL dialect: ``sql`` is the text for the driver."""
 
     def __init__(self, statement: Any, dialect: Dialect, names: list[str]) -> None:
         compiled = statement.compile(dialect=dialect, column_keys=names)
         self.sql = str(compiled)
         self._order: list[str] | None = compiled.positiontup
-        # Values that the statement has by itself, such as what a column is compared with.
+        # Values that are part of the statement, such as constants in comparisons.
         self._own = {name: bind.value for name, bind in compiled.binds.items() if name not in names}
         self._to_driver = _converters(
             (name, bind.type.dialect_impl(dialect).bind_processor(dialect))
@@ -57,7 +57,7 @@ class StatementText:
         )
         columns = list(statement.selected_columns) if isinstance(statement, Select) else []
         self._columns: list[str] = [str(column.key) for column in columns]
-        # Our numbers are whole or floats, which both drivers bring as they are.
+        # Numbers here are integers or floats, which both drivers return unchanged.
         self._from_driver = _converters(
             (str(column.key), _from_driver(column.type, dialect))
             for column in columns
@@ -65,14 +65,14 @@ class StatementText:
         )
 
     def bound(self, values: Mapping[str, Any]) -> Any:
-        """The values as the driver takes them."""
+        """Return the values as the driver takes them."""
         given = {**self._own, **values}
         for name, convert in self._to_driver:
             given[name] = convert(given[name])
         return given if self._order is None else tuple([given[name] for name in self._order])
 
     def rows(self, found: Iterable[Any]) -> list[Any]:
-        """The driver's rows: columns by name, or, where there is but one, its values."""
+        """Convert the driver's rows: columns by name, or the bare values of a single column."""
         if len(self._columns) == 1 and not self._from_driver:
             return [value for (value,) in found]
         return [self._row(each) for each in found]
@@ -85,14 +85,14 @@ class StatementText:
 
 
 def _from_driver(kind: Any, dialect: Dialect) -> Converter | None:
-    """What makes Python's value of a driver's."""
+    """Return a function that converts a driver's value to Python's, or None."""
     made: Converter | None = kind.dialect_impl(dialect).result_processor(dialect, None)
     return _read if made is not None and isinstance(kind, JSON) else made
 
 
 @lru_cache(maxsize=1024)
 def _read(text: str | None) -> Any:
-    """A value in JSON, which nobody changes: many rows have the same."""
+    """Parse a JSON value, which no caller may change: many rows share the same one."""
     return None if text is None else json.loads(text)
 
 
@@ -101,13 +101,13 @@ def _converters(found: Iterable[tuple[str, Converter | None]]) -> list[tuple[str
 
 
 def driver_of(connection: Connection) -> Any:
-    """The driver's own connection, in the same transaction."""
+    """Return the driver's own connection, in the same transaction."""
     return connection.connection.driver_connection
 
 
 @contextmanager
 def from_driver(connection: Connection) -> Iterator[None]:
-    """Turns what a driver raises past SQLAlchemy into SQLAlchemy's errors."""
+    """Convert errors that bypass SQLAlchemy from the driver's into SQLAlchemy's."""
     driver = connection.dialect.loaded_dbapi
     try:
         yield

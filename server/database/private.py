@@ -1,4 +1,4 @@
-"""Files that nobody but their owner reads, whatever the umask says."""
+"""Files that only their owner can read, whatever the umask."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import stat
 from pathlib import Path
 
 OTHERS = 0o077
-"""What the group and all others may do."""
+"""Permissions of the group and of others."""
 WRITE = 0o022
 
 log = logging.getLogger(__name__)
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file of the owner's own. Raises ``OSError``, also where there is one."""
+    """Create an empty file private to its owner. Raises ``OSError``, also if it exists."""
     descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
     try:
         if os.name == "posix":
@@ -25,9 +25,9 @@ def make_private(path: Path) -> None:
 
 
 def keep_private(path: Path) -> None:
-    """Shut an open database's files to others; say where they may write to its folder.
+    """Make an open database's files private; warn if others may write to its folder.
 
-    Files that SQLite makes beside it later get its permissions.
+    Files that SQLite creates beside it later get its permissions.
     """
     if os.name != "posix":
         return
@@ -40,7 +40,7 @@ def keep_private(path: Path) -> None:
 
 
 def _shut(path: Path) -> bool:
-    """Take from others what they may do with a file; whether they could do anything."""
+    """Remove others' permissions from a file; return whether they had any."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & OTHERS:

@@ -1,6 +1,6 @@
-"""The tables. Times are seconds since 1970, UTC; durations are seconds; secrets are kept as hashes.
+"""The tables. Times are seconds since 1970, UTC; durations are seconds; secrets are hashed.
 
-A *board* is one game between two *seats*, 0 and 1: people, not colours. Seat 0 begins, with the
+A *board* is one game between two *seats*, 0 and 1: players, not colours. Seat 0 begins, with the
 first colour of the game, and keeps its number when a swap exchanges the colours.
 """
 
@@ -26,10 +26,10 @@ from sqlalchemy import (
 METADATA = MetaData()
 
 NAME_LENGTH = 40
-"""The most characters of a person's name."""
+"""Maximum number of characters in a player's name."""
 
 ADDRESS_LENGTH = 200
-"""The most characters of a mail address."""
+"""Maximum number of characters in a mail address."""
 
 
 def _seconds(name: str, **more: Any) -> Column[Any]:
@@ -41,20 +41,20 @@ users = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("name", String(NAME_LENGTH), nullable=False),
-    # The name without regard to capitals: what must be different.
+    # The case-folded name, which must be unique.
     Column("key", String(NAME_LENGTH), nullable=False, unique=True),
     Column("password", String(200)),
     Column("mail", Text),
     _seconds("created", nullable=False),
-    # Vacation that is left, and until when they are away; None where they are here.
-    # It had grown so far at ``vacation_at``; None there where it does not grow.
+    # Vacation left, and the end of the current one; None if not away. The amount is as of
+    # ``vacation_at``; None there if it does not grow.
     _seconds("vacation", nullable=False),
     _seconds("vacation_at"),
     _seconds("away_until"),
     Column("settings", JSON, nullable=False),
     Column("level", Integer),
     _seconds("deleted"),
-    # What the name looks like (Unicode's skeleton): two that look alike have the same.
+    # The look of the name (its Unicode skeleton), the same for names that look alike.
     Column("skeleton", String(200), index=True),
 )
 
@@ -73,38 +73,38 @@ boards = Table(
     Column("id", Integer, primary_key=True),
     Column("game", String(40), nullable=False),
     Column("options", JSON, nullable=False),
-    # open: somebody is awaited; active; over.
+    # open: a player is still missing; active; over.
     Column("state", String(10), nullable=False),
     Column("rated", Boolean, nullable=False),
     _seconds("created", nullable=False),
     _seconds("began"),
     _seconds("ended"),
-    # The clock (see server.play.clocks); no start means that nobody is timed.
+    # The clock (see server.play.clocks); without a start nobody is timed.
     _seconds("start"),
     _seconds("increment", nullable=False),
     _seconds("most"),
     _seconds("nag"),
-    # Moves made, whose turn it is, and when that seat's time is over.
+    # Moves made, the seat to move, and its deadline.
     Column("ply", Integer, nullable=False),
     Column("turn", Integer),
     _seconds("since"),
     _seconds("deadline"),
     Column("nagged", Boolean, nullable=False),
-    # What one seat proposes to the other, and which: undo, draw or end.
+    # The pending offer (undo, draw or end) and the seat that made it.
     Column("offer", String(10)),
     Column("offerer", Integer),
-    # How it ended: the seat that won, a word for programs, a line for people, SGF's result.
+    # The end: winning seat, a word for programs, a line for people, and SGF's result.
     Column("winner", Integer),
     Column("kind", String(40)),
     Column("reason", Text),
     Column("result", String(60)),
-    # How often anything happened: the number of the last event.
+    # Number of the last event.
     Column("events", Integer, nullable=False),
     Column("before", Integer),
     Column("after", Integer),
-    # In no public list: only who has a seat, or the link, knows of it.
+    # Not in public lists: only those with a seat or the link know of it.
     Column("private", Boolean, nullable=False),
-    # Who had it made, for limits: an account or an address, as a hash; None for what is older.
+    # The maker, for limits: an account or an address, hashed; None for older boards.
     Column("maker", String(80)),
     Index("boards_maker", "maker", "state"),
     Index("boards_deadline", "deadline"),
@@ -120,19 +120,20 @@ seats = Table(
     Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),
     Column("name", String(NAME_LENGTH), nullable=False),
     Column("level", Integer),
-    # A guest's; the boards of a rematch share it.
+    # A guest's secret; the boards of a rematch share it.
     Column("secret", LargeBinary(32), index=True),
-    # Time that is left while it is not their turn.
+    # Time left while it is not their turn.
     _seconds("bank"),
     Column("muted", Boolean, nullable=False),
     Column("notes", Text, nullable=False),
-    # A move that waits for "confirm", and the ply it is for.
+    # A move that waits for "confirm", and its ply.
     Column("submitted", String(400)),
     Column("submitted_ply", Integer),
-    # The board's state once more, so that an index answers "my games" alone.
+    # A copy of the board's state, so that an index alone answers "my games".
     Column("state", String(10), nullable=False),
     Column("to_move", Boolean, nullable=False),
-    # When they came: opened their link, took the seat, or accepted the challenge. None: not yet.
+    # Time of arrival: they opened their link, took the seat, or accepted the challenge. None: not
+    # yet.
     _seconds("came"),
     Index("seats_user", "user_id", "state", "to_move", "board"),
 )
@@ -141,7 +142,7 @@ moves = Table(
     "moves",
     METADATA,
     Column("board", ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
-    # From 1. That a second mover finds the place taken is what makes a move unique.
+    # From 1. The primary key makes a move unique: a second mover finds the ply taken.
     Column("ply", Integer, primary_key=True),
     Column("text", String(400), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -155,7 +156,7 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("kind", String(20), nullable=False),
     Column("seat", Integer),
-    # The only ones who may read it: the two seats (True), or everybody (False).
+    # Readable by the two seats only (True), or by everybody (False).
     Column("private", Boolean, nullable=False),
     Column("data", JSON, nullable=False),
     _seconds("at", nullable=False),
@@ -167,7 +168,7 @@ plans = Table(
     Column("id", Integer, primary_key=True),
     Column("board", ForeignKey("boards.id", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
-    # The moves before it from ply ``base`` on, or None: it is tried whatever was played.
+    # The moves before it from ply ``base`` on, or None to try it whatever was played.
     Column("base", Integer, nullable=False),
     Column("path", JSON),
     Column("move", String(400), nullable=False),
@@ -208,7 +209,7 @@ limits = Table(
     "limits",
     METADATA,
     Column("key", String(200), primary_key=True),
-    # When all that was done would be paid off (GCRA's theoretical arrival time).
+    # Time when everything counted is paid off (GCRA's theoretical arrival time).
     _seconds("paid", nullable=False, index=True),
 )
 
@@ -227,7 +228,7 @@ messages = Table(
 blocks = Table(
     "blocks",
     METADATA,
-    # Whose messages and challenges an account does not want.
+    # The people whose messages and challenges an account does not want.
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     Column("blocked", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
 )
@@ -242,21 +243,21 @@ watches = Table(
 jobs = Table(
     "jobs",
     METADATA,
-    # What a computer's seat has to think about: one thing a board at a time.
+    # The positions computer players have to think about, one per board.
     Column("board", ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, nullable=False),
     Column("level", Integer, nullable=False),
     _seconds("queued", nullable=False),
-    # Until when a worker has it; None or past: anybody may take it.
+    # Time until which a worker has it; None or past: any worker may take it.
     _seconds("claimed", index=True),
-    # For whom it thinks: they take turns. As ``boards.maker``.
+    # The one it thinks for, as in ``boards.maker``: they take turns.
     Column("maker", String(80)),
 )
 
 settings = Table(
     "settings",
     METADATA,
-    # What holds for all who serve this database, such as how ratings are counted.
+    # Settings shared by all processes of this database, such as the rating formula.
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
@@ -264,11 +265,11 @@ settings = Table(
 addresses = Table(
     "addresses",
     METADATA,
-    # A mail address of an account, and the same in small letters, which is what must be different.
+    # A mail address of an account, and its lower-case form.
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     Column("key", String(ADDRESS_LENGTH), primary_key=True),
     Column("address", String(ADDRESS_LENGTH), nullable=False),
-    # When it was asked whether it is theirs, when they said so, when mail to it was refused.
+    # Times: confirmation requested, address confirmed, mail to it refused.
     _seconds("asked"),
     _seconds("confirmed"),
     _seconds("refused"),
@@ -279,7 +280,8 @@ addresses = Table(
 mailboxes = Table(
     "mailboxes",
     METADATA,
-    # Who wants mail otherwise than at once (see server.people.mailboxes), and when the next is due.
+    # Accounts that do not want mail at once (see server.people.mailboxes), and when the next is
+    # due.
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     Column("wish", String(10), nullable=False),
     _seconds("digest", index=True),
@@ -288,14 +290,14 @@ mailboxes = Table(
 received = Table(
     "received",
     METADATA,
-    # A mail that came in, by what tells it from all others; so each is done once.
+    # An incoming mail by its unique key, so that each is handled once.
     Column("key", String(64), primary_key=True),
     _seconds("at", nullable=False, index=True),
-    # How many of its commands are done, and what was answered to them so far.
+    # Number of its commands that are done, and the answers so far.
     Column("done", Integer, nullable=False),
     Column("answers", JSON, nullable=False),
     Column("finished", Boolean, nullable=False),
-    # A command that waits for a yes of the account that it names.
+    # A command that waits for a yes from the account that it names.
     Column("waiting", Text),
 )
 
@@ -303,17 +305,17 @@ outbox = Table(
     "outbox",
     METADATA,
     Column("id", Integer, primary_key=True),
-    # The same at every try, so that who gets it twice sees it once.
+    # The same at each try, so that a mail delivered twice is shown once.
     Column("message_id", String(200), nullable=False, unique=True),
     Column("kind", String(10), nullable=False),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),
     Column("address", String(ADDRESS_LENGTH), nullable=False),
     Column("board", ForeignKey("boards.id", ondelete="CASCADE")),
-    # What it is about; and the mail itself once it is written, until it is sent.
+    # The subject matter; and the mail itself from when it is written until it is sent.
     Column("data", JSON, nullable=False),
     Column("raw", LargeBinary),
     _seconds("at", nullable=False, index=True),
-    # When it is tried next; None once that is over: it was sent, or given up for a reason.
+    # Time of the next try; None once the mail was sent, or dropped for a reason.
     _seconds("due", index=True),
     Column("tries", Integer, nullable=False),
     _seconds("sent"),
@@ -323,7 +325,7 @@ outbox = Table(
 beats = Table(
     "beats",
     METADATA,
-    # Each process that serves this database, and when it last could have taken a move.
+    # Each process that serves this database, and when it was last able to take a move.
     Column("process", String(80), primary_key=True),
     _seconds("at", nullable=False),
 )
@@ -331,7 +333,7 @@ beats = Table(
 invitations = Table(
     "invitations",
     METADATA,
-    # Who has its secret may sign up whatever the limits say, so often.
+    # The holder of the secret may sign up regardless of limits, so many times.
     Column("hash", LargeBinary(32), primary_key=True),
     _seconds("made", nullable=False),
     _seconds("expires"),
@@ -342,7 +344,7 @@ invitations = Table(
 pushes = Table(
     "pushes",
     METADATA,
-    # A browser that wants to be told of turns (Web Push): of an account, or of a guest's seat.
+    # A browser that wants notifications of turns (Web Push): of an account, or of a guest's seat.
     Column("id", Integer, primary_key=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),
     Column("secret", LargeBinary(32), index=True),
@@ -352,4 +354,4 @@ pushes = Table(
 )
 
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))
-"""One row: which migration the tables have."""
+"""The single row holds the version of the tables."""

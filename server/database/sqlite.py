@@ -1,7 +1,7 @@
-"""A file. One thread writes, and what is asked of it meanwhile goes into one transaction.
+"""SQLite in a file. One thread writes; work queued meanwhile shares one transaction.
 
-So the disk is waited for once for many, and nobody hears of anything before it is on disk. Each
-piece of work has a savepoint of its own: what fails takes nothing else with it.
+So one disk sync serves many, and nothing is announced before it is on disk. Each piece of work has
+its own savepoint: if it fails, only its own changes are undone.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 64
-"""Pieces of work in one transaction: many, so that the disk counts little, yet quickly done."""
+"""Pieces of work per transaction: enough to share the disk sync, but still quick."""
 
-BUSY = 5.0  # seconds to wait for another process that writes, as a backup may
+BUSY = 5.0  # seconds to wait for another process that writes, such as a backup
 
 
 class SqliteStore:
@@ -50,7 +50,7 @@ class SqliteStore:
     shared = False
 
     def __init__(self, path: Path, *, migrating: bool = False) -> None:
-        """Open, or make, the file. ``migrating``: an older one is copied, then brought on.
+        """Open or create the file. With ``migrating``, an older one is copied, then migrated.
 
         Raises ``ServerError`` with its name.
         """
@@ -79,7 +79,7 @@ class SqliteStore:
         self._thread.start()
 
     def _opened(self) -> Connection:
-        """Return the connection that writes, its tables of the newest version."""
+        """Return the writing connection, with its tables at the newest version."""
         with contextlib.ExitStack() as undo:
             undo.callback(self.engine.dispose)
             connection = undo.enter_context(self.engine.connect().execution_options(writes=True))
@@ -89,7 +89,7 @@ class SqliteStore:
         return connection
 
     def _older(self, old: int) -> None:
-        """Copy it as it is, while nobody else writes. Raises ``ServerError``."""
+        """Back up the older database, while no one else writes. Raises ``ServerError``."""
         copy = beside(self.path, old)
         if not self._migrating:
             refuse(repr(str(self.path)), old, f"which makes a backup first: {str(copy)!r}")
@@ -116,13 +116,13 @@ class SqliteStore:
         return True
 
     def close(self) -> None:
-        """Write what is still waiting, then let go of the file."""
+        """Write what is still queued, then close the file."""
         self._waiting.put(None)
         self._thread.join()
         self._connection.close()
         self.engine.dispose()
 
-    # -- the thread that writes
+    # -- the writing thread
 
     def _run(self) -> None:
         while (first := self._waiting.get()) is not None:
@@ -141,7 +141,7 @@ class SqliteStore:
                 return
 
     def _do(self, waiting: Sequence[_Piece]) -> None:
-        # Who asked may have gone away meanwhile; from here on it is too late for that.
+        # Callers may have cancelled in the meantime; from here on they no longer can.
         pieces = [each for each in waiting if each.result.set_running_or_notify_cancel()]
         units: list[Unit] = []
         try:
@@ -153,7 +153,7 @@ class SqliteStore:
                 known(self._connection.connection.driver_connection)
                 for piece in pieces:
                     units.append(piece.run(self._connection, self.companion))
-        except Exception as error:  # the whole transaction is undone: nobody has done anything
+        except Exception as error:  # the whole transaction fails: all work is rolled back
             for piece in pieces:
                 piece.result.set_exception(error)
             if isinstance(error, OutdatedError) and not self.overtaken.done():
@@ -172,7 +172,7 @@ WRITTEN_NOT = "the server cannot write now ({}); nothing was changed. Try again 
 
 
 class _Piece:
-    """Work that waits for its turn, and what came of it, which is said once all is on disk."""
+    """A piece of queued work and its result, which is reported once everything is on disk."""
 
     def __init__(self, work: Work[Any]) -> None:
         self.work = work
@@ -181,11 +181,11 @@ class _Piece:
         self._error: Exception | None = None
 
     def run(self, connection: Connection, companion: Companion | None) -> Unit:
-        """Do the work; what it touched, nothing where it failed by itself."""
+        """Do the work; return the unit it used, or an empty one if the work failed."""
         unit = Unit(connection)
         self._found = self._error = None
-        # Said to the driver itself: with all that SQLAlchemy does besides it would cost as much as
-        # all the statements of a move.
+        # Passed to the driver directly: SQLAlchemy's overhead would cost as much as all the
+        # statements of a move.
         say = connection.connection.driver_connection.execute  # type: ignore[union-attr]
         say("SAVEPOINT piece")
         try:
@@ -194,7 +194,7 @@ class _Piece:
                 companion(unit)
         except Exception as error:
             if isinstance(error, OperationalError) or damaged(error):
-                raise  # the disk, or the file: that is everybody's trouble
+                raise  # a problem of the disk or the file, which affects everybody
             say("ROLLBACK TO piece")
             self._error = error
         say("RELEASE piece")
@@ -208,8 +208,8 @@ class _Piece:
 
 
 def _set_up(connection: Any, _: Any) -> None:
-    """A new connection: the journal beside the file, each transaction on disk when it ends."""
-    connection.isolation_level = None  # the driver begins nothing by itself
+    """Set up a new connection: write-ahead log, and each transaction synced to disk."""
+    connection.isolation_level = None  # the driver begins no transactions by itself
     cursor = connection.cursor()
     for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-32000"):
         cursor.execute(f"PRAGMA {line}")

@@ -1,7 +1,7 @@
-"""One way in and out of the database, whichever it is: reading, and writing that lasts.
+"""One interface to any database: reading, and durable writing.
 
-What is written is on disk before ``write`` returns, and before anybody is told of it. Both take a
-function of a ``Unit``, which has the connection; it may be run again, so it does nothing else.
+Data is on disk before ``write`` returns, and before anybody is told of it. Both take a function of
+a ``Unit``, which has the connection; it may be run again, so it must have no other effects.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ News = tuple[str, dict[str, Any]]
 """A topic, and an event of it as JSON data."""
 
 Listener = Callable[[set[str], list[News]], None]
-"""Is told the topics of which something new is on disk, in some thread; it must not wait.
+"""Callback with the topics that have news on disk, from any thread; it must not block.
 
-With them come the events themselves, as far as this process wrote them.
+It also gets the events themselves, if this process wrote them.
 """
 
 
 @dataclass
 class Unit:
-    """One transaction: its connection, and the topics that it changes, such as ``board 17``.
+    """A transaction: its connection, and the topics that it changes, such as ``board 17``.
 
     ``news`` are the events that it writes.
     """
@@ -50,9 +50,10 @@ class Unit:
     news: list[News] = field(default_factory=list)
 
     def ask(self, *selects: Prepared, **values: Any) -> list[list[Any]]:
-        """The rows of several selects with the same values, carried out in this order.
+        """Return the rows of several selects with the same values, executed in this order.
 
-        They go to the driver itself: what SQLAlchemy makes of a result costs more than the result.
+        They go directly to the driver: SQLAlchemy's handling of a result costs more than the
+        result.
         """
         texts = [each.text(self.connection, values) for each in selects]
         with from_driver(self.connection):
@@ -64,22 +65,22 @@ class Unit:
         return driver_of(self.connection)
 
     def together(self) -> AbstractContextManager[None]:
-        """Within it nothing is read: what is written may go to the database in one parcel."""
+        """Return a context that contains only writes, which may go to the database in one batch."""
         return nullcontext()
 
 
 Companion = Callable[[Unit], None]
-"""Runs at the end of each piece of work that has news, within its transaction.
+"""Callback at the end of each piece of work that has news, within its transaction.
 
-So what follows from an event is on disk with it: the mails that tell of it.
+So what follows from an event, such as a mail about it, is on disk with it.
 """
 
 
 class Store(Protocol):
-    """A database. ``companion`` is None where nothing goes with what is written.
+    """A database. ``companion`` is None if nothing accompanies what is written.
 
-    ``shared``: other processes may serve it, too. ``overtaken`` has a line once another program
-    has changed the tables: nothing more is written.
+    With ``shared``, other processes may serve it, too. ``overtaken`` gets a line once another
+    program has changed the tables; nothing more is written then.
     """
 
     companion: Companion | None
@@ -90,31 +91,31 @@ class Store(Protocol):
     def engine(self) -> Engine: ...
 
     def read(self, work: Work[T]) -> T:
-        """What ``work`` finds, in one view of the database. Raises ``UnavailableError``."""
+        """Return the result of ``work`` on a snapshot of the data. Raises ``UnavailableError``."""
 
     def write(self, work: Work[T]) -> T:
-        """What ``work`` returns, once all it wrote is on disk. Raises ``UnavailableError``.
+        """Return the result of ``work`` once its writes are on disk. Raises ``UnavailableError``.
 
-        An error of its own undoes all that it wrote.
+        If ``work`` itself raises, all its writes are undone.
         """
 
     def submit(self, work: Work[T]) -> Future[T]:
-        """As ``write``, without waiting for it."""
+        """Start a ``write`` without waiting for it."""
 
     def listen(self, listener: Listener) -> None:
-        """Have a listener told of all that is written, by other processes too."""
+        """Register a listener for all writes, including those of other processes."""
 
     def joins(self, unit: Unit) -> bool:
-        """Serve from now on; whether no other process does."""
+        """Begin to serve; return whether no other process does."""
 
     def close(self) -> None: ...
 
 
 @contextmanager
 def available(trouble: Trouble, says: str | None = None) -> Iterator[None]:
-    """Turns what a database says of itself into ``UnavailableError``; its details go to the log.
+    """Convert a database's own errors into ``UnavailableError``; details go to the log.
 
-    ``says`` is what is told to who asked; the database's own words go with it.
+    ``says`` is the message for the caller, with a place for the database's own words.
     """
     try:
         yield
@@ -134,16 +135,16 @@ DAMAGED = "the server's database is damaged; nothing was changed. Whoever runs t
 
 
 def damaged(error: BaseException) -> bool:
-    """Whether a database says that a part of it is not what it should be."""
+    """Return whether an error says that a part of the database is corrupt."""
     found = getattr(error, "orig", None)
     code = getattr(found, "sqlite_errorcode", None) or 0
     return (code & 0xFF) in _DAMAGE or getattr(found, "sqlstate", None) in ("XX001", "XX002")
 
 
 _DAMAGE = (11, 26)
-"""SQLite's codes for a damaged file, and for one that is no database."""
+"""SQLite's codes for a damaged file, and for one that is not a database."""
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """The first line of what the database says, without the statement and its values."""
+    """Return the first line of the database's message, without the statement and its values."""
     return str(getattr(error, "orig", error)).strip().partition("\n")[0][:200]

@@ -1,6 +1,6 @@
-"""Trouble with a database, as its operator is told of it: when it begins, once a minute, its end.
+"""Database trouble as logged for the operator: its start, a line a minute, and its end.
 
-Each request that fails would have a line of its own, and the reason would be lost among them.
+A line for each failed request would bury the cause.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable
 
 AGAIN = 60.0
-"""Seconds between two lines about a trouble that lasts."""
+"""Seconds between two lines about continuing trouble."""
 
 QUIET = 1.0
-"""Seconds without a failure after which what succeeds is its end."""
+"""Seconds without a failure before a success counts as the end of the trouble."""
 
 ADVICE = (
     ("full", "make room on its disk"),
@@ -27,13 +27,13 @@ ADVICE = (
     ("terminat", "see that PostgreSQL runs and can be reached"),
     ("shut", "see that PostgreSQL runs and can be reached"),
 )
-"""What is to be done, by what the database says."""
+"""Advice for the operator, by a part of the database's message."""
 
 log = logging.getLogger(__name__)
 
 
 class Trouble:
-    """What goes wrong with a database. From any thread."""
+    """The state of a database's trouble. Usable from any thread."""
 
     def __init__(self, shown: str, now: Callable[[], float] = time.monotonic) -> None:
         self._shown, self._now = shown, now
@@ -44,7 +44,7 @@ class Trouble:
         self._damage: float | None = None
 
     def note(self, why: str) -> None:
-        """Something could not be read or written."""
+        """Report a failed read or write."""
         with self._lock:
             now = self._last = self._now()
             if self._since is None:
@@ -60,8 +60,8 @@ class Trouble:
         log.warning("the database %s: %s", self._shown, line)
 
     def over(self) -> None:
-        """Something was written: whatever was wrong is over."""
-        if self._since is None:  # nearly always
+        """Report a successful write: any trouble is over."""
+        if self._since is None:  # the usual case
             return
         with self._lock:
             now = self._now()
@@ -72,7 +72,7 @@ class Trouble:
                     self._shown, seconds, self._count)  # fmt: skip
 
     def damage(self, why: str) -> None:
-        """A part of it cannot be read as what it should be; that does not end by itself."""
+        """Report that the database is corrupt; that does not end by itself."""
         with self._lock:
             now = self._now()
             if self._damage is not None and now - self._damage < AGAIN:

@@ -1,1 +1,1 @@
-"""Playing by mail: mails read as commands, and mails that tell whose turn it is."""
+"""Play by mail: incoming mails as commands, and outgoing mails about turns."""

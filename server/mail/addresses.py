@@ -1,7 +1,7 @@
-"""The addresses of the server itself: ``play@host``, and those that are good for one thing.
+"""The server's own mail addresses: ``play@host``, and those made for a single purpose.
 
-What stands behind the ``+`` says what for, and ends with a code that nobody else can make: an HMAC
-under a key that is kept in the database. Capitals make no difference, as mail systems change them.
+The part after ``+`` gives the purpose and ends with a code that cannot be forged: an HMAC under a
+key kept in the database. Case is ignored, as mail systems change it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from server.play.board import Board
 
 PLAY, CONFIRM, STOP, YES, BOUNCE = "play", "confirm", "stop", "yes", "bounce"
 NAMES = (PLAY, CONFIRM, STOP, YES, BOUNCE)
-"""What stands before the ``+``: a move, an address that is theirs, no more mail, a command, and
-where reports come to on a mail of ours that could not be delivered."""
+"""Names before the ``+``: a move, an address to confirm, no more mail, a yes to a command, and
+bounces of the server's own mails."""
 
 _KEY = "mail-key"
 _CODE = 20  # characters of five bits each
@@ -36,9 +36,9 @@ _OFFERS = {None: "n", "undo": "u", "draw": "d", "end": "e", "rematch": "r"}
 
 @dataclass(frozen=True)
 class Turn:
-    """How a board stood when its address was given out: good for that alone.
+    """The state of a board when its address was given out; the address is valid only for that.
 
-    ``ply`` moves were made, which ``digest`` stands for; ``offer`` was proposed.
+    ``ply`` moves were made, with this ``digest``; ``offer`` was pending.
     """
 
     board: int
@@ -49,7 +49,7 @@ class Turn:
 
     @classmethod
     def of(cls, board: Board, seat: int) -> Turn:
-        """How it stands now, for a seat."""
+        """Return the current state of a board, for a seat."""
         offer = _OFFERS[board.row.offer if board.row.offerer != seat else None]
         return cls(board.number, seat, len(board.moves), offer, digest_of(board.moves))
 
@@ -60,22 +60,22 @@ class Turn:
 
 @dataclass(frozen=True)
 class Keys:
-    """Makes addresses at ``host``, and reads them."""
+    """A maker and reader of addresses at ``host``."""
 
     host: str
     key: bytes
 
     @property
     def home(self) -> str:
-        """The address that commands go to."""
+        """The address for commands."""
         return f"{PLAY}@{self.host}"
 
     def for_turn(self, turn: Turn, user: int) -> str:
-        """The address that an account answers to, to play on a board as it stands."""
+        """Return the address that an account writes to, to play on a board as it stands."""
         return f"{PLAY}+{turn.text}-{self._code(PLAY, user, turn.text)}@{self.host}"
 
     def turn(self, token: str) -> tuple[Turn, str] | None:
-        """What a token of ``for_turn`` says, and its code; whose it is must still be checked."""
+        """Read a token of ``for_turn`` and its code; the caller must still check its owner."""
         found = _PLAY.fullmatch(token.lower())
         if found is None:
             return None
@@ -83,15 +83,15 @@ class Keys:
         return Turn(int(board), int(seat), int(ply), offer, digest), code
 
     def is_of(self, turn: Turn, code: str, user: int) -> bool:
-        """Whether that address was given to this account."""
+        """Return whether an address was given to this account."""
         return hmac.compare_digest(code, self._code(PLAY, user, turn.text))
 
     def for_user(self, kind: str, user: int, address: str) -> str:
-        """A token that says that mail to an address reached an account: CONFIRM or STOP."""
+        """Return a token to prove that mail to an address reached an account: CONFIRM or STOP."""
         return f"{user}-{self._code(kind, user, address.lower())}"
 
     def user(self, kind: str, token: str, address: str) -> int | None:
-        """The account of a token of ``for_user``; None where it was not made for that address."""
+        """Return the account of a token of ``for_user``, or None if it is for another address."""
         found = _USER.fullmatch(token.lower())
         if found is None:
             return None
@@ -100,17 +100,17 @@ class Keys:
         return number if right else None
 
     def number(self, token: str) -> int | None:
-        """The account that a token of ``for_user`` is about, checked by nothing."""
+        """Return the account that a token of ``for_user`` names, without checking the code."""
         found = _USER.fullmatch(token.lower())
         return None if found is None else int(found[1])
 
     def for_waiting(self, user: int, key: str) -> str:
-        """The address that a yes to a command goes to, which came in a mail of that key."""
+        """Return the address for a yes to a command, which came in a mail with this key."""
         text = f"{user}-{key[:16]}"
         return f"{YES}+{text}-{self._code(YES, user, key[:16])}@{self.host}"
 
     def waiting(self, token: str) -> tuple[int, str] | None:
-        """The account of an address of ``for_waiting`` and the beginning of the mail's key."""
+        """Return the account of an address of ``for_waiting`` and the start of the mail's key."""
         found = _WAITING.fullmatch(token.lower())
         if found is None:
             return None
@@ -118,19 +118,19 @@ class Keys:
         return (user, key) if hmac.compare_digest(found[3], self._code(YES, user, key)) else None
 
     def for_bounce(self, number: int, message_id: str) -> str:
-        """The address that a mail comes back to, which its envelope names as its sender.
+        """Return the bounce address of a mail, which its envelope names as its sender.
 
-        ``number`` is the mail's in the outbox.
+        ``number`` is the mail's number in the outbox.
         """
         return f"{BOUNCE}+{number}-{self._code(BOUNCE, number, message_id)}@{self.host}"
 
     def is_bounce(self, token: str, number: int, message_id: str) -> bool:
-        """Whether a token is that of the mail's address of ``for_bounce``."""
+        """Return whether a token belongs to the mail's bounce address."""
         code = self._code(BOUNCE, number, message_id)
         return hmac.compare_digest(token.lower(), f"{number}-{code}")
 
     def own(self, address: str) -> tuple[str, str] | None:
-        """The name and the token of an address of ours, None for another's."""
+        """Split one of the server's own addresses into name and token; None for other addresses."""
         local, _, host = address.rpartition("@")
         name, _, token = local.partition("+")
         if host.casefold() != self.host.casefold() or name.casefold() not in NAMES:
@@ -143,7 +143,7 @@ class Keys:
 
 
 def digest_of(moves: Sequence[str]) -> str:
-    """What stands for the moves of a game so far."""
+    """Return a digest of a game's moves so far."""
     return _letters(hashlib.sha256(" ".join(moves).encode()).digest())[:_DIGEST]
 
 
@@ -152,7 +152,7 @@ def _letters(data: bytes) -> str:
 
 
 def key_of(unit: Unit) -> bytes:
-    """The key of a database, made when it is first asked for: in a transaction that writes."""
+    """Return a database's key, creating it at first use; the transaction must allow writing."""
     wanted = select(settings.c.value).where(settings.c.name == _KEY)
     found = unit.connection.execute(wanted).scalar_one_or_none()
     if found is None:

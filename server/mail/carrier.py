@@ -1,4 +1,4 @@
-"""Takes mails out of the outbox: to a mail server, or to files in a folder. One thread."""
+"""Sending mails from the outbox, to a mail server or to files in a folder. One thread."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from server.mail.telling import ASK, DIGEST_MAIL, TELLING, Teller
 from server.people import mailboxes
 
 ASKED = Limit("asked", 2, DAY)
-"""Questions to an address whether it is theirs, from whichever accounts."""
+"""Confirmation mails to one address, from all accounts together."""
 ASKED_BY = Limit("asked-by", 6, HOUR)
-"""Such questions about the addresses of one account."""
+"""Confirmation mails for the addresses of one account."""
 
 LOOK = 15.0
-"""Seconds between looks at what is due by now: reminders, digests, mails to be tried again."""
+"""Seconds between checks for what is due: reminders, digests and retries."""
 TIDY = 240
-"""Looks between two times at which what is old is dropped."""
+"""Number of checks between two cleanups."""
 PATIENCE = 30.0
-"""Seconds for a mail server to answer in."""
+"""Timeout of a mail server in seconds."""
 
 log = logging.getLogger(__name__)
 
 
 class RefusedError(Exception):
-    """A mail that will never be taken; ``address`` says whether because of whom it is for."""
+    """A permanent refusal of a mail; ``address`` says whether the recipient is the reason."""
 
     def __init__(self, message: str, *, address: bool) -> None:
         super().__init__(message)
@@ -47,15 +47,15 @@ class RefusedError(Exception):
 
 
 class Way(Protocol):
-    """A way out for mails."""
+    """A transport for mails."""
 
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
-        """Hand a mail over. Raises ``OSError`` to try again later, else ``RefusedError``."""
+        """Deliver a mail. Raises ``OSError`` to try again later, else ``RefusedError``."""
 
 
 @dataclass(frozen=True)
 class Folder:
-    """Files in a folder, each named by the mail's Message-ID: the same mail is the same file."""
+    """A folder of files named by Message-ID: the same mail is the same file."""
 
     folder: Path
 
@@ -69,7 +69,7 @@ class Folder:
 
 @dataclass(frozen=True)
 class Smtp:
-    """A mail server that takes mails for everywhere."""
+    """A mail server that relays mails to any address."""
 
     host: str
     port: int
@@ -97,7 +97,7 @@ class Smtp:
 
 
 class Carrier:
-    """Writes and sends what is in the outbox, and sees to what falls due by the clock."""
+    """A thread that writes and sends the outbox's mails, and handles what falls due."""
 
     def __init__(
         self, store: Store, keys: Keys, teller: Teller, way: Way, now: Callable[[], float]
@@ -112,7 +112,7 @@ class Carrier:
         self._thread.start()
 
     def close(self) -> None:
-        """Finish the mail at hand, and end."""
+        """Finish the current mail, and end."""
         self._over.set()
         self._news.set()
         self._thread.join(2 * PATIENCE)
@@ -132,14 +132,14 @@ class Carrier:
                 if looks % TIDY == 0:
                     self.tidy()
             except UnavailableError:
-                pass  # told by the database itself
+                pass  # reported by the database itself
             except ServerError as error:
                 log.warning("mail: %s", error)
             looks += 1
             self._news.wait(LOOK)
 
     def look_around(self) -> None:
-        """Put into the outbox what the clock says: questions, reminders, digests."""
+        """Put into the outbox what is due: confirmation requests, digests and reminders."""
         now, host = self._now(), self._keys.host
 
         def ask(unit: Unit) -> None:
@@ -148,7 +148,7 @@ class Carrier:
                     limits.take(unit, ASKED_BY, str(user), now)
                     limits.take(unit, ASKED, mailboxes.key_of(address), now)
                 except TooManyError:
-                    continue  # somebody has us write to people who asked nothing
+                    continue  # somebody makes the server write to people who asked for nothing
                 outbox.put(unit, ASK, address, host, now, user=user)
 
         def digest(unit: Unit) -> None:
@@ -161,13 +161,13 @@ class Carrier:
         self._store.write(lambda unit: notices.nag(unit, host, now))
 
     def tidy(self) -> None:
-        """Drop what is old."""
+        """Delete old entries."""
         now = self._now()
         self._store.write(lambda unit: outbox.forget_old(unit, now))
         self._store.write(lambda unit: once.forget_old(unit, now))
 
     def carry(self) -> bool:
-        """Take the next mail out, or put it off; False where none is due."""
+        """Send the next mail, or postpone it; return False if none is due."""
         now = self._now()
         found, row = self._store.write(lambda unit: outbox.take(unit, TELLING, now))
         if row is None:
@@ -189,7 +189,7 @@ class Carrier:
         return True
 
     def _write(self, row: Any, now: float) -> bytes | None:
-        """The mail of a row, kept before anybody has it; None where there is nothing to tell."""
+        """Return the mail of a row, stored before it is sent; None if there is nothing to tell."""
         try:
             raw = self._teller.write(row, now)
             why = "overtaken"

@@ -1,4 +1,4 @@
-"""Mails that tell of several things at once: what waits, and what has happened meanwhile."""
+"""Mails that report several things at once: what is waiting, and what has happened since."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from server.play.board import ACTIVE, OPEN, OVER, Board, load
 from server.play.lists import asking, boards_of
 
 MOST_BOARDS = 200
-"""Boards in one mail; that there are more, it says."""
+"""Maximum number of boards in one mail; it says how many more there are."""
 
 
 @dataclass(frozen=True)
 class Gatherer:
-    """Writes such mails. ``site`` is as the teller's."""
+    """A writer of such mails. ``site`` is as the teller's."""
 
     keys: Keys
     site: str
 
     def waiting(self, unit: Unit, user: int, now: float) -> Told | None:
-        """What waits for somebody: challenges, turns and messages; None where nothing does."""
+        """Write what awaits a user: challenges, turns and messages; None if there is nothing."""
         asked = [load(unit, each.row.id) for each in asking(unit, user)]
         due = [load(unit, each.row.id) for each in boards_of(unit, user, user, next_only=True)]
         notes, found = unread(unit, user), [*asked, *due]
@@ -48,7 +48,7 @@ class Gatherer:
                     button="Open my games")  # fmt: skip
 
     def since(self, unit: Unit, user: int, data: Mapping[str, Any], now: float) -> Told | None:
-        """All that there was no mail of its own for; None where nothing of it is so any longer."""
+        """Write what had no mail of its own; None if nothing of it is current any longer."""
         found: dict[int, tuple[Board, int | None, list[str]]] = {}
         notes = []
         for event in data["events"]:
@@ -58,7 +58,7 @@ class Gatherer:
             try:
                 board = load(unit, event["board"])
             except BocheError:
-                continue  # it is gone
+                continue  # the board is gone
             if not is_overtaken(board, event["kind"], event):
                 lines = found.setdefault(board.number, (board, event.get("seat"), []))[2]
                 lines.append(happened(board, event["kind"], event))
@@ -76,7 +76,7 @@ class Gatherer:
     def _section(
         self, board: Board, seat: int | None, user: int, lines: Sequence[str], now: float
     ) -> str:
-        """What is told of a board, and where to answer."""
+        """Describe a board, with the address for answers."""
         parts = [head(board), *lines, *states(board, now), f"{self.site}/board/{board.number}"]
         if seat is not None:
             to = self.keys.for_turn(Turn.of(board, seat), user)
@@ -85,7 +85,7 @@ class Gatherer:
 
 
 def _wanted(board: Board, seat: int) -> str:
-    """What an answer by mail is to say."""
+    """Return the key of the hint about answering by mail."""
     offered = board.row.offer and board.row.offerer != seat
     if board.row.state == OPEN or offered:
         return "offer"
@@ -95,7 +95,7 @@ def _wanted(board: Board, seat: int) -> str:
 
 
 def own_seat(board: Board, user: int) -> int | None:
-    """The seat of somebody that is awaited, or whose turn it is; None for none."""
+    """Return the seat of a user that is awaited or to move, or None."""
     own = [each.number for each in board.seats if each.user == user]
     if not own:
         return None

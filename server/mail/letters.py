@@ -1,6 +1,6 @@
-"""Mails that we write: plain text, HTML and a picture beside it where there is one.
+"""Outgoing mails: plain text, HTML and an optional picture.
 
-What people have named or said stands in them as text; no header can be made of it.
+Names and texts from users are inserted as text; no header can be made of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from server.mail.reading import SERVER_HEADER
 POLICY = policy.SMTP.clone(cte_type="7bit")
 MOST_SUBJECT = 120
 LEAST_FITTING, MOST_FITTING = 15, 70
-"""Characters of an answer's subject: what mail programs show of it in a list."""
+"""Minimum and maximum length of an answer's subject: what mail programs show in a list."""
 PICTURE = "position"
 
 _SENTENCE = re.compile(r"(?<=[^\W\d])\. ")
@@ -35,7 +35,7 @@ GENERATED, REPLIED = "auto-generated", "auto-replied"
 class Letter:
     """A mail to be written. ``html`` may name its picture as ``cid:{PICTURE}@host``.
 
-    ``reply_to`` is where an answer goes, ``stop`` a page and an address that end all mail.
+    ``reply_to`` is the address for answers; ``stop`` is a page and an address that end all mail.
     """
 
     to: str
@@ -54,23 +54,23 @@ class Letter:
 
 
 def new_id(host: str) -> str:
-    """A Message-ID that no other mail has."""
+    """Return a unique Message-ID."""
     return f"<{secrets.token_hex(16)}@{host}>"
 
 
 def thread_of(board: int, host: str) -> str:
-    """The Message-ID that all mails about a board refer to, so that they are shown together."""
+    """Return the Message-ID that all mails about a board refer to, to show them as a thread."""
     return f"<board-{board}@{host}>"
 
 
 def one_line(text: str, most: int = MOST_SUBJECT) -> str:
-    """A text as a header may hold it: a line of printable characters, cut where it is too long."""
+    """Return a text as one line of printable characters for a header, cut if too long."""
     line = " ".join(printable(" ".join(text.split())).split())
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def subject_of(text: str) -> str:
-    """What an answer is called: as much of its first line as is whole and fits."""
+    """Return an answer's subject: as many whole parts of its first line as fit."""
     line = _SENTENCE.split(" ".join(text.lstrip("> \n").partition("\n")[0].split()))[0]
     while len(line) > MOST_FITTING:
         shorter = max(line.rpartition(mark)[0] for mark in (": ", "; ", ", ", " ("))
@@ -81,7 +81,7 @@ def subject_of(text: str) -> str:
 
 
 def wrapped(text: str) -> str:
-    """A text whose sentences are in lines as wide as a mail; what is drawn stays as it is."""
+    """Wrap a text's sentences to the width of a mail; drawings stay as they are."""
     lines = [
         textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)
         if len(line) > WIDTH and "  " not in line.strip() else [line]
@@ -91,7 +91,7 @@ def wrapped(text: str) -> str:
 
 
 def written(letter: Letter) -> bytes:
-    """The mail as it is sent."""
+    """Return the mail in the form it is sent."""
     message = EmailMessage(policy=POLICY)
     host = letter.home.rpartition("@")[2]
     message["From"] = f"{PROGRAM.capitalize()} <{letter.home}>"

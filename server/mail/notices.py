@@ -1,4 +1,4 @@
-"""Who is to have a mail of what has just happened: rows of the outbox, written with the event."""
+"""Mails due after events: rows of the outbox, written along with the event."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ KINDS = (
 """Kinds of mail about a board, and a note from another person."""
 TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE, PLANNED = KINDS
 PASSWORD = "password"
-"""A mail with a link to choose a new one: not merged with others, and not stopped."""
+"""A mail with a link to choose a new password: it is neither merged nor stopped."""
 
 TELLING = frozenset(
     ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined", "plan"]
 )
-"""The events that anybody may have a mail of; others are for pages alone."""
+"""Events that may cause a mail; others are for pages only."""
 
 Event = Mapping[str, Any]
 
 
 def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Unit], None]:
-    """A store's companion, which has mails written about the events of a unit."""
+    """Return a store's companion, which queues mails about the events of a unit."""
 
     def companion(unit: Unit) -> None:
         found: dict[int, list[Event]] = {}
@@ -93,7 +93,7 @@ def _tell(unit: Unit, host: str, number: int, told: list[Event]) -> None:
 def _kind(
     seat: int, events: Mapping[str, Event], told: list[Event]
 ) -> tuple[str | None, dict[str, Any]]:
-    """Of which kind the mail is that somebody in a seat gets, None for none."""
+    """Return the kind of mail for the player in a seat (or None), and its data."""
     planned = _planned(seat, told)
     if "end" in events:
         end = events["end"]
@@ -120,9 +120,9 @@ def _kind(
 
 
 def _planned(seat: int, told: list[Event]) -> dict[str, Any]:
-    """What came of a seat's conditional moves: what set them off, which were played, which failed.
+    """Return the result of a seat's conditional moves: triggers, moves played, and the failed one.
 
-    Nothing where its own move began it all: who made that is answered.
+    It is empty if the seat's own move began the sequence: its player gets an answer anyway.
     """
     moves = [each for each in told if each["kind"] == "move"]
     failed = [each for each in told if each["kind"] == "plan" and each["seat"] == seat]
@@ -140,14 +140,14 @@ def put_to(
     unit: Unit, kind: str, box: Mailbox, host: str, at: float, *, user: int,
     board: int | None = None, data: Mapping[str, Any] | None = None,
 ) -> None:  # fmt: skip
-    """Have a mail sent to each address of an account that works."""
+    """Queue a mail to each working address of an account."""
     for each in box.addresses:
         if each.works:
             outbox.put(unit, kind, each.address, host, at, user=user, board=board, data=data)
 
 
 def _note(unit: Unit, host: str, people: list[int]) -> None:
-    """The last message to each of these people, as a mail."""
+    """Queue the last message to each of these people, as a mail."""
     last = (
         select(func.max(messages.c.id))
         .where(messages.c.user_id.in_(people))
@@ -163,7 +163,7 @@ def _note(unit: Unit, host: str, people: list[int]) -> None:
 
 
 def nag(unit: Unit, host: str, now: float, most: int = 50) -> None:
-    """Remind those who have let a board lie for longer than its clock says; once a move."""
+    """Remind players who have exceeded the reminder time of their clock; once per move."""
     late = (
         select(boards.c.id, boards.c.turn, boards.c.ply)
         .where(boards.c.state == ACTIVE, ~boards.c.nagged, boards.c.nag.is_not(None),

@@ -1,4 +1,4 @@
-"""All of mail put together: what comes in, what goes out, and what the database is told."""
+"""Assembly of the mail system: incoming, outgoing, and the database's companion."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True)
 class MailSettings:
-    """How mail comes and goes; with nothing of it there is none.
+    """Settings of mail transport; if all are unset, there is no mail.
 
-    ``host`` is what stands behind the @ of our addresses.
+    ``host`` is the part after the @ in the server's addresses.
     """
 
     host: str | None = None
@@ -48,7 +48,7 @@ class MailSettings:
 
 
 def place(text: str) -> Place:
-    """``HOST:PORT``. Raises ``ServerError``."""
+    """Parse ``HOST:PORT``. Raises ``ServerError``."""
     host, _, port = text.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
         raise ServerError(f"{text!r}: HOST:PORT is wanted, as 127.0.0.1:25")
@@ -59,10 +59,10 @@ def place(text: str) -> Place:
 def post_office(
     wanted: MailSettings, store: Store, site: str, now: Callable[[], float] = time.time
 ) -> Iterator[Post | None]:
-    """Mail for as long as it lasts; None where none is wanted. Raises ``ServerError``.
+    """Run the mail system within a context; None if there is none. Raises ``ServerError``.
 
-    A process that does not carry mail itself still has mails written about what it does, where
-    another one on the same database carries them.
+    A process that carries no mail itself still queues mails about its events if another process of
+    the same database carries them.
     """
     host = store.write(lambda unit: _host(unit, wanted))
     if host is None:
@@ -109,7 +109,7 @@ def _way(wanted: MailSettings) -> Way | None:
 
 
 def _host(unit: Unit, wanted: MailSettings) -> str | None:
-    """The domain of our addresses: as given, and kept for all who serve this database."""
+    """Return the domain of the server's addresses, storing it for all processes of the database."""
     kept = unit.connection.execute(
         select(settings.c.value).where(settings.c.name == _HOST)
     ).scalar_one_or_none()  # fmt: skip

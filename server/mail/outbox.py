@@ -1,8 +1,8 @@
-"""Mails that are to go out, each a row that is written with what it tells of.
+"""Mails to be sent, each a row written along with the event it reports.
 
 A row is tried until it is sent, with growing pauses, always under the same Message-ID, by whichever
-process comes to it: one that has a row keeps the others away for ``CLAIM`` seconds. Where an
-address has had many of a kind that can be told together, the next ones become one mail.
+process gets to it: the one that has a row keeps the others away for ``CLAIM`` seconds. If an
+address has had many mails of a kind that can be merged, the next ones become one mail.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from server.people import mailboxes
 
 CLAIM = 5 * MINUTE
 PAUSES = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR)
-"""After the first try, the second, and so on; the last one again and again."""
+"""Pauses in seconds after the first try, the second, and so on; the last one repeats."""
 PATIENCE = 4 * DAY
-"""After that a mail is given up."""
+"""Seconds after which a mail is given up."""
 KEPT = 14 * DAY
-"""How long one can see what became of a mail."""
+"""Seconds for which the outcome of a mail can be looked up."""
 
 TO = Limit("to", 30, 2 * MINUTE)
-"""Mails to an address that tell of something: thirty at once, then one in two minutes."""
+"""Notifications to an address: thirty at once, then one every two minutes."""
 SINCE = "since"
-"""The kind of a mail that tells together what there was no mail of its own for."""
+"""Kind of a mail that merges several notifications."""
 MOST_TEXTS, MOST_TEXT = 50, 500
-"""Of messages and chat that such a mail repeats, and characters of each."""
+"""Messages and chats that such a mail repeats, and characters of each."""
 
 BOUNCES = Limit("bounces", 2, 7 * DAY)
-"""Mails to one address that could not be delivered: two are borne, and one a week."""
+"""Bounces of one address: two are tolerated, and one a week."""
 BACK = "came back: "
-"""What the reason begins with of a mail that could not be delivered."""
+"""Start of the reason for a mail that bounced."""
 
 TOPIC = "outbox"
-"""What those who send mail listen to."""
+"""Topic that senders of mail listen to."""
 
 
 def put(
@@ -50,7 +50,7 @@ def put(
     board: int | None = None, data: Mapping[str, Any] | None = None, raw: bytes | None = None,
     message_id: str | None = None,
 ) -> int:  # fmt: skip
-    """Have a mail sent, which is written now (``raw``) or when its turn comes; its row's number."""
+    """Queue a mail, written now (``raw``) or at its turn; return the number of its row."""
     unit.topics.add(TOPIC)
     number: int = unit.connection.execute(
         insert(outbox).values(
@@ -62,9 +62,9 @@ def put(
 
 
 def take(unit: Unit, told: Collection[str], now: float) -> tuple[bool, Any | None]:
-    """Whether a row was due, and the row where it is to be sent now, as ``claim`` has it.
+    """Return whether a row was due, and the row if it is to be sent now, as by ``claim``.
 
-    ``told`` are the kinds of which an address gets so many mails, and then one of all that is more.
+    ``told`` are the kinds that are limited per address, with the excess merged into one mail.
     """
     row = claim(unit, now)
     if row is None or row.tries or row.kind not in told:
@@ -78,12 +78,12 @@ def take(unit: Unit, told: Collection[str], now: float) -> tuple[bool, Any | Non
 
 
 def was_read(unit: Unit, address: str) -> None:
-    """Somebody has answered one of the mails to an address: who plays by mail gets one for each."""
+    """Count one notification less for an address, as one was answered: mail players get all."""
     limits.give_back(unit, TO, mailboxes.key_of(address))
 
 
 def _merge(unit: Unit, row: Any, due: float) -> None:
-    """Have a row told together with others to that address, or wait for them."""
+    """Merge a row with others to that address, or let it wait for them."""
     if row.kind == SINCE:
         _set(unit, row.id, due=due, tries=0)
         return
@@ -102,7 +102,7 @@ def _merge(unit: Unit, row: Any, due: float) -> None:
 
 
 def _with(data: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
-    """What a mail tells together, and one thing more: of a board the last of each kind."""
+    """Add an event to a merged mail's data: of a board, the last of each kind is kept."""
     events, more = list(data.get("events", ())), data.get("more", 0)
     if "text" not in one:
         events = [e for e in events if (e["kind"], e["board"]) != (one["kind"], one["board"])]
@@ -114,7 +114,7 @@ def _with(data: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def claim(unit: Unit, now: float) -> Any | None:
-    """The row that has waited longest, for this process alone; None for none."""
+    """Claim the row that has waited longest for this process; None if there is none."""
     row = unit.connection.execute(
         select(outbox)
         .where(outbox.c.due <= now)
@@ -128,22 +128,22 @@ def claim(unit: Unit, now: float) -> Any | None:
 
 
 def keep(unit: Unit, number: int, raw: bytes) -> None:
-    """The mail as it was written: what is sent again is the same."""
+    """Store the mail as written, so that it is the same when sent again."""
     _set(unit, number, raw=raw)
 
 
 def sent(unit: Unit, number: int, now: float) -> None:
-    """It is on its way; nothing of it is kept."""
+    """Mark a mail as sent; none of its contents are kept."""
     _set(unit, number, due=None, sent=now, raw=None, failed=None, data={})
 
 
 def drop(unit: Unit, number: int, why: str) -> None:
-    """It is not sent, for good."""
+    """Mark a mail as never to be sent."""
     _set(unit, number, due=None, raw=None, failed=why[:500], data={})
 
 
 def put_off(unit: Unit, row: Any, why: str, now: float) -> bool:
-    """Try it again later; False where that was long enough, and it is given up."""
+    """Schedule another try; return False if it was long enough and the mail is given up."""
     due = now + PAUSES[min(row.tries, len(PAUSES) - 1)]
     if due - row.at > PATIENCE:
         drop(unit, row.id, f"given up: {why}")
@@ -153,14 +153,14 @@ def put_off(unit: Unit, row: Any, why: str, now: float) -> bool:
 
 
 def find(unit: Unit, number: int) -> Any | None:
-    """A row by its number; None for none."""
+    """Return a row by its number, or None."""
     return unit.connection.execute(select(outbox).where(outbox.c.id == number)).one_or_none()
 
 
 def came_back(unit: Unit, row: Any, why: str, now: float) -> bool:
-    """It was sent, and could not be delivered; False where that was known.
+    """Record that a sent mail bounced; return False if that was known.
 
-    Where that is one too many of its address, nothing more goes there.
+    If that is one bounce too many, nothing more is sent to its address.
     """
     if (row.failed or "").startswith(BACK):
         return False
@@ -173,7 +173,7 @@ def came_back(unit: Unit, row: Any, why: str, now: float) -> bool:
 
 
 def forget_old(unit: Unit, now: float) -> None:
-    """Drop what is over."""
+    """Delete old rows."""
     unit.connection.execute(delete(outbox).where(outbox.c.at < now - KEPT, outbox.c.due.is_(None)))
 
 

@@ -1,4 +1,4 @@
-"""The text of a mail as its sender wrote it: without what it quotes and without its signature."""
+"""Text of a mail as its sender wrote it, without quotes and signature."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SIGNATURE = re.compile(r"--\s?|Sent from my \w.{0,40}|Get Outlook for \w.{0,40}
 
 
 def own_words(text: str) -> str:
-    """What a mail says itself, quotes and signature cut, without empty lines around it."""
+    """Return a mail's own text, without quotes, signature and surrounding empty lines."""
     lines = [line.rstrip("\r") for line in text.replace("\r\n", "\n").split("\n")]
     kept: list[str] = []
     at = 0
@@ -53,7 +53,7 @@ def _is_quoted_next(lines: list[str], at: int) -> bool:
 
 
 def _quotes_head(lines: list[str], at: int) -> bool:
-    """Whether the head of another mail begins there: who, when, to whom, about what."""
+    """Return whether the header of another mail begins there: sender, date, recipient, subject."""
     if not _HEAD.fullmatch(lines[at].strip()):
         return False
     beside = lines[at + 1 : at + 1 + _HEAD_LINES]
@@ -61,7 +61,7 @@ def _quotes_head(lines: list[str], at: int) -> bool:
 
 
 def _attribution(lines: list[str], at: int) -> int:
-    """How many lines say who wrote what is quoted below them; 0 for none."""
+    """Return the number of lines that attribute the quote below them, or 0."""
     for length in range(1, _ATTRIBUTION_LINES + 1):
         joined = " ".join(line.strip() for line in lines[at : at + length])
         if _ATTRIBUTION.fullmatch(joined):
@@ -71,9 +71,9 @@ def _attribution(lines: list[str], at: int) -> int:
 
 
 def unflowed(text: str, *, deleted_space: bool = False) -> str:
-    """Lines of ``format=flowed`` (RFC 3676) put together again; ``deleted_space`` is its DelSp."""
+    """Join the lines of ``format=flowed`` (RFC 3676); ``deleted_space`` is its DelSp."""
     found: list[str] = []
-    before: int | None = None  # how deep the line is quoted that goes on
+    before: int | None = None  # quote depth of the line that continues
     for line in text.replace("\r\n", "\n").split("\n"):
         depth = len(line) - len(line.lstrip(">"))
         words = line[depth:].removeprefix(" ")
@@ -90,7 +90,7 @@ def unflowed(text: str, *, deleted_space: bool = False) -> str:
 
 
 class _Reader(HTMLParser):
-    """Gathers what is said, but for quotes."""
+    """A collector of text outside quotes."""
 
     _BREAKS = frozenset(
         ["p", "div", "br", "tr", "li", "ul", "ol", "table", "h1", "h2", "h3", "h4", "hr", "pre"]
@@ -103,7 +103,7 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
-        self._open: list[str] = []  # what lies within something skipped
+        self._open: list[str] = []  # open tags within a skipped one
         self._over = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -118,7 +118,7 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if self._open:
-            if tag in self._open:  # what was left open within it is closed with it
+            if tag in self._open:  # closes unclosed tags inside it as well
                 while self._open.pop() != tag:
                     pass
         elif tag in self._BREAKS and tag != "br":
@@ -130,7 +130,7 @@ class _Reader(HTMLParser):
 
 
 def html_text(html: str) -> str:
-    """The text of a page of HTML, a line for each block; what it quotes is left out."""
+    """Return the text of an HTML page, a line per block, without quotes."""
     reader = _Reader()
     reader.feed(html)
     reader.close()

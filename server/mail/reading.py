@@ -1,4 +1,4 @@
-"""One mail as it came, taken apart: who sent it, and what it says. It may be anything."""
+"""Parsing of an incoming mail, which may be anything: its sender and its text."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from engine.program import PROGRAM
 from server.mail.plain import html_text, own_words, unflowed
 
 MOST_BYTES = 2_097_152
-"""Of a whole mail; a mail server that asks is told not to deliver a larger one."""
+"""Size limit of a mail; a mail server that asks is told not to deliver a larger one."""
 READ_BYTES = 262_144
-"""Of a mail that are taken apart: what its sender says stands at its beginning."""
+"""Bytes of a mail that are parsed: the sender's own text stands at its beginning."""
 MOST_TEXT = 65_536
 """Bytes of its text that are read."""
 MOST_HEADER = 2000
 """Characters of a header that are read."""
 MOST_NESTED, MOST_LINES = 20, 500
-"""Parts that hold others, and lines of headers: more has no mail that a person wrote."""
+"""Nested parts, and lines of headers: no mail written by a person has more."""
 
 SERVER_HEADER = f"X-{PROGRAM.capitalize()}-Server"
-"""In all mails of ours: one that comes back with it goes round in a circle."""
+"""Header of all mails of the server: one that comes back with it is in a loop."""
 
 _CHARSET = re.compile(
     r"(?:us-)?ascii|utf-?(?:8|16|32)(?:[lb]e)?|iso-?8859-\d+|latin-?1|windows-\d+|cp\d+|koi8-[ru]"
@@ -49,12 +49,12 @@ _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+")
 
 @dataclass(frozen=True)
 class Mail:
-    """What matters of a mail. ``key`` tells it from all others, however often it comes.
+    """The essentials of a mail. ``key`` is unique to it, however often it comes.
 
-    ``text`` is what its sender wrote, ``automatic`` why nobody did, None where somebody may have.
-    ``to`` are the addresses that it was sent to; ``id`` is its Message-ID, empty for none.
-    ``undelivered`` is the status (RFC 3463) that it reports of a mail that will never be delivered.
-    ``cut``: it is larger than what is read, and its text may stand in the rest.
+    ``text`` is what its sender wrote; ``automatic`` says why it is no person's, else None. ``to``
+    are the addresses it was sent to; ``id`` is its Message-ID, or empty. ``undelivered`` is the
+    status (RFC 3463) it reports of a mail that failed for good. With ``cut``, it is larger than
+    what is read, and its text may stand in the rest.
     """
 
     key: str
@@ -71,7 +71,7 @@ class Mail:
 def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> Mail:
     """Read a mail. ``sender`` and ``recipients`` are the envelope's, as far as they are known.
 
-    A ``sender`` that is empty is the null sender, which bounces have.
+    An empty ``sender`` is the null sender, which bounces have.
     """
 
     def unread(why: str) -> Mail:
@@ -86,7 +86,7 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
         message = message_from_bytes(raw[:READ_BYTES], policy=policy.default)
         text = _text(message)
     except Exception as error:
-        # The library has errors of many kinds for what it did not foresee; all mean the same.
+        # The library raises many kinds of errors for unforeseen input; all mean the same.
         return unread(f"it cannot be read ({type(error).__name__})")
     assert isinstance(message, EmailMessage)
     written = _address(_header(message, "from"))
@@ -102,7 +102,7 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
 
 
 def _header(message: EmailMessage, name: str) -> str:
-    """A header as text, empty for none or one that cannot be read."""
+    """Return a header as text, empty if missing or unreadable."""
     try:
         found = message.get(name)
         return "" if found is None else str(found)[:MOST_HEADER]
@@ -115,7 +115,7 @@ def _one_line(text: str) -> str:
 
 
 def _address(text: str) -> str:
-    """The one address in a header, empty where there is none that could be answered."""
+    """Return the single address in a header, or empty if there is none to answer."""
     found = parseaddr(text)[1].strip()
     if len(found) > 200 or not found.isascii() or not _ADDRESS.fullmatch(found):
         return ""
@@ -133,14 +133,14 @@ def _hash(data: bytes) -> str:
 
 
 def _content_hash(message: EmailMessage, raw: bytes) -> str:
-    """Of what is the same however a mail travelled: not of the traces that this left in it."""
+    """Hash the parts of a mail that do not depend on the way it travelled."""
     named = "\n".join(_header(message, name) for name in ("from", "to", "date", "subject"))
     body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
     return _hash(named.encode("utf-8", "replace") + b"\n\n" + body)
 
 
 def _automatic(message: EmailMessage, written: str, sender: str | None) -> str | None:
-    """Why no person is to be answered, None where one may be."""
+    """Return the reason not to answer a mail as a person's, or None."""
     path = _header(message, "return-path").strip()
     if sender == "" or path == "<>":
         return "it has no sender: a bounce"
@@ -162,7 +162,7 @@ def _automatic(message: EmailMessage, written: str, sender: str | None) -> str |
 
 
 def _undelivered(message: EmailMessage) -> str:
-    """The status of the first delivery that has failed for good, by RFC 3464; empty for none."""
+    """Return the status of the first permanently failed delivery (RFC 3464), or empty."""
     for part in message.walk():
         blocks = part.get_payload() if part.get_content_type() == "message/delivery-status" else []
         for each in filter(lambda block: isinstance(block, EmailMessage), blocks):
@@ -177,7 +177,7 @@ def _undelivered(message: EmailMessage) -> str:
 
 
 def _text(message: EmailMessage) -> str:
-    """The first part that is plain text; where there is none, the first that is HTML."""
+    """Return the first plain text part, or else the first HTML part as text."""
     html: EmailMessage | None = None
     for part in message.walk():
         kind = part.get_content_type()

@@ -25,14 +25,14 @@ from viewer.resources import asset_text
 
 ASK, DIGEST_MAIL = "ask", "digest"
 TELLING = frozenset([*notices.KINDS, outbox.SINCE])
-"""The kinds of mails that are merged where they become too many for an address."""
+"""Kinds of mails that are merged if an address gets too many."""
 
 Draw = Callable[[str, Mapping[str, OptionValue], Sequence[str]], bytes | None]
 
 
 @dataclass(frozen=True)
 class Teller:
-    """Writes mails. ``site`` is the server's address on the web, without a slash at its end."""
+    """A writer of mails. ``site`` is the server's web address, without a slash at its end."""
 
     store: Store
     keys: Keys
@@ -40,8 +40,8 @@ class Teller:
     draw: Draw
 
     def write(self, row: Any, now: float) -> bytes | None:
-        """The mail of a row; None where what it was to tell is no longer so."""
-        # A link to choose a password has a code whose key may have to be made.
+        """Write the mail of a row; return None if it is out of date."""
+        # A link to choose a password has a code, whose key may have to be created.
         look = self.store.write if row.kind == notices.PASSWORD else self.store.read
         told = look(lambda unit: self._told(unit, row, now))
         if told is None:
@@ -65,7 +65,7 @@ class Teller:
     def _picture(self, board: Board | None) -> bytes | None:
         return None if board is None else self.draw(board.row.game, board.options, board.moves)
 
-    # -- what is told
+    # -- contents
 
     def _told(self, unit: Unit, row: Any, now: float) -> Told | None:
         if row.kind == ASK:
@@ -114,16 +114,16 @@ class Teller:
 
     def _forgotten(self, unit: Unit, user: User, row: Any, now: float) -> Told | None:
         if now - row.at > GOOD_FOR:
-            return None  # it could not be sent for so long that they have asked again
+            return None  # it could not be sent for so long that they will have asked again
         page = f"{self.site}/mail/password/{token_for(unit, user.id, now)}"
         title = f"A new password for {user.name}"
         text = FORGOTTEN.format(name=user.name, site=self.site, page=page)
         return Told(one_line(title), f"{title}.", text, link=page, button="Choose a new password")
 
-    # -- as HTML
+    # -- HTML
 
     def _linked(self, text: str) -> str:
-        """A text in HTML whose addresses of boards, of the web and of mail, can be followed."""
+        """Return HTML text with its web addresses of boards and its mail addresses as links."""
         page = rf"{re.escape(html.escape(self.site))}/(?:board/\d+|games|messages)\b"
         text = re.sub(page, r'<a href="\g<0>">\g<0></a>', text)
         address = rf"play\+[\w-]+@{re.escape(self.keys.host)}"

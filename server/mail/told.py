@@ -1,4 +1,4 @@
-"""What a mail says before it is put into a letter, and what has happened in a line."""
+"""The contents of a mail before it becomes a letter, and events in one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.play.offers import OFFERS
 
 @dataclass(frozen=True)
 class Told:
-    """What a mail says: its subject, the parts of its text, and the board it is about."""
+    """A mail's subject, the parts of its text, and the board it is about."""
 
     subject: str
     first: str
@@ -30,7 +30,7 @@ class Told:
 
 
 def is_overtaken(board: Board, kind: str, data: Mapping[str, Any]) -> bool:
-    """Whether what a mail was to tell is no longer so: they have played meanwhile, or answered."""
+    """Return whether a mail is out of date: the players have moved on or answered since."""
     if kind in (notices.TURN, notices.NAG):
         stands = board.row.state == ACTIVE and len(board.moves) == data["ply"]
         return not stands or board.row.turn != data.get("seat")
@@ -42,7 +42,7 @@ def is_overtaken(board: Board, kind: str, data: Mapping[str, Any]) -> bool:
 
 
 def happened(board: Board, kind: str, data: Mapping[str, Any]) -> str:
-    """What has happened, as the first line of a mail about it."""
+    """Describe an event as the first line of a mail."""
     other = board.seats[1 - (data.get("seat") or 0)].name
     last = f"{len(board.moves)}. {board.moves[-1]}" if board.moves else ""
     if kind in (notices.TURN, notices.PLANNED):
@@ -71,7 +71,7 @@ def happened(board: Board, kind: str, data: Mapping[str, Any]) -> str:
 
 
 def _planned(other: str, data: Mapping[str, Any]) -> str:
-    """What came of somebody's conditional moves, and what set them off."""
+    """Describe the result of a player's conditional moves, and what triggered them."""
     own = data["own"]
     said = f"{other} played {' and '.join(data['others'])}"
     if own:
@@ -84,12 +84,12 @@ def _planned(other: str, data: Mapping[str, Any]) -> str:
 
 
 def _what(data: Mapping[str, Any]) -> str:
-    """What is proposed, in words."""
+    """Name the offer in words."""
     return OFFERS.get(data["what"], str(data["what"]))
 
 
 def how_to_answer(board: Board, seat: int) -> str:
-    """How to answer a mail about a board, in lines as wide as a mail."""
+    """Explain how to answer a mail about a board, wrapped to the width of a mail."""
     game, offered = board.row.game, board.row.offer and board.row.offerer != seat
     if board.row.state == OPEN:
         text = ACCEPT_OR_REJECT

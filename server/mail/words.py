@@ -1,4 +1,4 @@
-"""What our mails say to people."""
+"""Texts of the server's mails."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ BY_MAIL = {
     "offer": "Accept or reject by mail: {address}",
     "over": "Ask for a rematch by mail: {address}",
 }
-"""What stands before the address of a board in a mail about several, by what it wants."""
+"""Lines with the address of a board in a mail about several, by the kind of answer."""
 PAGE_CONFIRM = "Shall mail about your games come to this address?"
 PAGE_STOP = "Shall no more mail about games come to this address?"
 PAGE_GONE = "that address is not good for anything any longer"

@@ -1,1 +1,1 @@
-"""People: accounts, who is signed in, vacation, ratings, standings."""
+"""Users: accounts, sessions, vacation, ratings and standings."""

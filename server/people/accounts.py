@@ -1,4 +1,4 @@
-"""Accounts: a name and a password, and who is signed in."""
+"""Accounts with names and passwords, and their sessions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 @dataclass(frozen=True)
 class User:
-    """An account. ``level`` is that of a computer player, None for people."""
+    """An account. ``level`` is that of a computer player, or None for people."""
 
     id: int
     name: str
@@ -56,19 +56,19 @@ class User:
 
 
 def check_password(password: str) -> str:
-    """The password, if it may be one. Raises ``BadRequestError``."""
+    """Return the password, if it is acceptable. Raises ``BadRequestError``."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise BadRequestError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
     return password
 
 
 def hash_of(password: str) -> str:
-    """What is kept of a password: argon2id. Slow on purpose: never within a transaction."""
+    """Hash a password with argon2id. Slow on purpose: never call it within a transaction."""
     return HASHER.hash(check_password(password))
 
 
 def matches(kept: str | None, password: str) -> bool:
-    """Whether a password is the one kept; as slow where there is none. Not in a transaction."""
+    """Check a password against its hash, as slowly if there is none. Not for transactions."""
     try:
         return HASHER.verify(kept or _nobodys(), password[: MOST_PASSWORD + 1]) and kept is not None
     except (VerificationError, InvalidHashError):
@@ -84,10 +84,10 @@ def sign_up(
     unit: Unit, name: str, hashed: str, now: float, mail: str | None = None,
     payers: limits.Payers = (), invitation: str | None = None,
 ) -> User:  # fmt: skip
-    """Make an account. By an invitation it counts against nobody.
+    """Create an account. With an invitation, no limits apply.
 
-    Raises ``ConflictError`` where the name is taken, or looks as if, ``NotAllowedError`` for an
-    invitation that is not good.
+    Raises ``ConflictError`` if the name is taken, or looks like one that is, and
+    ``NotAllowedError`` for an invalid invitation.
     """
     check_name(name)
     if invitation is not None:
@@ -107,7 +107,7 @@ def sign_up(
 
 
 def check_free(unit: Unit, name: str) -> None:
-    """Raises ``ConflictError`` where somebody has the name, or one that looks like it."""
+    """Raise ``ConflictError`` if the name is taken, or looks like one that is."""
     if find(unit, name) is not None:
         raise ConflictError(f"the name {name} is taken; choose another one")
     if twin(unit, name) is not None:
@@ -115,7 +115,7 @@ def check_free(unit: Unit, name: str) -> None:
 
 
 def find(unit: Unit, name: str) -> User | None:
-    """The account of that name, in capitals or not; None if there is none."""
+    """Return the account of that name, ignoring case; None if there is none."""
     row = unit.connection.execute(
         select(users).where(users.c.key == key_of(name), users.c.deleted.is_(None))
     ).one_or_none()
@@ -123,7 +123,7 @@ def find(unit: Unit, name: str) -> User | None:
 
 
 def named(unit: Unit, name: str) -> User:
-    """The account of that name. Raises ``NotFoundError``."""
+    """Return the account of that name. Raises ``NotFoundError``."""
     found = find(unit, name)
     if found is None:
         raise NotFoundError(f"there is nobody named {name[:NAME_LENGTH]}")
@@ -131,12 +131,12 @@ def named(unit: Unit, name: str) -> User:
 
 
 def is_there(unit: Unit, number: int | None) -> bool:
-    """Whether an account has not been deleted; a guest, who has none, is there."""
+    """Return whether an account still exists; True for guests, who have none."""
     return number is None or by_number(unit, number) is not None
 
 
 def by_number(unit: Unit, number: int) -> User | None:
-    """The account of that number, None if it is gone."""
+    """Return the account of that number, or None if it is gone."""
     row = unit.connection.execute(
         select(users).where(users.c.id == number, users.c.deleted.is_(None))
     ).one_or_none()
@@ -144,7 +144,7 @@ def by_number(unit: Unit, number: int) -> User | None:
 
 
 def password_of(unit: Unit, name: str) -> tuple[int | None, str | None]:
-    """An account's number and what is kept of its password; None twice where there is none."""
+    """Return an account's number and its password's hash, or None for both."""
     row = unit.connection.execute(
         select(users.c.id, users.c.password).where(
             users.c.key == key_of(name), users.c.deleted.is_(None)
@@ -154,13 +154,13 @@ def password_of(unit: Unit, name: str) -> tuple[int | None, str | None]:
 
 
 def set_password(unit: Unit, user: int, hashed: str) -> None:
-    """Change a password; whoever was signed in is so no longer."""
+    """Change a password and end all sessions."""
     unit.connection.execute(update(users).where(users.c.id == user).values(password=hashed))
     sign_out_everywhere(unit, user)
 
 
 def open_session(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> str:
-    """Sign somebody in; the secret that says so from now on."""
+    """Sign somebody in; return the session's secret."""
     limits.count(unit, limits.SESSIONS, payers, now)
     secret = new_secret()
     unit.connection.execute(
@@ -172,7 +172,7 @@ def open_session(unit: Unit, user: int, now: float, payers: limits.Payers = ()) 
 
 
 def signed_in(unit: Unit, secret: str, now: float) -> User:
-    """Whose session it is. Raises ``NotSignedInError`` for one that is forged, over or closed."""
+    """Return the user of a session. Raises ``NotSignedInError`` if it is not valid."""
     row = unit.connection.execute(
         select(users)
         .join(sessions, sessions.c.user_id == users.c.id)
@@ -188,18 +188,18 @@ def signed_in(unit: Unit, secret: str, now: float) -> User:
 
 
 def close_session(unit: Unit, secret: str) -> None:
-    """Sign out."""
+    """End a session."""
     _end(unit, sessions.c.hash == secret_hash(secret))
 
 
 def sign_out_everywhere(unit: Unit, user: int) -> None:
-    """End all sessions of an account; its streams, too, that came by name and password."""
+    """End all sessions of an account, including streams authorized by name and password."""
     _end(unit, sessions.c.user_id == user)
     unit.topics.add(sessions_of(user))
 
 
 def forget_sessions(unit: Unit, now: float) -> None:
-    """Drop the sessions that are over."""
+    """Delete the sessions that have expired."""
     _end(unit, sessions.c.expires <= now)
 
 
@@ -209,14 +209,14 @@ def _end(unit: Unit, which: ColumnElement[bool]) -> None:
 
 
 def sessions_of(user: int) -> str:
-    """The topic that is told of when a session of an account has ended: its streams end, too."""
+    """Return the topic for ended sessions of an account; its streams then end, too."""
     return f"sessions {user}"
 
 
 def remove(unit: Unit, user: int, now: float) -> None:
-    """Delete an account: all that is its own goes; its games stay, nameless.
+    """Delete an account with everything of its own; its games stay, nameless.
 
-    What it has to play must have ended: ``server.play.leaving`` does both.
+    Its active games must have ended: ``server.play.leaving`` does both.
     """
     sign_out_everywhere(unit, user)
     for own in (messages.c.user_id, watches.c.user_id, blocks.c.user_id,
@@ -238,12 +238,12 @@ def remove(unit: Unit, user: int, now: float) -> None:
 
 
 def level_name(level: int) -> str:
-    """What a level of the computer is called as a player."""
+    """Return the player name of a computer level."""
     return f"level-{level}"
 
 
 def add_levels(unit: Unit, now: float) -> None:
-    """Make the computer's levels players, where they are not yet, and complete older accounts."""
+    """Create missing accounts for the computer's levels, and complete older accounts."""
     for level in range(1, LEVEL_COUNT + 1):
         if find(unit, level_name(level)) is None:
             unit.connection.execute(

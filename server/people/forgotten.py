@@ -1,7 +1,7 @@
-"""Passwords that were forgotten: a link that lets somebody choose a new one, once, within an hour.
+"""Forgotten passwords: a link to choose a new one, once, within an hour.
 
-The link has a code that nobody else can make: an HMAC over the account, the time and what is kept
-of its password. So it ends with any change of the password, by this link or without it.
+The link has a code that cannot be forged: an HMAC over the account, the time and the password's
+hash. So it becomes invalid with any change of the password, by this link or otherwise.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from server.people.accounts import User, by_number, find, set_password
 
 GOOD_FOR = HOUR
 ASKED = Limit("forgotten", 6, 600.0)
-"""Times that somebody says so, from an address."""
+"""Requests from one address."""
 ASKED_BY_MAIL = Limit("forgotten-all", 30, 60.0)
-"""The same by mail, from all together: whoever sends it chooses what address is named."""
+"""Requests by mail, all together: their senders choose the address that is named."""
 MAILED = Limit("forgotten-to", 3, 2 * HOUR)
-"""Mails with such a link to an address."""
+"""Mails with such a link to one address."""
 
 SENT = (
     "A mail with a link is on its way, if there is such an account. It goes to the addresses that "
     "the account has confirmed, and the link is good for an hour."
 )
-"""What is answered, whether there is one or not."""
+"""Answer to a request, whether or not there is such an account."""
 
 TOPIC = "forgotten "
-"""What the topic of a unit begins with that has such a mail written; then the account's number."""
+"""Start of the topic that has such a mail written; the account's number follows."""
 
 _KEY = "forgotten-key"
 _CODE = 26  # characters of five bits each
@@ -46,10 +46,10 @@ _MOST_ACCOUNTS = 5
 
 
 def forgot(unit: Unit, text: str, asker: str, now: float) -> None:
-    """Have the accounts of a name or a mail address told how to get in again.
+    """Mail a link to the accounts of a name or a mail address.
 
-    Nothing tells whether there are any. ``asker`` is the address that it was said from, empty where
-    nothing proves it. Raises ``BadRequestError`` where nothing is named, and ``TooManyError``.
+    The result does not reveal whether there are any. ``asker`` is the address of the request, empty
+    if nothing proves it. Raises ``BadRequestError`` if nothing is named, and ``TooManyError``.
     """
     text = text.strip()
     if not text:
@@ -66,7 +66,7 @@ def forgot(unit: Unit, text: str, asker: str, now: float) -> None:
 
 
 def may_be_mailed(unit: Unit, address: str, now: float) -> bool:
-    """Count a mail with a link; False where that address has had enough of them."""
+    """Count a mail with a link; return False if that address has had enough of them."""
     try:
         limits.take(unit, MAILED, mailboxes.key_of(address), now)
     except TooManyError:
@@ -75,13 +75,13 @@ def may_be_mailed(unit: Unit, address: str, now: float) -> bool:
 
 
 def token_for(unit: Unit, user: int, now: float) -> str:
-    """What lets somebody choose a new password for an account. In a unit that writes."""
+    """Return a token to choose a new password for an account. Needs a unit that writes."""
     expires = int(now + GOOD_FOR)
     return f"{user}-{expires}-{_code(unit, _key(unit) or _made_key(unit), user, expires)}"
 
 
 def owner_of(unit: Unit, token: str, now: float) -> User:
-    """The account that a token is for. Raises ``NotFoundError`` where it is not good any longer."""
+    """Return the account that a token is for. Raises ``NotFoundError`` if it is not valid."""
     found, key = _TOKEN.fullmatch(token.lower()), _key(unit)
     if found is not None and key is not None:
         number, expires = int(found[1]), int(found[2])
@@ -93,7 +93,7 @@ def owner_of(unit: Unit, token: str, now: float) -> User:
 
 
 def choose(unit: Unit, token: str, hashed: str, now: float, address: str) -> User:
-    """Change a password by a token; whoever was signed in is so no longer.
+    """Change a password by a token and end all sessions.
 
     The account is known at that address from now on.
     """
@@ -104,7 +104,7 @@ def choose(unit: Unit, token: str, hashed: str, now: float, address: str) -> Use
 
 
 def _key(unit: Unit) -> bytes | None:
-    """The key of a database; None where it has none yet."""
+    """Return the key of a database, or None if it has none yet."""
     wanted = select(settings.c.value).where(settings.c.name == _KEY)
     found = unit.connection.execute(wanted).scalar_one_or_none()
     return None if found is None else bytes.fromhex(found)

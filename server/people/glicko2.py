@@ -1,7 +1,7 @@
-"""Glicko-2: how strong somebody is, how sure that is, and how steady.
+"""The Glicko-2 rating system: rating, deviation and volatility.
 
 Source: Mark Glickman, "Example of the Glicko-2 system" (2013); the numbers of its steps are below.
-Pure arithmetic; what is rated when is in ``server.people.ratings``.
+Pure arithmetic; ``server.people.ratings`` decides what is rated and when.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 SCALE = 173.7178
-"""Between the scale that people read and the one that is calculated with."""
+"""Ratio of the displayed scale to the internal one."""
 
 MIDDLE = 1500.0
 TAU = 0.5
-"""How much the volatility may change: the paper suggests 0.3 to 1.2."""
+"""Constraint on the change of volatility: the paper suggests 0.3 to 1.2."""
 
-CLOSE = 1e-6  # how exactly the volatility is found
+CLOSE = 1e-6  # tolerance of the volatility
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating as people read it. 95 % lie within two ``deviation`` of ``value``."""
+    """A rating on the displayed scale; 95% lie within two ``deviation`` of ``value``."""
 
     value: float = MIDDLE
     deviation: float = 350.0
@@ -30,18 +30,18 @@ class Rating:
 
 
 def weight(deviation: float) -> float:
-    """g of step 3: how much a game against somebody so little known counts, 0 to 1."""
+    """Return g of step 3: the weight of a game by the opponent's deviation, 0 to 1."""
     phi = deviation / SCALE
     return 1.0 / sqrt(1.0 + 3.0 * phi * phi / (pi * pi))
 
 
 def expected(one: Rating, other: Rating) -> float:
-    """E of step 3: the share of the points that ``one`` may expect against ``other``, 0 to 1."""
+    """Return E of step 3: the expected score of ``one`` against ``other``, 0 to 1."""
     return 1.0 / (1.0 + exp(-weight(other.deviation) * (one.value - other.value) / SCALE))
 
 
 def updated(old: Rating, games: Sequence[tuple[Rating, float]], tau: float = TAU) -> Rating:
-    """A rating after one rating period's games: the others' ratings before it, and 1, 1/2 or 0."""
+    """Return a rating after one period's games: opponents' ratings before it, and 1, 1/2 or 0."""
     if not games:
         return aged(old, 1.0)
     phi = old.deviation / SCALE
@@ -60,14 +60,14 @@ def updated(old: Rating, games: Sequence[tuple[Rating, float]], tau: float = TAU
 
 
 def aged(old: Rating, periods: float, most: float = 350.0) -> Rating:
-    """A rating after so many periods without a game: it is as high, and less sure."""
+    """Return a rating after so many periods without a game: the same value, less certain."""
     phi = old.deviation / SCALE
     wider = sqrt(phi * phi + periods * old.volatility * old.volatility)
     return Rating(old.value, min(SCALE * wider, most), old.volatility)
 
 
 def _volatility(phi: float, sigma: float, v: float, delta: float, tau: float) -> float:
-    """The new volatility: step 5, by the Illinois algorithm."""
+    """Return the new volatility: step 5, by the Illinois algorithm."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:

@@ -1,4 +1,4 @@
-"""Invitations: who has the secret of one may sign up, whatever the limits say."""
+"""Invitations: the holder of a secret may sign up regardless of limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_USES, MOST_DAYS, MOST_NOTE = 10_000, 3650.0, 200
 
 @dataclass(frozen=True)
 class Invitation:
-    """``name`` tells it from others and gives nothing away; ``uses`` are those that are left."""
+    """An invitation. ``name`` identifies it without revealing the secret; ``uses`` are left."""
 
     name: str
     uses: int
@@ -27,7 +27,7 @@ class Invitation:
 
 
 def invite(unit: Unit, uses: int, days: float | None, note: str, now: float) -> str:
-    """Make an invitation; its secret. Raises ``BadRequestError``."""
+    """Create an invitation and return its secret. Raises ``BadRequestError``."""
     if not 1 <= uses <= MOST_USES:
         raise BadRequestError(f"--uses: from 1 to {MOST_USES:,}")
     if days is not None and not 0.0 < days <= MOST_DAYS:
@@ -45,7 +45,7 @@ def invite(unit: Unit, uses: int, days: float | None, note: str, now: float) -> 
 
 
 def check(unit: Unit, secret: str, now: float, *, lock: bool = False) -> None:
-    """Raises ``NotAllowedError`` where an invitation is not good, or no longer."""
+    """Raise ``NotAllowedError`` if an invitation is not valid, or no longer."""
     wanted = select(invitations).where(invitations.c.hash == secret_hash(secret))
     row = unit.connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
     if row is None:
@@ -67,13 +67,13 @@ def use(unit: Unit, secret: str, now: float) -> None:
 
 
 def listed(unit: Unit) -> list[Invitation]:
-    """All of them, the oldest first."""
+    """Return all invitations, the oldest first."""
     rows = unit.connection.execute(select(invitations).order_by(invitations.c.made))
     return [Invitation(row.hash.hex()[:8], row.uses, row.expires, row.note) for row in rows]
 
 
 def revoke(unit: Unit, name: str) -> None:
-    """Take an invitation back. Raises ``NotFoundError``."""
+    """Revoke an invitation. Raises ``NotFoundError``."""
     hashes = unit.connection.execute(select(invitations.c.hash)).scalars().all()
     mine = [each for each in hashes if each.hex()[:8] == name]
     if not mine:

@@ -1,7 +1,7 @@
-"""Where somebody has signed in from before: no crowd of guessers elsewhere keeps them out there.
+"""Addresses that users have signed in from before: guessers elsewhere cannot lock them out there.
 
-Of an address and an account a row of the limits says until when it is known. No attacker makes one:
-it takes the right password, or a link that was mailed.
+For an address and an account, a row of the limits says until when it is known. An attacker cannot
+create one: it takes the right password, or a link that was mailed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KNOWN_FOR = 180 * DAY
 
 
 def remember(unit: Unit, user: int, address: str, now: float) -> None:
-    """Know an account at this address from now on."""
+    """Record that an account is known at this address."""
     key, until = _key(user, address), now + KNOWN_FOR
     row = update(limits).where(limits.c.key == key).values(paid=until)
     if not unit.connection.execute(row).rowcount:
@@ -26,12 +26,12 @@ def remember(unit: Unit, user: int, address: str, now: float) -> None:
 
 
 def is_known(unit: Unit, user: int, address: str, now: float) -> bool:
-    """Whether the account has signed in from there."""
+    """Return whether the account has signed in from there."""
     return _until(unit, user, address) > now
 
 
 def is_fresh(unit: Unit, user: int, address: str, now: float) -> bool:
-    """Whether it has so a short while ago, and need not be remembered anew."""
+    """Return whether it was recorded so recently that it need not be recorded again."""
     return _until(unit, user, address) > now + KNOWN_FOR - DAY
 
 

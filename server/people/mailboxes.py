@@ -1,6 +1,6 @@
-"""Where an account's mail goes, and how much of it is wanted.
+"""The addresses of accounts, and how much mail they want.
 
-To an address that nobody has confirmed goes one mail, which asks whether it is theirs.
+An unconfirmed address gets a single mail, which asks whether it is theirs.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ WISHES = {
     DAILY: "one mail a day, with all that waits for you",
     NONE: "no mail but answers to your own",
 }
-"""How much mail somebody wants, in words; the first is what they get who have said nothing."""
+"""Choices of how much mail to get, in words; the first is the default."""
 
 MOST_ADDRESSES = 5
 
 
 @dataclass(frozen=True)
 class Address:
-    """A mail address; ``refused`` says that mail to it came back."""
+    """A mail address; ``refused`` says that mail to it was rejected or bounced."""
 
     address: str
     confirmed: bool
@@ -49,17 +49,17 @@ class Mailbox:
 
 
 def key_of(address: str) -> str:
-    """What tells two addresses apart: hardly any mail system knows capitals from small letters."""
+    """Return the form in which addresses are compared: hardly any mail system regards case."""
     return address.lower()
 
 
 def set_addresses(
     unit: Unit, user: int, wanted: Sequence[str], now: float = 0.0, payers: limits.Payers = ()
 ) -> str | None:
-    """Have an account's mail go to these addresses; what its row says of it. New ones count.
+    """Set an account's addresses; return the text for its row. New ones count against limits.
 
-    Those that it had keep what is known of them. While none of the new ones works, mail goes on to
-    those that did until now. Raises ``BadRequestError`` for too many.
+    Addresses that it had before keep their state. While none of the new ones works, mail still goes
+    to those that worked until now. Raises ``BadRequestError`` for too many.
     """
     given = {key_of(each): each for each in wanted}
     if len(given) > MOST_ADDRESSES:
@@ -84,14 +84,14 @@ def set_addresses(
 
 
 def _works(unit: Unit, user: int, keys: Iterable[str]) -> bool:
-    """Whether mail reaches an account at one of these addresses."""
+    """Return whether mail reaches an account at one of these addresses."""
     return any(
         each.works and key_of(each.address) in keys for each in of_user(unit, user).addresses
     )
 
 
 def _drop_former(unit: Unit, user: int, address: str) -> None:
-    """A new address works: those that the account has no longer named get nothing from now on."""
+    """Remove the addresses that an account no longer names, once a new one works."""
     mail = unit.connection.execute(select(users.c.mail).where(users.c.id == user)).scalar_one()
     named = [key_of(each) for each in (mail or "").split(",")]
     if key_of(address) in named:
@@ -101,12 +101,12 @@ def _drop_former(unit: Unit, user: int, address: str) -> None:
 
 
 def of_user(unit: Unit, user: int) -> Mailbox:
-    """The mailbox of an account."""
+    """Return the mailbox of an account."""
     return of_users(unit, [user]).get(user, Mailbox((), EACH))
 
 
 def of_users(unit: Unit, numbers: Iterable[int]) -> dict[int, Mailbox]:
-    """The mailboxes of those accounts that have an address."""
+    """Return the mailboxes of those accounts that have an address."""
     wanted = list(numbers)
     rows = unit.connection.execute(
         select(addresses, mailboxes.c.wish)
@@ -123,7 +123,7 @@ def of_users(unit: Unit, numbers: Iterable[int]) -> dict[int, Mailbox]:
 
 
 def owner(unit: Unit, address: str) -> int | None:
-    """The one account that has confirmed an address; None for none, and for several."""
+    """Return the only account that has confirmed an address; None if there is none or several."""
     found = unit.connection.execute(
         select(addresses.c.user_id).where(
             addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
@@ -133,7 +133,7 @@ def owner(unit: Unit, address: str) -> int | None:
 
 
 def is_known(unit: Unit, address: str) -> bool:
-    """Whether anybody has confirmed an address."""
+    """Return whether any account has confirmed an address."""
     found = select(addresses.c.user_id).where(
         addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
     )
@@ -141,7 +141,7 @@ def is_known(unit: Unit, address: str) -> bool:
 
 
 def has(unit: Unit, user: int, address: str) -> bool:
-    """Whether an account has confirmed an address."""
+    """Return whether an account has confirmed an address."""
     found = select(addresses.c.user_id).where(
         addresses.c.user_id == user, addresses.c.key == key_of(address),
         addresses.c.confirmed.is_not(None),
@@ -150,7 +150,7 @@ def has(unit: Unit, user: int, address: str) -> bool:
 
 
 def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
-    """An address is theirs, and works; False where that was known, or it is theirs no longer."""
+    """Mark an address as theirs and working; return False if it was, or is no longer theirs."""
     done = unit.connection.execute(
         update(addresses)
         .where(
@@ -165,14 +165,14 @@ def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
 
 
 def refuse(unit: Unit, address: str, now: float) -> None:
-    """Mail to an address was refused for good: nothing goes there until it is confirmed again."""
+    """Record that mail to an address fails for good: it gets none until it is confirmed again."""
     unit.connection.execute(
         update(addresses).where(addresses.c.key == key_of(address)).values(refused=now)
     )
 
 
 def to_ask(unit: Unit, now: float, most: int = 20) -> list[tuple[int, str]]:
-    """Accounts and addresses that have not been asked whether they belong together.
+    """Return accounts and addresses for which no confirmation mail has been sent.
 
     They count as asked from now on.
     """
@@ -189,7 +189,7 @@ def to_ask(unit: Unit, now: float, most: int = 20) -> list[tuple[int, str]]:
 
 
 def is_to_ask(unit: Unit, user: int, address: str) -> bool:
-    """Whether it is an address of theirs that they have not been asked about."""
+    """Return whether it is an address of theirs that they have not been asked about."""
     wanted = select(addresses.c.key).where(
         addresses.c.user_id == user, addresses.c.key == key_of(address), addresses.c.asked.is_(None)
     )
@@ -197,7 +197,7 @@ def is_to_ask(unit: Unit, user: int, address: str) -> bool:
 
 
 def mark_asked(unit: Unit, user: int, address: str, now: float) -> None:
-    """The mail that asks is on its way."""
+    """Record that the confirmation mail is on its way."""
     unit.connection.execute(
         update(addresses)
         .where(addresses.c.user_id == user, addresses.c.key == key_of(address))
@@ -206,7 +206,7 @@ def mark_asked(unit: Unit, user: int, address: str, now: float) -> None:
 
 
 def wish(unit: Unit, user: int, wanted: str, now: float) -> None:
-    """Want so much mail from now on. Raises ``BadRequestError`` for what is no wish."""
+    """Set how much mail an account wants. Raises ``BadRequestError`` for an unknown wish."""
     if wanted not in WISHES:
         raise BadRequestError(f"mail: how much? {', '.join(WISHES)}")
     unit.connection.execute(delete(mailboxes).where(mailboxes.c.user_id == user))
@@ -216,7 +216,7 @@ def wish(unit: Unit, user: int, wanted: str, now: float) -> None:
 
 
 def due_digests(unit: Unit, now: float, most: int = 20) -> list[int]:
-    """The accounts whose daily mail is due; the next one is so a day later."""
+    """Return the accounts whose daily mail is due; the next one is due a day later."""
     wanted = select(mailboxes.c.user_id).where(mailboxes.c.digest <= now).limit(most)
     found = list(unit.connection.execute(wanted.with_for_update(skip_locked=True)).scalars())
     if found:

@@ -1,4 +1,4 @@
-"""Messages from person to person, beside any game."""
+"""Messages between users, independent of any game."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def send(
     unit: Unit, sender: User, people: Sequence[User], text: str, now: float,
     payers: limits.Payers = (),
 ) -> None:  # fmt: skip
-    """Send a message; each one whom it goes to counts against ``payers``.
+    """Send a message; each recipient counts against ``payers``.
 
-    Raises ``BadRequestError``, and ``NotAllowedError`` where somebody has blocked them.
+    Raises ``BadRequestError``, and ``NotAllowedError`` if a recipient has blocked the sender.
     """
     if len(people) > MOST_PEOPLE:
         raise BadRequestError(f"message: to at most {MOST_PEOPLE} people at a time")
@@ -34,7 +34,7 @@ def send(
 
 
 def broadcast(unit: Unit, sender: User, text: str, now: float, payers: limits.Payers = ()) -> int:
-    """Write to everybody but those who have blocked them; to how many. Operators only.
+    """Write to all who have not blocked the sender; return their number. For operators only.
 
     Raises ``NotAllowedError``.
     """
@@ -66,7 +66,7 @@ def _write(unit: Unit, sender: User, people: Sequence[User], text: str, now: flo
 
 
 def everybody(unit: Unit) -> list[User]:
-    """All people with an account."""
+    """Return all people with an account."""
     rows = unit.connection.execute(
         select(users).where(users.c.deleted.is_(None), users.c.level.is_(None))
     )
@@ -74,7 +74,7 @@ def everybody(unit: Unit) -> list[User]:
 
 
 def inbox(unit: Unit, user: int, most: int = 50) -> list[dict[str, object]]:
-    """The last messages to somebody, the newest first, as JSON data."""
+    """Return the last messages to a user, the newest first, as JSON data."""
     rows = unit.connection.execute(
         select(messages)
         .where(messages.c.user_id == user)
@@ -89,20 +89,20 @@ def inbox(unit: Unit, user: int, most: int = 50) -> list[dict[str, object]]:
 
 
 def unread(unit: Unit, user: int) -> int:
-    """How many messages somebody has not seen."""
+    """Return the number of messages that a user has not seen."""
     mine = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
     return int(unit.connection.execute(mine).scalar_one())
 
 
 def mark_read(unit: Unit, user: int) -> None:
-    """All messages to somebody have been seen."""
+    """Mark all messages to a user as seen."""
     unit.connection.execute(
         update(messages).where(messages.c.user_id == user, ~messages.c.read).values(read=True)
     )
 
 
 def blocked(unit: Unit, user: int, other: int | None) -> bool:
-    """Whether ``user`` wants to hear nothing of ``other``."""
+    """Return whether ``user`` has blocked ``other``."""
     found = unit.connection.execute(
         select(blocks).where(blocks.c.user_id == user, blocks.c.blocked == other)
     )
@@ -110,7 +110,7 @@ def blocked(unit: Unit, user: int, other: int | None) -> bool:
 
 
 def check_takes(unit: Unit, user: int, name: str, other: int) -> None:
-    """Raises ``NotAllowedError`` where ``user``, called ``name``, wants nothing of ``other``."""
+    """Raise ``NotAllowedError`` if ``user``, called ``name``, has blocked ``other``."""
     if blocked(unit, user, other):
         raise NotAllowedError(f"{name} does not take challenges from you")
 
@@ -118,7 +118,7 @@ def check_takes(unit: Unit, user: int, name: str, other: int) -> None:
 def block(
     unit: Unit, user: int, other: int, wanted: bool, now: float, payers: limits.Payers = ()
 ) -> None:
-    """Hear no more of somebody, or hear of them again."""
+    """Block somebody, or unblock them."""
     row = (blocks.c.user_id == user) & (blocks.c.blocked == other)
     if not wanted:
         unit.connection.execute(delete(blocks).where(row))

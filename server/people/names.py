@@ -1,8 +1,8 @@
-"""What people may be called: by names that read as themselves and look like nobody else's.
+"""Rules for user names: readable, and not confusable with anybody else's.
 
-Two names look alike that have the same skeleton: what is left when each letter stands for all that
-Unicode calls confusable with it (Technical Standard 39), without regard to capitals. That makes one
-letter of ``i``, ``l`` and ``1``, and one of ``o`` and ``0``.
+Two names look alike if they have the same skeleton: each letter stands for all that Unicode calls
+confusable with it (Technical Standard 39), ignoring case. That makes one letter of ``i``, ``l`` and
+``1``, and one of ``o`` and ``0``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from server.database.store import Unit
 from server.errors import BadRequestError, ConflictError
 
 DELETED = "deleted"
-"""What is left of the name of an account that was deleted."""
+"""Name that replaces that of a deleted account."""
 
 GUEST, FRIEND = "guest", "friend"
-"""What those are called without an account who give no name, and who are invited."""
+"""Default names of a guest who gives none, and of an invited guest."""
 
 _MARK = f" ({GUEST})"
-"""Stands behind a guest's name that could be an account's."""
+"""Suffix of a guest's name that could be an account's."""
 
 MOST_GUEST = NAME_LENGTH - len(_MARK)
 
@@ -40,29 +40,29 @@ _RESERVED = frozenset(
      "reject", *GAMES, *(colour for game in GAMES.values() for colour in game.colours)]
 )  # fmt: skip
 _LEVEL = re.compile(r"level[-_. ]?[\dlo]+")
-"""The skeletons of the computer's levels."""
+"""Pattern for the skeletons of the computer's levels."""
 
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3"
     "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""What is not seen, or turns the direction of what is: Unicode's default-ignorable and blanks."""
+"""Invisible or direction-changing characters: Unicode's default-ignorables and blanks."""
 _ROOM = 200
 _TIMES = 5
-"""Times at most that characters are replaced: the table needs two or three."""
+"""Maximum number of replacement rounds: the table needs two or three."""
 _MARKS = 3
-"""Marks one upon the other that a letter may have."""
+"""Maximum number of combining marks on a letter."""
 
 _TOGETHER = (
     {"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"},
     {"LATIN", "HAN", "HANGUL"},
 )  # fmt: skip
-"""Scripts that are written together: Unicode's level "highly restrictive"."""
+"""Scripts that may be mixed: Unicode's level "highly restrictive"."""
 
 
 def check_name(name: str) -> str:
-    """The name, if an account may be called that. Raises ``BadRequestError``."""
+    """Return the name, if an account may have it. Raises ``BadRequestError``."""
     if not 2 <= len(name) <= NAME_LENGTH or len(key_of(name)) > NAME_LENGTH:
         raise BadRequestError(f"a name has 2 to {NAME_LENGTH} characters")
     if not _NAME.fullmatch(name) or not name.isprintable():
@@ -78,7 +78,7 @@ def check_name(name: str) -> str:
 
 
 def check_guest_name(name: str) -> str:
-    """What a guest is to be called, one printable line. Raises ``BadRequestError``."""
+    """Return a guest's name as one printable line. Raises ``BadRequestError``."""
     name = " ".join(name.split())
     if not name or key_of(name) == GUEST:
         return GUEST
@@ -91,9 +91,9 @@ def check_guest_name(name: str) -> str:
 
 
 def shown_guest(unit: Unit, name: str) -> str:
-    """How a guest's name is shown: one that could be an account's is marked, where there are any.
+    """Return a guest's displayed name, marked if it could be an account's and there are any.
 
-    Raises ``ConflictError`` where it is an account's, or looks like one.
+    Raises ``ConflictError`` if it is an account's, or looks like one.
     """
     if name in (GUEST, FRIEND):
         return name
@@ -105,27 +105,27 @@ def shown_guest(unit: Unit, name: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """What two names must not share: capitals and other forms of a letter make no difference.
+    """Return the form of a name that must be unique: case and letter variants are ignored.
 
-    Nobody has a name with a NUL in it, which PostgreSQL could not even be asked for.
+    A NUL is replaced: no name contains one, and PostgreSQL would reject the query.
     """
     return unicodedata.normalize("NFKC", name).casefold().replace("\0", " ")
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like; as much of it as there is room for."""
+    """Return a name's skeleton, cut to the room there is for it."""
     return _alike(key_of(_alike(name))).replace("i", "l")[:_ROOM]
 
 
 def twin(unit: Unit, name: str) -> str | None:
-    """The account whose name looks like this one; None for none."""
+    """Return the name of the account that looks like this one, or None."""
     return unit.connection.execute(
         select(users.c.name).where(users.c.skeleton == skeleton(name), users.c.deleted.is_(None))
     ).scalar()  # fmt: skip
 
 
 def fill_skeletons(unit: Unit) -> None:
-    """Write down what the names of older accounts look like; they keep them all the same."""
+    """Store the skeletons of older accounts' names; those accounts keep their names regardless."""
     older = select(users.c.id, users.c.name).where(
         users.c.skeleton.is_(None), users.c.deleted.is_(None)
     )
@@ -136,7 +136,7 @@ def fill_skeletons(unit: Unit) -> None:
 
 
 def _check_seen(name: str) -> None:
-    """Raises ``BadRequestError`` for what cannot be seen, and for heaps of marks."""
+    """Raise ``BadRequestError`` for invisible characters, and for stacks of marks."""
     kinds = [unicodedata.category(each) for each in unicodedata.normalize("NFD", name)]
     marks = "".join("m" if kind.startswith("M") else "-" for kind in kinds)
     heaps = marks.startswith("m") or "m" * (_MARKS + 1) in marks or "Me" in kinds
@@ -145,7 +145,7 @@ def _check_seen(name: str) -> None:
 
 
 def _means_something(name: str) -> bool:
-    """Whether a name is, or looks like, a word of the server's or one of the computer's levels."""
+    """Return whether a name is, or looks like, a reserved word or a computer level."""
     seen = skeleton(name)
     return key_of(name) in _RESERVED or seen in _reserved() or _LEVEL.fullmatch(seen) is not None
 
@@ -163,10 +163,10 @@ def _reserved() -> frozenset[str]:
 
 
 def _alike(text: str) -> str:
-    """The text with each character's prototype in its place.
+    """Return the text with each character replaced by its prototype.
 
-    A letter with its marks may look like another as it is written, as one, and taken apart; and
-    what stands in its place may have a prototype of its own.
+    A letter with marks may look like another one in its composed and in its decomposed form, and a
+    replacement may have a prototype of its own.
     """
     for _ in range(_TIMES):
         before = text
@@ -185,13 +185,13 @@ def _replaced(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Of each character that looks like another one what stands for both.
+    """Return the prototype of each character that looks like another one.
 
-    The library has pairs, in both directions. They form stars: one in the middle, which is the
-    prototype, and all that look like it. Of a pair alone either will do, but for one of several
-    characters, which is what a single one looks like.
+    The library has pairs, in both directions. They form stars: the centre is the prototype,
+    surrounded by all that look like it. In a lone pair either will do, except that a sequence of
+    several characters takes precedence over the single one that looks like it.
     """
-    # Imported when somebody asks: most of what a server does has no need of it.
+    # Imported on demand: most of the server does not need it.
     from confusable_homoglyphs.confusables import confusables_data
 
     pairs: dict[str, set[str]] = {}
@@ -205,5 +205,5 @@ def _prototypes() -> dict[str, str]:
 
 
 def _bare(text: str) -> str:
-    """Without the marks that keep the library's table of right-to-left letters in order."""
+    """Remove the marks that keep the library's table of right-to-left letters in order."""
     return text.replace("\u200e", "") or text

@@ -1,12 +1,12 @@
 """The play-by-mail server's ratings: a mean of the first games, then Elo with K = 32.
 
-Everybody begins at 1600. For 20 games a rating is provisional: the mean of what each game was
-worth, which is the other's rating and 400 more for a win, 400 less for a loss; against somebody
-who is provisional, too, it is the mean of both ratings and 200 more or less. After that a game
-against an established player counts 32 points times what the score was off its expectation, and
-one against a provisional player of n games n/20 of that.
+Everybody begins at 1600. A rating is provisional for 20 games: it is the mean of each game's value,
+which is the opponent's rating plus 400 for a win or minus 400 for a loss; against a provisional
+opponent it is the mean of both ratings plus or minus 200. After that, a game against an established
+player changes the rating by 32 times the difference between score and expectation, and one against
+a provisional player of n games by n/20 of that.
 
-Pure arithmetic; what is rated when is in ``server.people.ratings``.
+Pure arithmetic; ``server.people.ratings`` decides what is rated and when.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ BEGINNER = 1600.0
 PROVISIONAL_GAMES = 20
 K = 32.0
 SPREAD = 400.0
-"""The lead with which one wins ten times for each loss; what a provisional game is worth."""
+"""Lead at which one wins ten games per loss; offset of a provisional game's value."""
 
 
 @dataclass(frozen=True)
 class OldRating:
-    """A rating, and after how many games."""
+    """A rating, and the number of games behind it."""
 
     value: float = BEGINNER
     games: int = 0
@@ -33,12 +33,12 @@ class OldRating:
 
 
 def expected(one: float, other: float) -> float:
-    """The share of the points that a rating may expect against another, 0 to 1."""
+    """Return the expected score of a rating against another, 0 to 1."""
     return float(1.0 / (1.0 + 10.0 ** ((other - one) / SPREAD)))
 
 
 def updated(old: OldRating, other: OldRating, score: float) -> OldRating:
-    """A rating after a game against ``other``, as both were before it; 1, 1/2 or 0 points."""
+    """Return a rating after a game against ``other``, both as before it; score 1, 1/2 or 0."""
     games = old.games + 1
     if old.provisional:
         worth = _worth(old, other, score)
@@ -48,7 +48,7 @@ def updated(old: OldRating, other: OldRating, score: float) -> OldRating:
 
 
 def _worth(old: OldRating, other: OldRating, score: float) -> float:
-    """What a game says of a provisional player's strength."""
+    """Return the value of a game for a provisional player's rating."""
     lead = SPREAD * (2.0 * score - 1.0)
     if other.provisional:
         return (old.value + other.value) / 2.0 + lead / 2.0

@@ -1,4 +1,4 @@
-"""What an account has chosen of how its pages behave."""
+"""Preferences of an account for its pages."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from server.database.store import Unit
 
 
 class Preferences(TypedDict, total=False):
-    """``confirm``: a click on a board chooses, and does not play until another one says so."""
+    """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it."""
 
     confirm: bool
 
 
 def of(unit: Unit, user: int) -> Preferences:
-    """The preferences of an account."""
+    """Return the preferences of an account."""
     return {"confirm": bool(_settings(unit, user).get("confirm", False))}
 
 
 def change(unit: Unit, user: int, chosen: Preferences) -> None:
-    """Keep what has been chosen; all else stays."""
+    """Change the given preferences; all others stay."""
     kept = {**_settings(unit, user), **chosen}
     unit.connection.execute(update(users).where(users.c.id == user).values(settings=kept))
 

@@ -1,9 +1,9 @@
-"""Ratings: one for each account and game, after every rated game between two accounts.
+"""Ratings per account and game, updated after every rated game between two accounts.
 
-By Glicko-2 each game is a rating period of its own, and time between games makes a rating less
-sure: as much in ``PERIOD`` as a period without games does. A database may keep the play-by-mail
-server's ratings instead (``server.people.old_ratings``); which of the two stands in it, so that all
-who serve it count alike.
+With Glicko-2, each game is a rating period of its own, and time between games makes a rating less
+certain: by as much in ``PERIOD`` as in a period without games. A database may keep the play-by-mail
+server's ratings instead (``server.people.old_ratings``); it stores which of the two, so that all
+its processes count alike.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from server.people.old_ratings import OldRating
 
 PERIOD = 30 * DAY
 PROVISIONAL = 110.0
-"""A rating by Glicko-2 is provisional while its deviation is larger."""
+"""Deviation above which a rating by Glicko-2 is provisional."""
 
 GLICKO2, OLD = "glicko2", "pbmserv"
 FORMULAS = (GLICKO2, OLD)
-"""The names of the formulas; the first is meant where nothing is said."""
+"""Names of the formulas; the first is the default."""
 
 _SETTING = "ratings"
 
 _NOTHING_YET = dict.fromkeys(
     ("rating", "deviation", "volatility", "games", "won", "lost", "drawn", "at"), 0
 )
-"""The row that stands for a first game until that is counted, which the same transaction does."""
+"""Placeholder row for a first game, until the same transaction counts the game."""
 
 
 def formula_of(unit: Unit) -> str:
-    """How this database's ratings are counted, one of ``FORMULAS``."""
+    """Return this database's rating formula, one of ``FORMULAS``."""
     found = unit.connection.execute(
         select(settings.c.value).where(settings.c.name == _SETTING)
     ).scalar_one_or_none()
@@ -46,10 +46,10 @@ def formula_of(unit: Unit) -> str:
 
 
 def choose(unit: Unit, formula: str) -> None:
-    """Count by this formula from now on.
+    """Choose the rating formula from now on.
 
-    Raises ``BadRequestError`` where there is none of that name, ``ConflictError`` where games were
-    rated by the other one.
+    Raises ``BadRequestError`` for an unknown name, and ``ConflictError`` if games were rated by the
+    other formula.
     """
     if formula not in FORMULAS:
         raise BadRequestError(f"ratings: {' or '.join(FORMULAS)}")
@@ -69,7 +69,7 @@ def rate(
     unit: Unit, board: int, game: str, people: tuple[int | None, int | None],
     winner: int | None, now: float,
 ) -> list[dict[str, Any]] | None:  # fmt: skip
-    """Rate a finished game; what both had and have, as JSON data. None where it does not count."""
+    """Rate a finished game; return both players' changes as JSON data, or None if unrated."""
     one, two = people
     if one is None or two is None or one == two:
         return None
@@ -92,7 +92,7 @@ def rate(
 
 
 def _by_glicko2(mine: Any, other: Any, score: float, now: float) -> tuple[float, Rating]:
-    """The value before a game, and the rating after it."""
+    """Return the value before a game, and the rating after it."""
     before, against = (_aged(row, now) for row in (mine, other))
     return before.value, glicko2.updated(before, [(against, score)])
 
@@ -105,7 +105,7 @@ def _aged(row: Any, now: float) -> Rating:
 
 
 def _by_old(mine: Any, other: Any, score: float, now: float) -> tuple[float, Rating]:
-    """The same by the old formula, which knows of no deviation."""
+    """Return the same by the old formula, which has no deviation."""
     before, against = (
         OldRating() if row is None else OldRating(row.rating, row.games) for row in (mine, other)
     )
@@ -113,17 +113,17 @@ def _by_old(mine: Any, other: Any, score: float, now: float) -> tuple[float, Rat
 
 
 def provisional(formula: str, deviation: float, games: int) -> bool:
-    """Whether a rating is not to be relied on yet."""
+    """Return whether a rating is not reliable yet."""
     if formula == OLD:
         return OldRating(games=games).provisional
     return deviation > PROVISIONAL
 
 
 def _row(unit: Unit, user: int, game: str) -> Any:
-    """What is kept of somebody's rating, None before the first game.
+    """Return and lock the row of a user's rating; None before the first game.
 
-    Nobody else changes it until the transaction ends. For the first game a row is made to hold:
-    another transaction that makes it too waits here, and then finds it.
+    It stays locked until the transaction ends. For the first game a row is created to lock: another
+    transaction that creates it too waits here, and then finds it.
     """
     held = (
         select(ratings).where(ratings.c.user_id == user, ratings.c.game == game).with_for_update()
@@ -136,7 +136,7 @@ def _row(unit: Unit, user: int, game: str) -> Any:
                 unit.connection.execute(first)
         except IntegrityError:
             found = unit.connection.execute(held).one_or_none()
-            if found is None:  # then it is the account that is missing
+            if found is None:  # then the account itself is missing
                 raise
     return found if found is not None and found.games else None
 

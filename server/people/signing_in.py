@@ -1,14 +1,14 @@
-"""Passwords checked: a few at once, the guesser slowed, the owner never locked out.
+"""Password checks: a few at once; guessers are slowed down, owners never locked out.
 
-A check takes memory and time on purpose. So those that come together stand in a queue, and who
-finds it full is told at once: a crowd at the door keeps nobody waiting who is inside, and one from
-a single address keeps out nobody else (see ``server.people.turns``).
+A check takes memory and time on purpose. So concurrent checks form a queue, and a request that
+finds it full is refused at once: a crowd at sign-in delays no one who is signed in, and one from a
+single address shuts out no one else (see ``server.people.turns``).
 
-Guesses at one name from many addresses are counted against the name. That alone would let anybody
-lock its owner out, so it does not hold where the owner is known: by a session that is still open,
-or by an address that they signed in from before. They go before all others in the queue, too. At an
-address of their own choice a guesser is never known, as it takes the right password once; and an
-owner elsewhere can have a link mailed, which makes that address known.
+Guesses at one name from many addresses count against the name. That alone would let anybody lock
+its owner out, so it does not apply where the owner is known: by an open session, or by an address
+they have signed in from before. They also go first in the queue. A guesser is never known at an
+address of their choice, as that takes the right password once; and an owner elsewhere can have a
+link mailed, which makes that address known.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from server.people.turns import FullError, Turns
 T = TypeVar("T")
 
 AT_ONCE = 4
-"""Passwords worked on at a time: each takes 19 MB and some 30 ms of a processor, on purpose."""
+"""Passwords processed at a time: each takes 19 MB and some 30 ms of CPU time, on purpose."""
 
 QUEUE = 96
-"""Passwords worked on or waiting: the last of them waits a few seconds."""
+"""Passwords in process or waiting: the last one waits a few seconds."""
 
 WAIT = 3.0
-"""Seconds after which who found the queue full may try again."""
+"""Seconds after which a request refused by a full queue may be retried."""
 
 _turns = Turns(AT_ONCE, QUEUE)
 
 
 def _in_turn(address: str, work: Callable[[], T], *, first: bool = False) -> T:
-    """Do it when its turn comes; waits for that. Raises ``BusyError`` where there is no place."""
+    """Run work when its turn comes and wait for it. Raises ``BusyError`` if the queue is full."""
     try:
         return _turns.in_turn(address, work, first=first)
     except FullError:
@@ -50,17 +50,17 @@ def _in_turn(address: str, work: Callable[[], T], *, first: bool = False) -> T:
 
 
 def hashed(password: str, address: str) -> str:
-    """What to keep of a password. Raises ``BadRequestError``, and ``BusyError``."""
+    """Return a password's hash. Raises ``BadRequestError`` and ``BusyError``."""
     return _in_turn(address, lambda: hash_of(password))
 
 
 def hashed_for_new(
     store: Store, name: str, password: str, address: str, invitation: str | None, now: float
 ) -> str:
-    """As ``hashed``, for somebody who signs up; who may not is told before it is done.
+    """Return a new user's password hash, after a check that they may sign up.
 
-    Raises ``ConflictError`` where the name is taken, ``TooManyError``, or ``NotAllowedError`` for
-    an invitation that is not good.
+    Raises ``ConflictError`` if the name is taken, ``TooManyError``, or ``NotAllowedError`` for an
+    invalid invitation.
     """
 
     def look(unit: Unit) -> None:
@@ -77,14 +77,15 @@ def hashed_for_new(
 def user_of(
     store: Store, name: str, password: str, address: str, now: float, *, own: int | None = None
 ) -> User:
-    """The account of a name and its password. ``own`` is the one that a session is open for.
+    """Return the account of a name and password. ``own`` is the account of an open session.
 
-    Raises ``NotSignedInError`` for a wrong one, ``TooManyError`` after too many from this address
-    or for this name, ``BusyError`` where too many others are at it.
+    Raises ``NotSignedInError`` if they are wrong, ``TooManyError`` after too many wrong ones from
+    this address or for this name, and ``BusyError`` if the queue is full.
     """
     guess = _Guess(store, name, address, now, own)
     first = store.read(guess.look).known
-    # The counting, too, in its turn: many guesses at once must not all find room for one more.
+    # Counting happens in the queue, too: many simultaneous guesses must not all see room for one
+    # more.
     user = _in_turn(address, lambda: guess.user_of(password), first=first)
     if user is None:
         raise NotSignedInError("that name and password do not belong together")
@@ -93,7 +94,7 @@ def user_of(
 
 @dataclass(frozen=True)
 class _Seen:
-    """An account's number and hash, None twice where there is none; whether its owner is known."""
+    """An account's number and hash, or None for both; and whether its owner is known."""
 
     number: int | None
     kept: str | None
@@ -103,7 +104,7 @@ class _Seen:
 
 @dataclass(frozen=True)
 class _Guess:
-    """A name that somebody at an address gives a password for."""
+    """A name for which someone at an address gives a password."""
 
     store: Store
     name: str
@@ -112,7 +113,7 @@ class _Guess:
     own: int | None
 
     def look(self, unit: Unit) -> _Seen:
-        """What there is of the name. Raises ``TooManyError``."""
+        """Look the name up. Raises ``TooManyError``."""
         limits.check(unit, limits.PASSWORDS, self.address, self.now)
         limits.check(unit, limits.PASSWORDS_OF_NAME, self._here, self.now)
         number, kept = password_of(unit, self.name)
@@ -124,7 +125,7 @@ class _Guess:
         return _Seen(number, kept, seen, fresh)
 
     def user_of(self, password: str) -> User | None:
-        """The account, whose address is known from now on; a wrong password is counted."""
+        """Return the account, whose address is known from now on; count a wrong password."""
         seen = self.store.read(self.look)
         if not matches(seen.kept, password) or (number := seen.number) is None:
             self.store.write(lambda unit: self._count(unit, seen))
@@ -146,4 +147,4 @@ class _Guess:
 
     @property
     def _anywhere(self) -> str:
-        return f"name {key_of(self.name)}"  # which may be written like an address
+        return f"name {key_of(self.name)}"  # a name may be written like an address

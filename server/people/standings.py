@@ -1,4 +1,4 @@
-"""Tables of ratings, and what an account has played."""
+"""Tables of ratings, and an account's results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.people.ratings import OLD, formula_of, provisional
 
 @dataclass(frozen=True)
 class Place:
-    """A row of the standings of a game. ``deviation`` is 0 where the formula knows of none."""
+    """A row of a game's standings. ``deviation`` is 0 if the formula has none."""
 
     name: str
     rating: float
@@ -30,7 +30,7 @@ class Place:
 
 
 def standings(unit: Unit, game: str, most: int = 100) -> list[Place]:
-    """The accounts that have played rated games of a kind, the highest rating first."""
+    """Return the accounts with rated games of a kind, the highest rating first."""
     rows = unit.connection.execute(
         select(ratings, users.c.name)
         .join(users, users.c.id == ratings.c.user_id)
@@ -43,7 +43,7 @@ def standings(unit: Unit, game: str, most: int = 100) -> list[Place]:
 
 
 def of_user(unit: Unit, user: int) -> dict[str, Place]:
-    """An account's ratings by game."""
+    """Return an account's ratings by game."""
     rows = unit.connection.execute(
         select(ratings, users.c.name)
         .join(users, users.c.id == ratings.c.user_id)
@@ -61,7 +61,7 @@ def _place(row: Any, formula: str) -> Place:
 
 
 def course(unit: Unit, user: int, game: str, most: int = 500) -> list[tuple[float, float]]:
-    """How a rating went: times and values, the oldest first."""
+    """Return the history of a rating as times and values, the oldest first."""
     rows = unit.connection.execute(
         select(rating_changes.c.at, rating_changes.c.rating)
         .where(rating_changes.c.user_id == user, rating_changes.c.game == game)
@@ -76,7 +76,7 @@ MINUS = "\u2212"
 
 @dataclass(frozen=True)
 class Figure:
-    """A rating beside a name; ``change`` is what the game brought, None where that is not known."""
+    """A rating shown beside a name; ``change`` is the game's effect, or None if unknown."""
 
     rating: float
     provisional: bool = False
@@ -91,7 +91,7 @@ class Figure:
 
 
 def figures_now(unit: Unit, people: Collection[int]) -> dict[tuple[int, str], Figure]:
-    """The ratings of accounts by account and game."""
+    """Return the current ratings of accounts, by account and game."""
     formula = formula_of(unit)
     rows = unit.connection.execute(select(ratings).where(ratings.c.user_id.in_(people)))
     return {
@@ -102,7 +102,7 @@ def figures_now(unit: Unit, people: Collection[int]) -> dict[tuple[int, str], Fi
 
 
 def figures_after(unit: Unit, boards: Collection[int]) -> dict[tuple[int, int], Figure]:
-    """The ratings that finished games led to, by board and seat."""
+    """Return the ratings after finished games, by board and seat."""
     this, before = rating_changes.alias(), rating_changes.alias()
     was = (
         select(before.c.rating)

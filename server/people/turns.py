@@ -1,8 +1,8 @@
-"""A queue for what takes a processor: a few at a time, and people from each address in turn.
+"""A queue for CPU-bound work: a few at a time, and addresses served in turn.
 
-Each address has a line of its own, and the lines take turns. Who comes when all places are taken
-gets that of whoever came last from the address with the longest line: so a crowd from one address
-keeps out nobody but itself. Some go before all others, and never find the places taken by them.
+Each address has its own line, and the lines take turns. If all places are taken, a newcomer
+replaces the last one in the longest line: so a crowd from one address shuts out only itself.
+Priority work goes before all others, and never finds the places taken by them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class FullError(Exception):
-    """There is no place: the work was not begun."""
+    """A queue without a free place; the work was not begun."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ Lines = dict[str, deque[_Work]]
 
 
 class Turns:
-    """``at_once`` are worked on at a time; ``places`` is for how many together with those."""
+    """A queue that runs ``at_once`` at a time; ``places`` counts those running and waiting."""
 
     def __init__(self, at_once: int, places: int) -> None:
-        # Threads of their own: the memory that a hash has had stays with its thread.
+        # Dedicated threads: memory used by a hash stays with its thread.
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="password")
         self._places = places
         self._lock = threading.Lock()
@@ -43,7 +43,7 @@ class Turns:
         self._working = 0
 
     def in_turn(self, address: str, work: Callable[[], T], *, first: bool = False) -> T:
-        """What the work returns, once its turn has come: ``first`` before those of all others.
+        """Run work when its turn comes and return its result; ``first`` puts it before all others.
 
         Raises ``FullError``.
         """
@@ -57,7 +57,7 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many wait for their turn."""
+        """Number of pieces of work waiting."""
         lines = [*self._first.values(), *self._lines.values()]
         return sum(map(len, lines))
 
@@ -74,11 +74,11 @@ class Turns:
             del last[longest]
 
     def _next(self) -> None:
-        """Do what is next: the first of the line that has waited longest since its last turn."""
+        """Run the next work: the first of the line that has waited longest since its last turn."""
         with self._lock:
             lines = self._first or self._lines
             if not lines:
-                return  # its place was given to somebody else, who has a turn of their own
+                return  # its place was given to another, which has its own call
             address = next(iter(lines))
             line = lines.pop(address)
             work = line.popleft()

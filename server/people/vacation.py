@@ -1,8 +1,8 @@
-"""Vacation: time that an account has in hand, in which no clock of theirs runs out.
+"""Vacation: a supply of time during which an account's clocks do not run out.
 
-Who says that they are away stops their clocks until they are back or it is used up. Who forgot to
-say so loses no game either: what a clock is overdrawn by is taken from it, a day at least. All this
-is for clocks of days: those of live games run on.
+Going on vacation stops a player's clocks until they are back or the time is used up. Those who
+forget lose no game either: the overdrawn time is taken from their vacation, at least a day. This
+applies to clocks of a day or more: those of live games run on.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from server.errors import BadRequestError, ConflictError
 from server.happening import happen
 
 A_YEAR = 30 * DAY
-"""What an account has to begin with; it grows back by as much in a year, to as much at most."""
+"""Initial vacation of an account; it grows back by as much in a year, to at most as much."""
 GROWTH = A_YEAR / (365 * DAY)
 
 
 def away_until(unit: Unit, user: int | None) -> float | None:
-    """Until when somebody is away; None where they are here, or no account."""
+    """Return the end of somebody's vacation; None if they are not away, or have no account."""
     if user is None:
         return None
     found = unit.connection.execute(select(users.c.away_until).where(users.c.id == user))
@@ -34,15 +34,15 @@ def away_until(unit: Unit, user: int | None) -> float | None:
 
 
 def left(unit: Unit, user: int, now: float) -> float:
-    """Vacation in hand, in seconds."""
+    """Return the vacation left, in seconds."""
     wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
     return _grown(unit.connection.execute(wanted).one(), now)
 
 
 def _settle(unit: Unit, user: int, now: float) -> float:
-    """Write down what has grown until now, and return it.
+    """Store the vacation grown until now, and return it.
 
-    Nobody else spends of it until the transaction ends.
+    The row stays locked until the transaction ends.
     """
     wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
     row = unit.connection.execute(wanted.with_for_update()).one()
@@ -63,21 +63,22 @@ def _write(unit: Unit, user: int, **values: Any) -> None:
 
 
 def spend(unit: Unit, user: int | None, overdrawn: float, now: float) -> float:
-    """Take what a clock is overdrawn by, in whole days; returns what was had, 0 for nothing."""
+    """Take whole days for a clock's overdrawn time; return the time taken, 0 if too little."""
     if user is None:
         return 0.0
     in_hand = _settle(unit, user, now)
     had = min(in_hand, (math.floor(overdrawn / DAY) + 1) * DAY)
-    if had <= overdrawn:  # it does not reach
+    if had <= overdrawn:  # not enough
         return 0.0
     _write(unit, user, vacation=in_hand - had)
     return had
 
 
 def go_away(unit: Unit, user: int, days: float, now: float, payers: limits.Payers = ()) -> float:
-    """Stop somebody's clocks of days for so many days; returns until when.
+    """Stop a user's clocks, except live ones, for some days; return the end of that time.
 
-    Raises ``BadRequestError`` for more days than they have, ``ConflictError`` while they are away.
+    Raises ``BadRequestError`` for more days than they have, and ``ConflictError`` while they are
+    away.
     """
     if not 0.0 < days <= 366.0:
         raise BadRequestError("vacation: give the number of days, from 1 on")
@@ -94,7 +95,7 @@ def go_away(unit: Unit, user: int, days: float, now: float, payers: limits.Payer
 
 
 def come_back(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> float:
-    """Let somebody's clocks run again; returns the seconds of vacation given back."""
+    """Restart a user's clocks; return the seconds of vacation given back."""
     limits.count(unit, limits.VACATIONS, payers, now)
     in_hand = _settle(unit, user, now)
     until = away_until(unit, user)
@@ -106,7 +107,7 @@ def come_back(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> 
 
 
 def _shift(unit: Unit, user: int, seconds: float, now: float) -> None:
-    """Move the deadlines of somebody's turns."""
+    """Move the deadlines of a user's turns."""
     mine = (
         select(boards.c.id, boards.c.deadline, boards.c.start, seats.c.seat)
         .join(seats, (seats.c.board == boards.c.id) & (seats.c.seat == boards.c.turn))

@@ -1,1 +1,1 @@
-"""Games between two seats: whose turn it is, clocks, offers, what is seen of them and when."""
+"""Games between two seats: turns, clocks, offers, and who may see what."""

@@ -1,4 +1,4 @@
-"""Who does something: an account, whoever holds a seat's secret, or both; what that counts as."""
+"""The actor of a request: an account, the holder of a seat's secret, or both."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from server.play.board import ACTIVE, Board, Seat, Seated
 
 @dataclass(frozen=True)
 class Actor:
-    """``user`` is an account's number, ``secret`` the hash of a seat's secret, None for neither.
+    """An actor. ``user`` is an account's number, ``secret`` the hash of a seat's secret, or None.
 
-    ``address`` is where they ask from, empty where that proves nothing.
+    ``address`` is the address of the request, empty if it proves nothing.
     """
 
     user: int | None = None
@@ -31,21 +31,21 @@ class Actor:
 
     @property
     def payers(self) -> limits.Payers:
-        """Against whom counts what they do."""
+        """The parties that the actor's actions count against."""
         return limits.payers(self.user, self.address)
 
     @property
     def maker(self) -> str | None:
-        """Who has boards made: the account, or a guest's address, as a hash; None for nobody."""
+        """The maker of boards as a hash: the account or a guest's address; None for nobody."""
         whose = self.payers[:1]
         return hashlib.sha256(whose[0].encode()).hexdigest()[:32] if whose else None
 
     def seats(self, board: Seated) -> list[Seat]:
-        """The seats that are theirs: none, one, or both where one account plays both."""
+        """Return the actor's seats on a board: none, one, or both if one account plays both."""
         return self.among(board.seats)
 
     def among(self, seats: Iterable[Seat]) -> list[Seat]:
-        """Those of a board's seats that are theirs."""
+        """Return those of a board's seats that are the actor's."""
         return [each for each in seats if self._has(each)]
 
     def _has(self, seat: Seat) -> bool:
@@ -54,7 +54,7 @@ class Actor:
         return self.user is not None and seat.user == self.user
 
     def seat(self, board: Board) -> Seat:
-        """Their seat; of two the one to move. Raises ``NotAllowedError``."""
+        """Return the actor's seat; of two, the one to move. Raises ``NotAllowedError``."""
         own = self.seats(board)
         if not own:
             raise NotAllowedError(f"board {board.number}: you have no seat there")
@@ -64,24 +64,24 @@ class Actor:
 
 
 SERVER = Actor()
-"""The server itself: clocks, and computers that have thought."""
+"""The server itself, acting for clocks and computer players."""
 
 
 def to_move(board: Board) -> Seat:
-    """The seat whose turn it is, by the rules."""
+    """Return the seat to move by the rules."""
     position = board.position
     return board.seats[seat_of(position, position.turn)]
 
 
 def check_computers(unit: Unit, actor: Actor, levels: Iterable[int | None], now: float) -> None:
-    """Raises ``ConflictError`` where somebody has enough games against computers.
+    """Raise ``ConflictError`` if the actor has enough games against computers.
 
-    ``levels`` are those of the game that they want.
+    ``levels`` are those of the new game.
     """
     most = limits.rules().computer_games
     if not any(levels) or actor.maker is None or limits.excepted(actor.payers[0]):
         return
-    # One in which nobody has moved for a day makes no work, and may be lost to its guest.
+    # A game idle for a day makes no work, and may be lost to its guest.
     mine = (boards.c.maker == actor.maker) & (boards.c.state == ACTIVE)
     mine &= boards.c.since > now - DAY
     computer = exists().where(seats.c.board == boards.c.id, seats.c.level.is_not(None))

@@ -1,4 +1,4 @@
-"""Everything that is kept of an account, for whom it belongs to."""
+"""Export of all data kept about an account, for its owner."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from server.play.records import record_of
 
 
 def belongings(unit: Unit, user: int, now: float) -> dict[str, Any]:
-    """An account's data, messages, games with notes and chat, ratings: as JSON data."""
+    """Return an account's data, messages, games with notes and chat, and ratings, as JSON data."""
     row = unit.connection.execute(select(users).where(users.c.id == user)).one()
     return {
         "name": row.name, "mail": row.mail, "created": row.created, "settings": row.settings,
@@ -73,7 +73,7 @@ def belongings(unit: Unit, user: int, now: float) -> dict[str, Any]:
 
 
 def _board(unit: Unit, seat: Any) -> dict[str, Any]:
-    """A game, and what they have written beside it."""
+    """Return a game with what the player has written beside it."""
     said = (events.c.board == seat.board) & (events.c.seat == seat.seat) & (events.c.kind == "chat")
     own = (plans.c.board == seat.board) & (plans.c.seat == seat.seat)
     return {

@@ -1,4 +1,4 @@
-"""A board: one game as the database has it, loaded; nothing is decided here."""
+"""A board: one game loaded from the database; nothing is decided here."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ OPEN, ACTIVE, OVER = "open", "active", "over"
 
 @dataclass(frozen=True)
 class Seat:
-    """One of a board's two places. ``user`` and ``level`` are None for a guest.
+    """One of a board's two seats. ``user`` and ``level`` are None for a guest.
 
     ``taken`` says whether somebody sits there; ``bank`` is the time left while it is not their
-    turn, None without a clock; ``came`` is when they came, None where they are still awaited;
-    ``away`` is until when they are on vacation, known where a board was loaded.
+    turn, None without a clock; ``came`` is their time of arrival, None while they are awaited;
+    ``away`` is the end of their vacation, known where a board was loaded.
     """
 
     number: int
@@ -51,7 +51,7 @@ class Seat:
 
 
 class Seated:
-    """What a board's row and its seats say alone, without its moves."""
+    """A board's row and seats, without its moves."""
 
     row: Any
     seats: tuple[Seat, Seat]
@@ -66,16 +66,16 @@ class Seated:
         return Clock(row.start, row.increment, row.most, row.nag)
 
     def asks(self, seat: Seat) -> bool:
-        """Whether somebody is challenged to sit there, and has not said yes or no.
+        """Return whether the seat's player is challenged and has not answered yet.
 
-        Both sides of a rematch have said yes before there was a board.
+        Both sides of a rematch have agreed before its board exists.
         """
         waits = self.row.state == OPEN and seat.came is None
         return waits and seat.user is not None and self.row.before is None
 
     @property
     def waiting(self) -> str:
-        """What a game waits for that has not begun, as a line; empty where it has."""
+        """A line about what an open game waits for; empty once it has begun."""
         if self.row.state != OPEN:
             return ""
         seat = next(each for each in self.seats if each.came is None)
@@ -86,7 +86,7 @@ class Seated:
 
 @dataclass(frozen=True)
 class Board(Seated):
-    """A board as it stands: its row, its seats and its moves' texts.
+    """The current state of a board: its row, its seats and the texts of its moves.
 
     The row has the table's columns, and ``planned``: whether anybody has conditional moves there.
     """
@@ -110,36 +110,36 @@ class Board(Seated):
 
     @cached_property
     def position(self) -> GamePosition:
-        """How the game stands on the board; a resignation or a time that ran out is not on it."""
+        """The position of the game; resignations and expired time do not show in it."""
         return position_of(self.row.game, self.options, self.moves)
 
     def position_at(self, ply: int) -> GamePosition:
-        """How it stood after ``ply`` moves, 0 to all of them."""
+        """Return the position after ``ply`` moves, 0 to all of them."""
         return position_of(self.row.game, self.options, self.moves[:ply])
 
     def colour_of(self, seat: int) -> str:
-        """The colour that a seat has by now."""
+        """Return the current colour of a seat."""
         return colour_of(self.position, seat)
 
     def has_moved(self, seat: int) -> bool:
-        """Whether a seat has made a move that still stands."""
+        """Return whether a seat has made a move that still stands."""
         before = (self.position_at(ply) for ply in range(len(self.moves)))
         return any(seat_of(each, each.turn) == seat for each in before)
 
     @property
     def first(self) -> bool:
-        """Whether a live game's seat to move has yet to make its first move: its clock stands."""
+        """True if a live game's seat to move has not moved yet; its clock is stopped."""
         row = self.row
         return row.state == ACTIVE and self.clock.live and not self.has_moved(row.turn)
 
     def after(self, text: str, position: GamePosition) -> Self:
-        """The board with a move more, which led to ``position``; its row is still the old one."""
+        """Return the board after one more move, which led to ``position``; the row is unchanged."""
         texts = (*self.moves, text)
         keep(self.row.game, self.options, texts, position)
         return type(self)(self.row, self.seats, texts)._standing(position)
 
     def changed(self, seats: tuple[Seat, Seat] | None = None, **columns: Any) -> Self:
-        """The board with other values in its row, or with other seats."""
+        """Return the board with other values in its row, or with other seats."""
         row = SimpleNamespace(**{**vars(self.row), **columns})
         return type(self)(row, seats or self.seats, self.moves)._standing(self.position)
 
@@ -149,7 +149,7 @@ class Board(Seated):
 
 
 def load(unit: Unit, number: int, *, lock: bool = False) -> Board:
-    """A board by its number. ``lock``: nobody else changes it until the transaction ends.
+    """Load a board by its number. With ``lock``, it stays locked until the transaction ends.
 
     Raises ``NotFoundError``.
     """
@@ -176,16 +176,16 @@ TEXTS = Prepared(select(moves.c.text).where(moves.c.board == NUMBER).order_by(mo
 
 
 def refused(number: int, error: RefusedMoveError) -> BadRequestError:
-    """The rules' no to a move on a board.
+    """Return the error for a move that the rules refuse on a board.
 
-    What is no move at all is not repeated: in its place may stand a password.
+    Text that is no move at all is not repeated: it may be a password.
     """
     why = error.reason if isinstance(error, NotationError) else error.message
     return BadRequestError(f"board {number}: {why}")
 
 
 def seats_of(unit: Unit, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:
-    """The seats of many boards, by the boards' numbers."""
+    """Return the seats of many boards, by the boards' numbers."""
     found: dict[int, list[Seat]] = {}
     rows = unit.connection.execute(
         select(seats).where(seats.c.board.in_(numbers)).order_by(seats.c.board, seats.c.seat)

@@ -1,14 +1,13 @@
-"""One formula for all clocks: time at the start, what each move adds, and the most there can be.
+"""One formula for all clocks: initial time, increment per move, and maximum.
 
-A limit of days for each move, as the play-by-mail server's ``--forfeittime``, is the clock whose
-start, increment and most are equal: a move fills it up again. A bank for the whole game, its
-``--totaltime``, is one whose increment is 0. ``nag`` is not a limit: after so long the player is
-reminded, once a move (``--nagtime``).
+A limit of days per move, like the play-by-mail server's ``--forfeittime``, is a clock whose start,
+increment and maximum are equal: each move fills it up again. Time for the whole game, its
+``--totaltime``, has an increment of 0. ``nag`` is not a limit: after that time the player is
+reminded, once per move (``--nagtime``).
 
-A clock that begins with less than a day is for a *live* game, which both play without leaving it,
-or begin so, whatever a move adds: there each side's
-clock begins to run after its first move, for which there is a time of its own, and vacation stops
-nothing.
+A clock that begins with less than a day is for a *live* game, which is meant to be played in one
+sitting, whatever the increment. There each side's clock starts after its first move, for which
+there is a separate time, and vacation stops nothing.
 """
 
 from __future__ import annotations
@@ -21,20 +20,20 @@ from server.durations import DAY, HOUR, MINUTE, in_words, is_live
 from server.errors import BadRequestError
 
 LONGEST = 366 * DAY
-SHORTEST = 10.0  # seconds; faster is no game for a network
+SHORTEST = 10.0  # seconds; too fast for a network otherwise
 
 WAITS = 14 * DAY
-"""For how long a game waits that is not live, or whose other player was sent a link."""
+"""Waiting time for a game that is not live, or whose other player was sent a link."""
 
 NAG_DAYS, FORFEIT_DAYS = 7.0, 21.0
-"""What the play-by-mail server had where nothing was said."""
+"""Defaults of the play-by-mail server."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """How time is given, in seconds. ``start`` None: nobody is timed.
+    """A time control in seconds. With ``start`` None, nobody is timed.
 
-    ``most`` is the most that a player can have saved after a move, None for no limit.
+    ``most`` is the maximum that a player can have saved after a move, or None for no limit.
     """
 
     start: float | None
@@ -44,12 +43,12 @@ class Clock:
 
     @classmethod
     def days_a_move(cls, days: float, nag: float | None = NAG_DAYS) -> Self:
-        """So many days for each move, none saved."""
+        """Return a clock of so many days per move, none saved."""
         return cls(days * DAY, days * DAY, days * DAY, None if nag is None else nag * DAY)
 
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
-        """A clock from the fields of JSON. Raises ``BadRequestError``."""
+        """Read a clock from the fields of JSON. Raises ``BadRequestError``."""
         unknown = set(given) - {"start", "increment", "most", "nag"}
         if unknown:
             raise BadRequestError(f"clock: no field {min(unknown)[:40]!r}")
@@ -60,7 +59,7 @@ class Clock:
         return clock
 
     def check(self) -> None:
-        """Raises ``BadRequestError`` for what is no clock."""
+        """Raise ``BadRequestError`` if the values are invalid."""
         if self.start is None:
             if self.increment or self.most is not None:
                 raise BadRequestError("clock: an increment or a limit needs a start")
@@ -75,24 +74,24 @@ class Clock:
 
     @property
     def live(self) -> bool:
-        """Whether it begins with less than a day."""
+        """True if the clock begins with less than a day."""
         return is_live(self.start)
 
     @property
     def first_move(self) -> float:
         """Seconds for either side's first move in a live game: a tenth of the clock.
 
-        It is a minute at least, as long as a page may take to load, and an hour at most.
+        It is at least a minute, as long as a page may take to load, and at most an hour.
         """
         return min(max((self.start or 0.0) / 10, MINUTE), HOUR)
 
     @property
     def patience(self) -> float:
-        """Seconds for which a game waits for who is asked to play it, or for whoever comes."""
+        """Seconds for which a game waits for a challenged player, or for anyone to join."""
         return HOUR if self.live else WAITS
 
     def after_move(self, left: float) -> float | None:
-        """The time saved by who had ``left`` seconds when the move came."""
+        """Return the time saved after a move that came with ``left`` seconds on the clock."""
         if self.start is None:
             return None
         saved = max(left, 0.0) + self.increment

@@ -1,7 +1,7 @@
-"""Coming to a game, which begins when both are there; and leaving it before it has well begun.
+"""Arrival at a game, which begins when both players are there; and leaving it early.
 
-Who sets a game up is there, and a computer at once; who is challenged comes by accepting, who was
-sent a link by opening it, anybody else by taking the seat.
+Whoever sets a game up is there, and a computer at once; a challenged player arrives by accepting,
+one who was sent a link by opening it, anybody else by taking the seat.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_OFFER, 
 
 
 def wait(unit: Unit, number: int, asks: int | None, now: float) -> None:
-    """Begin where both are there; else say for whom a board waits, and until when."""
+    """Begin a game if both players are there; else announce the wait and set its deadline."""
     board = load(unit, number)
     awaited = [each for each in board.seats if each.came is None]
     if not awaited:
@@ -37,7 +37,7 @@ def wait(unit: Unit, number: int, asks: int | None, now: float) -> None:
 
 
 def begin(unit: Unit, board: Board, now: float) -> None:
-    """Start the game: both are there."""
+    """Start a game whose players are both there."""
     number = board.number
     unit.connection.execute(
         update(boards).where(boards.c.id == number).values(state=ACTIVE, began=now)
@@ -51,7 +51,7 @@ def begin(unit: Unit, board: Board, now: float) -> None:
 
 
 def begun(unit: Unit, number: int, now: float) -> Board:
-    """A board on which somebody has come: it begins where that was the last one."""
+    """Return a board after an arrival; the game begins if that was the last one."""
     board = load(unit, number)
     if all(each.came is not None for each in board.seats):
         begin(unit, board, now)
@@ -60,15 +60,15 @@ def begun(unit: Unit, number: int, now: float) -> Board:
 
 
 def come(unit: Unit, actor: Actor, number: int, now: float) -> Board:
-    """Be there: who was sent a link has opened it. Who is challenged is asked: see ``answer``.
+    """Record an arrival by link. A challenged player must answer instead: see ``answer``.
 
-    Changes nothing where they are there already. Raises ``NotAllowedError`` without a seat.
+    Nothing changes if they have arrived before. Raises ``NotAllowedError`` without a seat.
     """
     return _come(unit, actor, by_the_clock(unit, load(unit, number, lock=True), now), now)
 
 
 def _come(unit: Unit, actor: Actor, board: Board, now: float, said: str = "came") -> Board:
-    """Have those of their seats be there that nobody has to ask about, or who have just agreed."""
+    """Record the arrival of an actor at seats that need no consent, or have it now."""
     agreed = said != "came"
     late = [each for each in actor.seats(board) or [actor.seat(board)] if each.came is None]
     late = [each for each in late if agreed or not board.asks(each)]
@@ -78,7 +78,7 @@ def _come(unit: Unit, actor: Actor, board: Board, now: float, said: str = "came"
     for seat in late:
         mine = (seats.c.board == board.number) & (seats.c.seat == seat.number)
         unit.connection.execute(update(seats).where(mine).values(came=now))
-        if agreed or waits:  # else that it begins says enough
+        if agreed or waits:  # else the event "begin" suffices
             happen(unit, board.number, said, {"name": seat.name}, now, seat=seat.number)
     return begun(unit, board.number, now)
 
@@ -86,7 +86,7 @@ def _come(unit: Unit, actor: Actor, board: Board, now: float, said: str = "came"
 def answer(unit: Unit, actor: Actor, board: Board, accepted: bool, now: float) -> Board:
     """Accept or decline a game that has not begun, on a locked board.
 
-    By a no of who has set it up it is withdrawn.
+    If its creator declines, it is withdrawn.
     """
     seat = actor.seat(board)
     if accepted and seat.came is not None:
@@ -102,7 +102,7 @@ def answer(unit: Unit, actor: Actor, board: Board, accepted: bool, now: float) -
 
 
 def withdraw(unit: Unit, actor: Actor, number: int, now: float) -> None:
-    """Take back, or decline, a game that has not begun."""
+    """Withdraw, or decline, a game that has not begun."""
     board = load(unit, number, lock=True)
     actor.seat(board)
     if board.row.state == OVER:
@@ -113,9 +113,10 @@ def withdraw(unit: Unit, actor: Actor, number: int, now: float) -> None:
 
 
 def may_abort(board: Board, seat: Seat) -> bool:
-    """Whether a game is so young that who sits there may end it without a result.
+    """Return whether a player may still end a game without a result.
 
-    Where days are counted before their own first move; in a live game until both have moved.
+    With a clock of days or none: before their own first move; in a live game: until both have
+    moved.
     """
     if board.row.state != ACTIVE:
         return False
@@ -124,7 +125,7 @@ def may_abort(board: Board, seat: Seat) -> bool:
 
 
 def abort(unit: Unit, actor: Actor, number: int, now: float) -> Board:
-    """End a game that has hardly begun; it counts for nobody. Raises ``ConflictError``."""
+    """End a game that has barely begun, without a result. Raises ``ConflictError``."""
     board, seat = in_play(unit, actor, number, now)
     if not may_abort(board, seat):
         raise ConflictError(NO_ABORT(board=number))

@@ -1,4 +1,4 @@
-"""Deleting an account: what it has to play ends first, so that nobody waits for who is gone."""
+"""Deleting an account: its games end first, so that no opponent waits in vain."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NAMING = {
     "begin": "names", "join": "name", "challenge": "name", "came": "name", "accepted": "name",
     "declined": "name", "time": "text", "end": "reason",
 }  # fmt: skip
-"""The kinds of events that name somebody, and in which field."""
+"""Kinds of events that name somebody, and the field with the name."""
 
 
 def leave(unit: Unit, user: accounts.User, now: float) -> None:
-    """Resign the games of an account, withdraw those that have not begun, and delete it."""
+    """Resign an account's active games, withdraw those that have not begun, and delete it."""
     actor = Actor(user.id)
     for state, finish in ((ACTIVE, resign), (OPEN, withdraw)):
         mine = select(seats.c.board).where(seats.c.user_id == user.id, seats.c.state == state)
@@ -40,7 +40,7 @@ def leave(unit: Unit, user: accounts.User, now: float) -> None:
 
 
 def _forget_in_events(unit: Unit, user: accounts.User) -> None:
-    """Take a name out of what the server told on its boards; what people said stays as it is."""
+    """Remove a name from the server's events on its boards; what people wrote stays unchanged."""
     own = select(seats.c.board).where(seats.c.user_id == user.id)
     rows = unit.connection.execute(
         select(events).where(events.c.board.in_(own), events.c.kind.in_(NAMING))
@@ -55,7 +55,7 @@ def _forget_in_events(unit: Unit, user: accounts.User) -> None:
 
 
 def _nameless(value: Any, name: str) -> Any:
-    """A field of an event without the name, which stands alone, in a list, or begins a sentence."""
+    """Return an event's field with the name replaced, alone, in a list, or at the beginning."""
     if isinstance(value, list):
         return [_nameless(each, name) for each in value]
     if isinstance(value, str) and (value == name or value.startswith(f"{name} ")):

@@ -1,4 +1,4 @@
-"""Lists of boards: mine, where it is my turn, where I am asked, all, finished."""
+"""Lists of boards: one's own, one's turns, challenges, all and finished games."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def boards_of(
     unit: Unit, user: int, reader: int | None, *, game: str | None = None, state: str | None = None,
     next_only: bool = False, most: int = MOST, before: int | None = None, turns_first: bool = True,
 ) -> list[Listed]:  # fmt: skip
-    """Somebody's boards as ``reader`` may know of them, the newest first.
+    """Return a user's boards as far as ``reader`` may see them, the newest first.
 
-    ``turns_first``: their turns above all others; ``before`` a number, to read on where those do
-    not come first.
+    With ``turns_first``, boards where it is their turn come first; ``before`` is a board's number
+    to continue from, if they do not.
     """
     mine = select(seats.c.board).where(seats.c.user_id == user)
     if reader != user:
@@ -51,9 +51,9 @@ def boards_of(
 
 
 def asking(unit: Unit, user: int) -> list[Listed]:
-    """Boards that want an answer of somebody: challenges, rematches to come to, and proposed ones.
+    """Return boards that await a user's answer: challenges and rematches.
 
-    The newest first; rematches only of their last ``LAST`` games.
+    The newest first; proposed rematches only from their last ``LAST`` games.
     """
     mine = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
     numbers = [
@@ -76,7 +76,7 @@ def asking(unit: Unit, user: int) -> list[Listed]:
 
 
 def due_count(unit: Unit, user: int) -> int:
-    """On how many boards it is somebody's turn, or they are asked to play."""
+    """Return the number of boards where it is a user's turn, or they are asked to play."""
     turn = (seats.c.state == ACTIVE) & seats.c.to_move
     asked = (seats.c.state == OPEN) & seats.c.came.is_(None)
     mine = (seats.c.user_id == user) & (turn | asked)
@@ -87,8 +87,8 @@ def all_boards(
     unit: Unit, *, game: str | None = None, state: str | None = None, most: int = MOST,
     before: int | None = None,
 ) -> list[Listed]:  # fmt: skip
-    """All boards, the newest first; ``before`` a number, to read on."""
-    # Who was asked to a game, and has not come, is nobody's business; so is a private one.
+    """Return all public boards, newest first; ``before`` is a board's number to continue from."""
+    # Games awaiting an invited player are not public; neither are private ones.
     wanted = (
         select(boards)
         .where(_known_to(None), or_(boards.c.state != OPEN, _FREE))
@@ -105,7 +105,7 @@ def all_boards(
 
 
 def open_boards(unit: Unit, game: str | None = None, most: int = MOST) -> list[Listed]:
-    """Boards that wait for whoever takes the free seat."""
+    """Return boards that wait for anybody to take the free seat."""
     wanted = (
         select(boards)
         .where(_known_to(None), boards.c.state == OPEN, _FREE)
@@ -118,7 +118,7 @@ def open_boards(unit: Unit, game: str | None = None, most: int = MOST) -> list[L
 
 
 def _known_to(reader: int | None) -> ColumnElement[bool]:
-    """Which boards are in lists that somebody reads: private ones only where they sit there."""
+    """Return a condition for boards that a reader may see: private ones only with a seat there."""
     public = boards.c.private.is_(False)
     if reader is None:
         return public
@@ -130,11 +130,11 @@ _FREE = (
     .where(seats.c.board == boards.c.id, seats.c.user_id.is_(None), seats.c.secret.is_(None))
     .exists()
 )
-"""Whether a board has an open seat."""
+"""Condition for boards with an open seat."""
 
 
 def these(unit: Unit, numbers: Sequence[int]) -> list[Listed]:
-    """Boards by their numbers, in that order; what is not there is left out."""
+    """Return boards by their numbers, in that order; missing ones are left out."""
     found = unit.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
     rows = {row.id: row for row in found}
     return _listed(unit, [rows[number] for number in dict.fromkeys(numbers) if number in rows])
@@ -146,13 +146,13 @@ def _listed(unit: Unit, rows: Any) -> list[Listed]:
 
 
 STATES = {"all": None, "active": ACTIVE, "inactive": OVER, "open": OPEN}
-"""The words that commands and pages have for states."""
+"""Words for states in commands and pages."""
 
 
 def keep_watch(
     unit: Unit, user: int, number: int, wanted: bool, now: float, payers: limits.Payers = ()
 ) -> None:
-    """Have a board among those that somebody watches, or no longer."""
+    """Add a board to those that a user watches, or remove it."""
     row = (watches.c.user_id == user) & (watches.c.board == number)
     if not wanted:
         unit.connection.execute(delete(watches).where(row))

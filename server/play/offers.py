@@ -1,4 +1,4 @@
-"""What needs both: taking back a move, a draw, ending a game without a result, a rematch."""
+"""Offers that need both sides: undo, draw, end without a result, and rematch."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ OFFERS = {
     END: "ending the game without a result",
     REMATCH: "a rematch",
 }
-"""What can be proposed, in words."""
+"""Possible offers, in words."""
 
 
 def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Board:
-    """Propose something to the other seat; where they have proposed the same, that is a yes.
+    """Propose something to the other seat; if they have proposed the same, it is accepted.
 
-    Raises ``BadRequestError`` for what cannot be proposed, ``ConflictError`` for not now.
+    Raises ``BadRequestError`` for an unknown offer, and ``ConflictError`` if it is not possible
+    now.
     """
     if what not in OFFERS:
         raise BadRequestError(f"propose what? {', '.join(OFFERS)}")
@@ -40,7 +41,7 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
         unit, actor, number, now
     )  # fmt: skip
     if what == REMATCH and (board.row.after is not None or _proposes(board, seat, what)):
-        return board  # asked for once more it is the same one
+        return board  # asking again changes nothing
     if what == REMATCH:
         setup.check_rematch(unit, board, seat)
     if what == UNDO:
@@ -59,7 +60,7 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     alone = what == REMATCH and seat.user is not None and seat.user == other.user
     if other.level is None and not alone:
         return board
-    # A computer lets one take back or leave, and takes no draw; where it counts, nothing of that.
+    # A computer agrees to an undo or an end, but not to a draw; in rated games to neither.
     kind = what == REMATCH or (what != DRAW and not board.row.rated)
     if kind:
         return _accepted(unit, actor, board, other, now)
@@ -67,10 +68,10 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
 
 
 def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) -> Board:
-    """Accept or reject what the other seat has proposed; a challenge to a game, too.
+    """Accept or reject the other seat's offer, or a challenge to a game.
 
-    Before one's first move a no also declines the game itself. Raises ``ConflictError`` where
-    nothing is proposed.
+    Before a player's first move, a rejection also declines the game itself. Raises
+    ``ConflictError`` if there is no offer.
     """
     board, seat = _at(unit, actor, number, now)
     if board.row.state == OPEN:
@@ -82,7 +83,7 @@ def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) ->
             return load(unit, number)
         raise ConflictError(NO_OFFER(board=number))
     if board.row.offerer == seat.number:
-        if not accepted:  # taken back
+        if not accepted:  # withdrawn
             return _rejected(unit, board, seat, now)
         raise ConflictError(OWN_OFFER(board=number, name=board.seats[1 - seat.number].name))
     if accepted:
@@ -95,7 +96,7 @@ def _proposes(board: Board, seat: Seat, what: str) -> bool:
 
 
 def _at(unit: Unit, actor: Actor, number: int, now: float) -> tuple[Board, Seat]:
-    """A board, locked, whatever its state, and the actor's seat there."""
+    """Return a board, locked, whatever its state, and the actor's seat there."""
     board = by_the_clock(unit, load(unit, number, lock=True), now)
     return board, actor.seat(board)
 
@@ -132,7 +133,7 @@ def _close(unit: Unit, board: Board) -> None:
 
 
 def _undone(board: Board, seat: Seat) -> int:
-    """The ply before this seat's last move. Raises ``ConflictError`` where there is none."""
+    """Return the ply before this seat's last move. Raises ``ConflictError`` if there is none."""
     for ply in range(len(board.moves) - 1, -1, -1):
         before = board.position_at(ply)
         if seat_of(before, before.turn) == seat.number:
@@ -141,7 +142,7 @@ def _undone(board: Board, seat: Seat) -> int:
 
 
 def _undo(unit: Unit, board: Board, ply: int, now: float) -> None:
-    """Go back to a ply. Clocks stay as they are: time that was thought is gone."""
+    """Go back to a ply. Clocks stay as they are: thinking time is not returned."""
     number = board.number
     unit.connection.execute(delete(moves).where(moves.c.board == number, moves.c.ply > ply))
     unit.connection.execute(delete(plans).where(plans.c.board == number))

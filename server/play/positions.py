@@ -1,7 +1,7 @@
-"""Positions by their moves, kept for a while: a move then costs one move, and not a whole game.
+"""Cached positions by their moves: a move then takes one move's work, not a whole game's.
 
-A position is found by a hash of all that leads to it, so that none can be out of date, and a long
-game's takes no more room than its board does.
+A position is found by a hash of all that leads to it, so none can be out of date, and a long game's
+takes no more room than its board does.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from server.kept import Kept
 T = TypeVar("T")
 
 MOST = 48 * 2**20
-"""Bytes of the positions that are kept."""
+"""Size of the cache in bytes."""
 
 EVERY = 32
-"""Of a game that is replayed, one position in so many is kept as well."""
+"""Interval at which positions of a replayed game are cached as well."""
 
 AT_ONCE = 40
-"""Moves that may be replayed where others wait for it: more than are between two that are kept."""
+"""Moves that may be replayed while others wait: more than the interval of cached positions."""
 
 TRIES = 3
-"""Times that a position is worked out before what needs it; it may have been put out meanwhile."""
+"""Times a position is computed ahead of the work; it may have been evicted meanwhile."""
 
 Key = tuple[int, bytes]
 
 
 class ColdError(Exception):
-    """A position that takes long to come to: ``warm`` works it out, where nobody waits for it."""
+    """A position that takes long to compute: ``warm`` computes it where no one waits."""
 
     def __init__(self, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> None:
         super().__init__(f"{len(moves)} moves of {game} are to be replayed")
         self._wanted = game, options, moves
 
     def warm(self) -> None:
-        """Work the position out, and keep it."""
+        """Compute the position and cache it."""
         game, options, moves = self._wanted
         position_of(game, options, moves)
 
 
 class _Hurry(threading.local):
-    """Whether others wait for what this thread does."""
+    """A flag per thread: whether others wait for its work."""
 
     on = False
 
@@ -60,7 +60,7 @@ _hurry = _Hurry()
 
 @contextmanager
 def hurried() -> Iterator[None]:
-    """Within it, in this thread, ``position_of`` raises ``ColdError`` rather than take long."""
+    """Make ``position_of`` raise ``ColdError`` rather than take long, in this thread."""
     _hurry.on = True
     try:
         yield
@@ -72,9 +72,9 @@ def unhurried(
     work: Work[T], do: Callable[[Work[T]], T],
     before: Callable[[Callable[[], None]], None] = lambda warm: warm(),
 ) -> T:  # fmt: skip
-    """Read or write by ``do``; a position that takes long to come to is worked out ``before``.
+    """Read or write by ``do``, computing slow positions with ``before`` first.
 
-    So no transaction stays open meanwhile, and the thread that writes goes on for everybody else.
+    So no transaction stays open meanwhile, and the writing thread can serve others.
     """
     for _ in range(TRIES):
         try:
@@ -85,7 +85,7 @@ def unhurried(
 
 
 def quick(work: Work[T]) -> Work[T]:
-    """The work, which raises ``ColdError`` rather than take long."""
+    """Wrap the work so that it raises ``ColdError`` rather than take long."""
 
     def hurrying(unit: Unit) -> T:
         with hurried():
@@ -95,9 +95,9 @@ def quick(work: Work[T]) -> Work[T]:
 
 
 def position_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Position:
-    """The position after these moves from the start of a game with complete options.
+    """Return the position after these moves from the start of a game with complete options.
 
-    Raises ``IllegalMoveError`` or ``NotationError`` where they cannot be played.
+    Raises ``IllegalMoveError`` or ``NotationError`` if they cannot be played.
     """
     found = _kept.get(key_of(game, options, moves))
     if found is not None:
@@ -122,19 +122,19 @@ def position_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[s
 def keep(
     game: str, options: Mapping[str, OptionValue], moves: Sequence[str], position: Position
 ) -> None:
-    """Keep the position that these moves led to."""
+    """Cache the position that these moves led to."""
     _kept.put(key_of(game, options, moves), _bare(position))
 
 
 def key_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Key:
-    """What the positions after these moves alone have: short, however many moves there are."""
+    """Return the cache key of the position after these moves: short, however many there are."""
     whole = _start(game, options)
     whole.update("".join([f"{move}\n" for move in moves]).encode("utf-8", "surrogatepass"))
     return len(moves), whole.digest()
 
 
 def _keys(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Iterator[Key]:
-    """The keys of the start and of the position after each move."""
+    """Yield the keys of the start and of the position after each move."""
     whole = _start(game, options)
     yield 0, whole.digest()
     for ply, move in enumerate(moves, 1):
@@ -148,12 +148,12 @@ def _start(game: str, options: Mapping[str, OptionValue]) -> Any:
 
 
 def _bare(position: Position) -> Position:
-    """The position without what was worked out of it, which takes more room than itself."""
+    """Return the position without its derived data, which takes more room than itself."""
     return position.bare() if isinstance(position, BasePosition) else position
 
 
 def size_of(position: Position) -> int:
-    """Bytes that a bare position takes, rather too many: numbers that others have too count."""
+    """Return the size of a bare position in bytes, an upper estimate: shared numbers count, too."""
     board = getattr(position, "board", position)
     parts = board if isinstance(board, tuple) else (board,)
     return 1000 + 2 * sum(map(getsizeof, parts))

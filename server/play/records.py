@@ -1,4 +1,4 @@
-"""The record of a board: what is downloaded, shown as a page, and kept at a desk."""
+"""Game records of boards, for download, for pages and for the desktop program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from server.play.board import Board
 
 
 def record_of(board: Board, plies: int | None = None) -> Record:
-    """The board's game as a record, its first ``plies`` moves or all; names, date and result."""
+    """Return the board's game as a record: all or the first ``plies`` moves.
+
+    It has the players' names, the date, and for all moves the result.
+    """
     record = Record(board.row.game, board.options)
     record.root.properties = (("AP", (FORM,)),)
     for colour, seat in zip(board.game.colours, board.seats, strict=True):

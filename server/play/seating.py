@@ -1,4 +1,4 @@
-"""Who sits at a board, as pages show them: account, rating, and what the game changed of it."""
+"""Players at a board as pages show them: account, rating, and the game's effect on it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from server.play.board import OVER, Board, Seat, load
 
 
 def people(unit: Unit, board: Board) -> list[dict[str, Any]]:
-    """For each seat, as JSON data: ``account``, whether it has a page of its own; ``rating``, that
-    of the account in this game; ``change``, the rating before and after the game."""
+    """Return JSON data for each seat.
+
+    ``account`` says whether it has a page of its own; ``rating`` is that of the account in this
+    game; ``change`` is the rating before and after the game.
+    """
     changes: list[dict[str, float] | None] = [*(_changes(unit, board) or (None, None))]
     return [
         {**_account(unit, board, seat), "change": change}
@@ -49,8 +52,9 @@ def _changes(unit: Unit, board: Board) -> list[dict[str, float]] | None:
 
 
 def rename(unit: Unit, actor: Actor, number: int, name: str, now: float) -> None:
-    """Give the name by which a guest is called at a board. Raises ``ConflictError`` for others,
-    and for a name that is an account's.
+    """Name a guest at a board.
+
+    Raises ``ConflictError`` for players with an account, and for a name that is an account's.
     """
     seat = actor.seat(load(unit, number))
     if seat.user is not None:

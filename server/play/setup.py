@@ -1,4 +1,4 @@
-"""Making boards: what is played, by whom, with which clock; joining one, and a rematch."""
+"""Setting up boards: game, players and clock; joining one, and rematches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from server.secret import new_secret, secret_hash
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who is to sit somewhere: an account, a computer's level (an account too), or a guest."""
+    """A player to be seated: an account (people or a computer's level), or a guest."""
 
     user: User | None = None
     name: str = GUEST
@@ -40,13 +40,13 @@ class Sitter:
         return self.user.name if self.user else self.name
 
     def checked(self, unit: Unit) -> Sitter:
-        """The same, a guest by the name that is shown. Raises ``ConflictError``."""
+        """Return the player, a guest with the displayed name. Raises ``ConflictError``."""
         return self if self.user else Sitter(None, shown_guest(unit, self.name))
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What is to be played: ``options`` complete, as the game's ``complete`` gives them."""
+    """Terms of a game. ``options`` are complete, as from the game's ``complete``."""
 
     game: str
     options: Mapping[str, OptionValue]
@@ -58,7 +58,7 @@ class Terms:
         cls, game: str, given: Mapping[str, object], clock: Clock | None = None,
         rated: bool = False,
     ) -> Terms:  # fmt: skip
-        """Terms with the defaults filled in. Raises ``BadRequestError``."""
+        """Return terms with the defaults filled in. Raises ``BadRequestError``."""
         try:
             options = find(game).complete(given)
         except BocheError as error:
@@ -68,7 +68,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Made:
-    """A new board, and the secrets of the seats that guests have, None for other seats."""
+    """A new board, and the secrets of guests' seats, None for other seats."""
 
     number: int
     secrets: tuple[str | None, str | None]
@@ -78,13 +78,12 @@ def make(
     unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float,
     maker: Actor = SERVER, asks: int | None = None, private: bool = False,
 ) -> Made:  # fmt: skip
-    """Set up a board for ``maker``. A sitter None leaves the seat free for whoever takes it.
+    """Set up a board for ``maker``. A sitter None leaves the seat free for anyone to take.
 
-    ``asks`` is the seat of who sets it up, so that the other one is asked, or awaited; None: both
-    are there. A ``private`` board is in nobody's lists but of those who sit there.
-
-    Raises ``BadRequestError`` for a rated game with guests or with oneself, ``TooManyError`` and
-    ``ConflictError`` where the maker has too many.
+    ``asks`` is the seat of the creator, so that the other one is challenged or awaited; with None,
+    both are there. A ``private`` board appears only in lists of those who sit there. Raises
+    ``BadRequestError`` for a rated game with guests or with oneself, and ``TooManyError`` and
+    ``ConflictError`` if the maker has too many.
     """
     one, two = (each and each.checked(unit) for each in sitters)
     known = [each.user.id for each in sitters if each and each.user]
@@ -114,7 +113,7 @@ def make(
 
 
 def _comes_at_once(sitters: tuple[Sitter | None, Sitter | None], seat: int) -> bool:
-    """Whether nobody is to be asked: a computer, or who plays both sides."""
+    """Return whether a seat needs no consent: a computer, or one player on both sides."""
     user = sitter.user if (sitter := sitters[seat]) else None
     other = rival.user if (rival := sitters[1 - seat]) else None
     itself = user is not None and other is not None and user.id == other.id
@@ -124,7 +123,7 @@ def _comes_at_once(sitters: tuple[Sitter | None, Sitter | None], seat: int) -> b
 def _seat(
     unit: Unit, number: int, seat: int, sitter: Sitter | None, clock: Clock, came: float | None
 ) -> str | None:
-    """Write a seat; returns its secret where a guest has it."""
+    """Write a seat; return a guest's secret, else None."""
     user = sitter.user if sitter else None
     secret = new_secret() if sitter and not user else None
     unit.connection.execute(
@@ -141,9 +140,9 @@ def _seat(
 def join(
     unit: Unit, number: int, sitter: Sitter, now: float, actor: Actor = SERVER
 ) -> tuple[Board, str | None]:
-    """Take a board's free seat; the board, and a guest's secret. It counts against ``actor``.
+    """Take a board's free seat; return the board and a guest's secret. Counts against ``actor``.
 
-    Raises ``ConflictError`` where none is free, ``NotAllowedError`` where it is not for them.
+    Raises ``ConflictError`` if none is free, and ``NotAllowedError`` if a guest may not take it.
     """
     sitter = sitter.checked(unit)
     limits.count(unit, limits.BOARDS, actor.payers, now)
@@ -170,9 +169,9 @@ def join(
 
 
 def check_rematch(unit: Unit, board: Board, seat: Seat) -> None:
-    """Raises ``ConflictError`` where there can be no other game on the same terms.
+    """Raise ``ConflictError`` if no rematch is possible.
 
-    ``NotAllowedError`` where the other one takes no challenges from who sits in this seat.
+    Raises ``NotAllowedError`` if the opponent has blocked the player in this seat.
     """
     other = board.seats[1 - seat.number]
     if board.row.state != OVER or board.row.began is None or not all(
@@ -188,12 +187,10 @@ def check_rematch(unit: Unit, board: Board, seat: Seat) -> None:
 
 
 def rematch(unit: Unit, actor: Actor, board: Board, now: float) -> int:
-    """The board of another game on the same terms, seats exchanged, to which both have agreed.
+    """Set up a rematch that both have agreed to, seats exchanged; return its number.
 
-    It counts against ``actor``, whose yes it was.
-
-    Guests keep their secrets: the same link sits on both boards. A live game begins once both have
-    come to it, others at once.
+    It counts against ``actor``, who accepted. Guests keep their secrets: the same link works for
+    both boards. A live game begins once both have arrived, others at once.
     """
     number = board.number
     terms = Terms(board.row.game, board.options, board.clock, board.row.rated)
@@ -212,7 +209,7 @@ def rematch(unit: Unit, actor: Actor, board: Board, now: float) -> int:
 
 
 def _move_over(unit: Unit, number: int, place: int, seat: Seat, came: float | None) -> None:
-    """Put who had a seat on another board too, with the secret they have."""
+    """Seat a player on another board too, with the same secret."""
     unit.connection.execute(
         update(seats).where(seats.c.board == number, seats.c.seat == place).values(
             user_id=seat.user, name=seat.name, level=seat.level, secret=seat.secret, came=came

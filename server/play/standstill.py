@@ -1,8 +1,8 @@
-"""Time in which nobody could have moved: no clock of a game counts it.
+"""Standstills, in which no one could have moved: no game clock counts them.
 
-Whoever serves a database writes there every few seconds that a move could have been taken: a beat.
-When the next one comes late, because nobody served, or the database was away, or a machine's clock
-was set, all running clocks have after it what they had at the last.
+Each server of a database records every few seconds that a move could have been taken: a heartbeat.
+If the next one is late because nothing served, the database was down, or a machine's clock was set,
+all running clocks are restored to what they had at the last one.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from server.hub import EVERYTHING
 from server.play.board import ACTIVE
 
 ANYBODY = "anybody"
-"""Whose beat is kept: of all who serve the database the last one's."""
+"""Name of the single heartbeat kept: the latest of all the database's servers."""
 
 
 def last_beat(unit: Unit) -> float | None:
-    """When a move could last be taken; None for never. Others wait here until the work is done."""
+    """Return the time of the last heartbeat, or None. Locks it until the transaction ends."""
     found = unit.connection.execute(
         select(beats.c.at).where(beats.c.process == ANYBODY).with_for_update()
     ).scalar_one_or_none()
@@ -39,15 +39,15 @@ def last_beat(unit: Unit) -> float | None:
 
 
 def beat(unit: Unit, at: float) -> None:
-    """A move could be taken now."""
+    """Record that a move could be taken now."""
     unit.connection.execute(delete(beats).where(beats.c.process == ANYBODY))
     unit.connection.execute(insert(beats).values(process=ANYBODY, at=at))
 
 
 def keep_clocks(unit: Unit, last: float, now: float) -> int:
-    """Let all clocks have what they had at ``last``, as if it were now; how many ran.
+    """Give all clocks the time they had at ``last``, and return how many were running.
 
-    ``now`` may lie before it. Then what lies ahead of us, such as a limit, lies ahead as far.
+    ``now`` may lie before it. Then future times, such as those of limits, move back as well.
     """
     rows = unit.connection.execute(
         select(boards.c.id, boards.c.turn, boards.c.deadline, boards.c.since, boards.c.events,
@@ -60,7 +60,7 @@ def keep_clocks(unit: Unit, last: float, now: float) -> int:
     ).all()  # fmt: skip
     kept = [each for row in rows if (each := _kept(row, last, now)) is not None]
     if kept:
-        # All of them at one go: there may be thousands, and all who play wait for it.
+        # All in one statement: there may be thousands, and all players wait for it.
         unit.connection.execute(SET_ON, kept)
         unit.connection.execute(insert(events), [_event(each, now) for each in kept])
         unit.topics.add(EVERYTHING)
@@ -70,7 +70,7 @@ def keep_clocks(unit: Unit, last: float, now: float) -> int:
 
 
 def _kept(row: Any, last: float, now: float) -> dict[str, Any] | None:
-    """What changes of a board; None where that is not worth a line to those who watch."""
+    """Return a board's changes, or None if they are too small to announce to watchers."""
     away, since = row.away_until or 0.0, row.since or 0.0
     left = row.deadline - max(last, since, away)
     deadline = max(now, away) + left
@@ -94,11 +94,11 @@ SET_ON = (
 )
 
 LEAST = 0.1
-"""Seconds that are worth a line to those who watch."""
+"""Seconds worth announcing to watchers."""
 
 
 def _bring_back(unit: Unit, seconds: float) -> None:
-    """The clock went back: what was to be in an hour is to be in an hour still."""
+    """Move future times back along with the clock, so that they stay as far ahead."""
     for column in (limits.c.paid, jobs.c.claimed, jobs.c.queued, sessions.c.expires, outbox.c.due):
         unit.connection.execute(
             update(column.table).where(column.is_not(None)).values({column: column - seconds})

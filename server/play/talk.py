@@ -1,4 +1,4 @@
-"""What people say to each other, to themselves, and give each other: chat, notes, time, plans."""
+"""Chat, notes, gifts of time and conditional moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PLANS, LONGEST_PLAN = 200, 40
 
 
 def chat(unit: Unit, actor: Actor, number: int, text: str, now: float) -> None:
-    """Say something to the other seat; nobody else reads it. Raises ``BadRequestError``."""
+    """Send a private message to the other seat. Raises ``BadRequestError``."""
     board = load(unit, number)
     seat = actor.seat(board)
     said = printable(text, block=True).strip()
@@ -42,7 +42,7 @@ def chat(unit: Unit, actor: Actor, number: int, text: str, now: float) -> None:
 
 
 def said(unit: Unit, number: int, most: int = 500) -> list[dict[str, object]]:
-    """The last that was said on a board, the oldest first, as JSON data."""
+    """Return the last chat messages on a board, the oldest first, as JSON data."""
     rows = unit.connection.execute(
         select(events)
         .where(events.c.board == number, events.c.kind == "chat")
@@ -55,13 +55,13 @@ def said(unit: Unit, number: int, most: int = 500) -> list[dict[str, object]]:
 
 
 def mute(unit: Unit, actor: Actor, number: int, muted: bool) -> None:
-    """Hear no more of the other's chat on a board, or hear it again."""
+    """Mute the opponent's chat on a board, or unmute it."""
     seat = actor.seat(load(unit, number))
     _set(unit, number, seat, muted=muted)
 
 
 def write_notes(unit: Unit, actor: Actor, number: int, text: str, now: float) -> None:
-    """Keep notes on a board that nobody else reads. Raises ``BadRequestError``."""
+    """Store private notes on a board. Raises ``BadRequestError``."""
     if len(text) > MOST_NOTES:
         raise BadRequestError(f"notes have at most {MOST_NOTES} characters")
     seat = actor.seat(load(unit, number))
@@ -76,7 +76,7 @@ def _set(unit: Unit, number: int, seat: Seat, **values: object) -> None:
 
 
 def give_time(unit: Unit, actor: Actor, number: int, seconds: float, now: float) -> None:
-    """Give the other seat time. Raises ``BadRequestError`` for none or too much."""
+    """Give the other seat time. Raises ``BadRequestError`` for too little or too much."""
     board, seat = in_play(unit, actor, number, now)
     if board.clock.start is None:
         raise ConflictError(f"board {number}: there is no clock")
@@ -97,17 +97,17 @@ def give_time(unit: Unit, actor: Actor, number: int, seconds: float, now: float)
     happen(unit, number, "time", data, now, seat=seat.number)
 
 
-# -- conditional moves: what is carried out is in server.play.turns
+# -- conditional moves; they are carried out in server.play.turns
 
 
 def plan(
     unit: Unit, actor: Actor, number: int, path: Sequence[str] | None, move: str, now: float,
     due: int | None = None,
 ) -> None:  # fmt: skip
-    """Have a move played once the moves of ``path`` were played from here on.
+    """Plan a move for when the moves of ``path`` have been played from here on.
 
-    A path is checked by the rules now, and so is the move behind it. With ``path`` None it is tried
-    unchecked when one's turn comes, or as move ``due`` alone. Raises ``BadRequestError``.
+    The path is checked by the rules now, and so is the move. With ``path`` None, the move is tried
+    unchecked at the player's next turn, or only as move ``due``. Raises ``BadRequestError``.
     """
     board, seat = in_play(unit, actor, number, now)
     if len(move) > MOST_TEXT or (path is not None and len(path) > LONGEST_PLAN):
@@ -132,7 +132,7 @@ def plan(
 
 
 def _checked(board: Board, seat: Seat, path: Sequence[str], move: str) -> tuple[list[str], str]:
-    """A path and a move as the game writes them."""
+    """Return a path and a move in the game's notation."""
     position, written = board.position, []
     try:
         for text in (*path, move):
@@ -149,14 +149,14 @@ def _checked(board: Board, seat: Seat, path: Sequence[str], move: str) -> tuple[
 
 
 def _drop_same(unit: Unit, board: Board, seat: Seat, path: list[str]) -> None:
-    """One answer to one line: a new one takes the place of the old."""
+    """Drop the old plan for the same line, as a new one replaces it."""
     same = [row.id for row, ahead in _ahead(unit, board, seat) if ahead == path]
     if same:
         unit.connection.execute(delete(plans).where(plans.c.id.in_(same)))
 
 
 def planned(unit: Unit, actor: Actor, number: int) -> list[dict[str, object]]:
-    """One's conditional moves on a board, as JSON data: the moves before each from here on."""
+    """Return a player's conditional moves on a board as JSON data, with the moves before each."""
     board = load(unit, number)
     seat = actor.seat(board)
     return [
@@ -166,9 +166,9 @@ def planned(unit: Unit, actor: Actor, number: int) -> list[dict[str, object]]:
 
 
 def _ahead(unit: Unit, board: Board, seat: Seat) -> list[tuple[Any, list[str] | None]]:
-    """A seat's conditional moves, each with the moves that must come before it from here on.
+    """Return a seat's conditional moves, each with the moves that must come first from here on.
 
-    Left out are those that the game has left behind: another move was played than they wait for.
+    Plans that wait for another move than the one played are left out.
     """
     rows = unit.connection.execute(
         select(plans)
@@ -187,7 +187,7 @@ def _ahead(unit: Unit, board: Board, seat: Seat) -> list[tuple[Any, list[str] | 
 
 
 def clear_plans(unit: Unit, actor: Actor, number: int) -> None:
-    """Drop all of one's conditional moves on a board."""
+    """Delete all of a player's conditional moves on a board."""
     seat = actor.seat(load(unit, number))
     unit.connection.execute(
         delete(plans).where(plans.c.board == number, plans.c.seat == seat.number)

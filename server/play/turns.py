@@ -1,4 +1,4 @@
-"""Playing: moves, their clocks, conditional moves, and ends. All that changes how a game stands."""
+"""Moves, their clocks, conditional moves and ends: everything that changes a game's state."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from server.play.words import (
 )
 
 MOST_TEXT = 400
-"""Characters of a move's text; the longest of any game are far shorter."""
+"""Maximum length of a move's text; the longest of any game are far shorter."""
 
 MOST_MOVES = 2000
-"""Moves of a game; the longest that must come to an end by itself takes 1,541."""
+"""Maximum number of moves; the longest game that must end by itself takes 1,541."""
 
 JOBS = "jobs"
-"""The topic of what computers have to think about."""
+"""Topic of computer players' work."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a move: the board after it, the move's number, and whether it was new.
+    """The result of a move: the board after it, the move's number, and whether it is a repeat.
 
-    ``more`` are the conditional moves that it set off.
+    ``more`` are the conditional moves that it triggered.
     """
 
     board: Board
@@ -59,7 +59,7 @@ class Played:
 
 
 def active(board: Board) -> None:
-    """Raises ``ConflictError`` unless the game is being played."""
+    """Raise ``ConflictError`` unless the game is active."""
     if board.row.state == OVER:
         raise ConflictError(IS_OVER(board=board.number, reason=board.row.reason or ""))
     if board.row.state == OPEN:
@@ -67,10 +67,10 @@ def active(board: Board) -> None:
 
 
 def by_the_clock(unit: Unit, board: Board, now: float) -> Board:
-    """A locked board as it stands now: time that is over counts, whether or not it was seen yet.
+    """Return a locked board as it stands now: an expired deadline counts even if unnoticed so far.
 
-    Where something is then refused, all of its work is undone, this too, until ``forfeit`` is done
-    for it once more: it comes to the same.
+    If the request is then refused, its transaction is rolled back, this included; ``forfeit`` will
+    come to the same result later.
     """
     if board.row.deadline is None or board.row.deadline > now:
         return board
@@ -78,9 +78,9 @@ def by_the_clock(unit: Unit, board: Board, now: float) -> Board:
 
 
 def in_play(unit: Unit, actor: Actor, number: int, now: float) -> tuple[Board, Seat]:
-    """A board that is being played, locked, and the actor's seat there.
+    """Return an active board, locked, and the actor's seat there.
 
-    Raises ``ConflictError`` where it is not played, or no longer by the clock.
+    Raises ``ConflictError`` if the game is not active, or its time has expired.
     """
     board = by_the_clock(unit, load(unit, number, lock=True), now)
     seat = actor.seat(board)
@@ -91,10 +91,10 @@ def in_play(unit: Unit, actor: Actor, number: int, now: float) -> tuple[Board, S
 def move(
     unit: Unit, actor: Actor, number: int, text: str, now: float, due: int | None = None
 ) -> Played:
-    """Play a move. ``due`` is the number of the move that it is meant to be, from 1.
+    """Play a move. ``due`` is its intended number, counted from 1.
 
-    The same move for the same number once more changes nothing and gets the same answer. Raises
-    ``ConflictError`` where it is not the time for it, ``BadRequestError`` with the rules' reason.
+    Repeating the same move with the same number changes nothing and gets the same answer. Raises
+    ``ConflictError`` if it is not the time for it, and ``BadRequestError`` with the rules' reason.
     """
     board, text = load(unit, number, lock=True), text.strip()
     seat = actor.seat(board)
@@ -115,7 +115,7 @@ def move(
 
 
 def _same(board: Board, actor: Actor, due: int, text: str) -> bool:
-    """Whether move ``due`` was made from their seat and is the one that ``text`` writes."""
+    """Return whether move ``due`` was made from the actor's seat and equals ``text``."""
     before = board.position_at(due - 1)
     if board.seats[seat_of(before, before.turn)] not in actor.seats(board):
         return False
@@ -126,7 +126,7 @@ def _same(board: Board, actor: Actor, due: int, text: str) -> bool:
 
 
 def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
-    """Play the move of the seat to move; the board after it."""
+    """Play a move for the seat to move; return the board after it."""
     number, ply, seat = board.number, len(board.moves) + 1, board.row.turn
     before = board.position
     try:
@@ -163,11 +163,11 @@ def _play(unit: Unit, board: Board, text: str, now: float) -> Board:
 
 
 def time_left(board: Board, now: float) -> float:
-    """The time that the seat to move has, below 0 where it is over; 0 without a clock.
+    """Return the time of the seat to move, below 0 if it is over; 0 without a clock.
 
-    Of a vacation nothing counts: the clock stands until it is over. So it does before one's first
-    move in a live game. Nobody gets time from another machine's clock being ahead of ours: no turn
-    ends before it began.
+    Vacation does not count: the clock stands until it ends, as it does before a player's first move
+    in a live game. If another machine's clock is ahead, nobody gains time by it: no turn ends
+    before it began.
     """
     if board.row.deadline is None:
         return 0.0
@@ -179,7 +179,7 @@ def time_left(board: Board, now: float) -> float:
 
 
 def _answered(board: Board, seat: int) -> dict[str, Any]:
-    """A move answers what the other has proposed with a no; an own draw still stands."""
+    """Return columns that a move changes: it rejects an offer; a mover's own draw offer stays."""
     stays = board.row.offer is None or (board.row.offerer == seat and board.row.offer == "draw")
     return {} if stays else {"offer": None, "offerer": None}
 
@@ -187,13 +187,13 @@ def _answered(board: Board, seat: int) -> dict[str, Any]:
 def hand_over(
     unit: Unit, board: Board, saved: float | None, turn: int, now: float, **row: Any
 ) -> Board:
-    """Make it the turn of seat ``turn``: its clock runs, the other's stands at ``saved``.
+    """Make it the turn of seat ``turn``: its clock runs, the other's stops at ``saved``.
 
-    Returns the board after it; ``row`` are columns of its row that change besides, ``ply`` among
-    them. A computer's turn is put on the list of what is to be thought about.
+    Returns the board after it; ``row`` are other columns of its row that change, including ``ply``.
+    A computer's turn is queued as a job.
     """
     number, before, pair = board.number, board.row.turn, board.seats
-    bank = saved  # where somebody has several turns in a row
+    bank = saved  # if a seat has several turns in a row
     first = board.clock.live and not board.has_moved(turn)
     if before != turn or first:
         HAND_OVER.run(
@@ -216,15 +216,15 @@ def hand_over(
 
 
 def _time_for(board: Board, seat: Seat, bank: float, now: float) -> float:
-    """How long a seat has whose turn it is now."""
+    """Return the time of the seat to move from now on."""
     away = now if board.clock.live else seat.away or now
     return bank + max(away - now, 0.0)
 
 
 def _time_for_first(board: Board, seat: Seat, bank: float, now: float) -> float:
-    """How long a seat has for its first move in a live game."""
+    """Return the time of a seat for its first move in a live game."""
     most = board.clock.first_move
-    # What a computer thinks about may have to wait in line.
+    # A computer's job may have to wait in the queue.
     return most if seat.level is None else max(most, bank)
 
 
@@ -247,7 +247,7 @@ HAND_OVER = Prepared(
 
 
 def put_job(unit: Unit, board: Board, ply: int, level: int, now: float) -> None:
-    """Have a computer think about a board after ``ply`` moves."""
+    """Queue a job for a computer on a board after ``ply`` moves."""
     unit.connection.execute(
         jobs.insert().values(
             board=board.number, ply=ply, level=level, queued=now, claimed=None,
@@ -261,7 +261,7 @@ def put_job(unit: Unit, board: Board, ply: int, level: int, now: float) -> None:
 
 
 def end_by_rules(unit: Unit, board: Board, position: Position, now: float) -> None:
-    """Write the end that the rules came to."""
+    """Record the end that the rules came to."""
     outcome = position.outcome
     assert outcome is not None
     winner = None if outcome.winner is None else seat_of(position, outcome.winner)
@@ -272,7 +272,7 @@ def end_by_rules(unit: Unit, board: Board, position: Position, now: float) -> No
 def end(
     unit: Unit, board: Board, now: float, winner: int | None, kind: str, reason: str, result: str
 ) -> None:
-    """End a game, and rate it where it counts. ``result`` is SGF's RE, empty for none."""
+    """End a game, and rate it if it counts. ``result`` is SGF's RE, or empty."""
     number = board.number
     unit.connection.execute(
         update(boards).where(boards.c.id == number).values(
@@ -284,7 +284,7 @@ def end(
         update(seats).where(seats.c.board == number).values(state=OVER, to_move=False)
     )
     if board.row.turn is not None and board.row.deadline is not None:
-        # The clock that ran stands still, at 0 where it ran out.
+        # The running clock stops, at 0 if it ran out.
         unit.connection.execute(
             update(seats)
             .where(seats.c.board == number, seats.c.seat == board.row.turn)
@@ -305,7 +305,7 @@ def end(
 
 
 def resign(unit: Unit, actor: Actor, number: int, now: float) -> Board:
-    """Give the game up, at any time. Raises ``ConflictError`` where it is not being played."""
+    """Resign, at any time. Raises ``ConflictError`` if the game is not active."""
     board, seat = in_play(unit, actor, number, now)
     outcome = board.position.resign(board.colour_of(seat.number)).outcome
     assert outcome is not None
@@ -315,7 +315,7 @@ def resign(unit: Unit, actor: Actor, number: int, now: float) -> Board:
 
 
 def decline(unit: Unit, board: Board, seat: Seat, now: float) -> None:
-    """Refuse a game in which one has not made a move: it ends without a result."""
+    """Decline a game before one's first move: it ends without a result."""
     end(unit, board, now, None, "declined", str(DECLINED(name=seat.name)), "")
 
 
@@ -323,7 +323,7 @@ def decline(unit: Unit, board: Board, seat: Seat, now: float) -> None:
 
 
 def forfeit(unit: Unit, number: int, now: float) -> Board | None:
-    """End a game whose time is over, once vacation is spent; None where it is not over."""
+    """End a game whose time is over, after using up vacation; return None if it goes on."""
     board = load(unit, number, lock=True)
     if board.row.state == OVER or board.row.deadline is None or board.row.deadline > now:
         return None
@@ -357,7 +357,7 @@ def _nobody_came(unit: Unit, board: Board, now: float) -> Board:
 
 
 def due_boards(unit: Unit, now: float, most: int = 100) -> list[int]:
-    """The boards on which a clock has run out, or nobody came; the longest ago first."""
+    """Return the boards whose clock has run out or where no one came, longest ago first."""
     rows = unit.connection.execute(
         select(boards.c.id).where(boards.c.deadline <= now).order_by(boards.c.deadline).limit(most)
     )
@@ -368,7 +368,7 @@ def due_boards(unit: Unit, now: float, most: int = 100) -> list[int]:
 
 
 def _carry_out_plans(unit: Unit, board: Board, now: float) -> tuple[Board, tuple[str, ...]]:
-    """Play what the seat to move has planned for what was just played, and so on."""
+    """Play the seat to move's plan for the last move, and so on while there is one."""
     played: list[str] = []
     while board.row.state == ACTIVE and board.row.planned:
         seat = board.row.turn
@@ -378,7 +378,7 @@ def _carry_out_plans(unit: Unit, board: Board, now: float) -> tuple[Board, tuple
         try:
             board = _play(unit, board, plan.move, now)
         except BadRequestError as error:
-            # A plan that cannot be played takes with it what was to come after it.
+            # An unplayable plan removes the plans that were to follow it.
             unit.connection.execute(
                 delete(plans).where(plans.c.board == board.number, plans.c.seat == seat)
             )
@@ -390,7 +390,7 @@ def _carry_out_plans(unit: Unit, board: Board, now: float) -> tuple[Board, tuple
 
 
 def _planned(unit: Unit, board: Board, seat: int) -> Any:
-    """The plan of a seat that fits what was played; those that no longer can are dropped."""
+    """Return a seat's plan that matches the moves played; drop plans that no longer can."""
     rows = unit.connection.execute(
         select(plans)
         .where(plans.c.board == board.number, plans.c.seat == seat)

@@ -1,4 +1,4 @@
-"""What the server says of games between people; what a game's rules say is in the game's room."""
+"""The server's phrases about games; phrases about rules are in each game's package."""
 
 from __future__ import annotations
 

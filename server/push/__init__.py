@@ -1,1 +1,1 @@
-"""Notifications of turns to browsers that asked for them, also when no page is open: Web Push."""
+"""Web Push notifications of turns to subscribed browsers, even when no page is open."""

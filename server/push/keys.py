@@ -1,4 +1,4 @@
-"""The server's key, by which push services know who sends: VAPID. Made once for a database."""
+"""The server's VAPID key, which identifies it to push services. Created once per database."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from server.database.store import Unit
 
 _KEY = "push-key"
 VALID = 12 * 3600
-"""Seconds that a push service may believe what we signed."""
+"""Seconds for which a signature is valid."""
 
 
 def key_of(unit: Unit) -> str:
-    """The private key of a database, made when it is first asked for: in a unit that writes."""
+    """Return a database's private key, creating it at first use; needs a unit that writes."""
     wanted = select(settings.c.value).where(settings.c.name == _KEY)
     found: str | None = unit.connection.execute(wanted).scalar_one_or_none()
     if found is None:
@@ -29,7 +29,7 @@ def key_of(unit: Unit) -> str:
 
 
 def _made() -> str:
-    from py_vapid import Vapid02  # not before somebody wants to be notified
+    from py_vapid import Vapid02  # imported when somebody first wants notifications
 
     vapid = Vapid02()
     vapid.generate_keys()
@@ -37,7 +37,7 @@ def _made() -> str:
 
 
 class Signer:
-    """Signs what is sent, for ``address``, where the server is reached from outside."""
+    """A signer of requests for ``address``, the server's address from outside."""
 
     def __init__(self, private: str, address: str) -> None:
         self._private = private
@@ -52,14 +52,14 @@ class Signer:
 
     @property
     def public(self) -> str:
-        """The public key as a browser takes it."""
+        """The public key in the form a browser takes."""
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
         point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
     def headers(self, host: str) -> dict[str, str]:
-        """What says to a push service at ``host`` who sends."""
+        """Return the headers that identify the sender to a push service at ``host``."""
         claims = {"sub": self._subject, "aud": f"https://{host}", "exp": int(time.time()) + VALID}
         signed: dict[str, str] = self._vapid.sign(claims)
         return signed

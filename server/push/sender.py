@@ -1,6 +1,7 @@
-"""Tells browsers of turns, after they are on disk, in threads of its own: a move waits for nothing.
+"""Sending notifications of turns from separate threads, once the turns are on disk.
 
-What is not sent when the process ends is not sent: the board says the same, and so does the mail.
+A move waits for nothing. Notifications unsent when the process ends are lost: the board shows the
+same, and so does the mail.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from server.push.way import Way
 
 THREADS = 4
 MOST_WAITING = 1000
-"""Turns that wait to be told; further ones are left out."""
+"""Maximum number of queued notifications; further ones are dropped."""
 KEPT = 24 * 3600
-"""Seconds for which a push service is to keep a notification for a browser that is off."""
+"""Seconds for which a push service should keep a notification for an offline browser."""
 
 TELLING = frozenset(["move", "begin", "undo"])
-"""The events after which it is somebody's turn."""
+"""Events after which it is somebody's turn."""
 
 log = logging.getLogger(__name__)
 
 
 class Sender:
-    """Hears of turns, and tells them."""
+    """A listener for turns that notifies browsers."""
 
     def __init__(
         self, store: Store, address: str, now: Callable[[], float], way: Way | None = None
@@ -73,18 +74,18 @@ class Sender:
             pass  # withdrawn meanwhile
         except ServerError as error:
             log.warning("notifications: %s", error)
-        except Exception:  # a fault of ours must not end it for good
+        except Exception:  # a bug here must not stop notifications for good
             log.exception("a notification of board %d failed", number)
 
     def _due(self, unit: Unit, number: int, seat: int) -> Board | None:
-        """The board, where it is still that seat's turn and somebody wants to be told."""
+        """Return the board if it is still that seat's turn and somebody wants to be notified."""
         if not subscriptions.any_of(unit, number, seat):
             return None
         board = load(unit, number)
         return board if board.row.state == ACTIVE and board.row.turn == seat else None
 
     def _browsers(self, unit: Unit, board: Board, seat: int) -> list[Any]:
-        """Those of whoever sits there."""
+        """Return the subscriptions of the player in a seat."""
         if self._signer is None:
             self._signer = Signer(key_of(unit), self._address)
         sitter = board.seats[seat]
@@ -92,7 +93,7 @@ class Sender:
 
     def _send(self, row: Any, payload: bytes) -> None:
         assert self._signer is not None
-        from pywebpush import WebPusher  # not before somebody is to be told
+        from pywebpush import WebPusher  # imported when somebody is to be notified
 
         host, path = check_endpoint(row.endpoint)
         keys = {name: row.keys[name] for name in ("p256dh", "auth")}
@@ -113,7 +114,7 @@ class Sender:
 
 
 def told(board: Board) -> bytes:
-    """What a browser shows: nothing in it but what everybody may know."""
+    """Return a notification's contents, which include only public information."""
     title = f"Your move - {board.game.title}, board {board.number}"
     other = board.seats[1 - board.row.turn].name
     text = f"{other} played {board.moves[-1]}." if board.moves else f"Your game with {other}."

@@ -1,4 +1,4 @@
-"""Which browsers want to be told of turns: of an account, or of whoever holds a guest's seat."""
+"""Push subscriptions of browsers, for an account or for the holder of a guest's seat."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from server.errors import BadRequestError, NotAllowedError
 from server.limits import Limit
 
 MOST = 5
-"""Browsers of one person; a further one takes the place of the oldest."""
+"""Maximum number of browsers per person; a new one replaces the oldest."""
 MOST_ADDRESS = 1000
-"""Characters of the address at which a browser is reached."""
+"""Maximum length of a browser's endpoint address."""
 PATIENCE = 3
-"""Times in a row that a browser may not be reached before it is forgotten."""
+"""Number of consecutive failures before a browser is dropped."""
 SUBSCRIPTIONS = Limit("subscriptions", 20, 30.0)
-"""Of an address: each is a place that the server will talk to."""
+"""Subscriptions from an address: each is a host that the server will talk to."""
 
 _LENGTHS = {"p256dh": 65, "auth": 16}
 
@@ -45,9 +45,9 @@ class Owner:
 
 @dataclass(frozen=True)
 class Browser:
-    """Where a browser is told, and the keys that only it can read by.
+    """A browser's endpoint, and its keys for encryption.
 
-    ``session`` is the hash of the session it was signed in by: with that the subscription ends.
+    ``session`` is the hash of its session: the subscription ends with it.
     """
 
     endpoint: str
@@ -56,7 +56,7 @@ class Browser:
 
 
 def browser(endpoint: str, keys: Mapping[str, Any]) -> Browser:
-    """What a browser says of itself, looked over. Raises ``BadRequestError``."""
+    """Check a browser's own data. Raises ``BadRequestError``."""
     check_endpoint(endpoint)
     for name, length in _LENGTHS.items():
         if len(_decoded(keys.get(name))) != length:
@@ -65,9 +65,9 @@ def browser(endpoint: str, keys: Mapping[str, Any]) -> Browser:
 
 
 def check_endpoint(endpoint: str) -> tuple[str, str]:
-    """The host and the path of a push service's address. Raises ``BadRequestError``.
+    """Return the host and path of a push service's address. Raises ``BadRequestError``.
 
-    It must be one that is open to everybody: where the name leads is looked at when it is used.
+    It must name a public service; the addresses of the name are checked when it is used.
     """
     try:
         parts = urlsplit(endpoint)
@@ -100,11 +100,11 @@ def _decoded(text: object) -> bytes:
 
 
 TOPIC = "pushes"
-"""What those who tell browsers listen to: there is one now, where there may have been none."""
+"""Topic that tells senders that there may now be a first subscription."""
 
 
 def subscribe(unit: Unit, owner: Owner, wanted: Browser, now: float) -> None:
-    """Have a browser told of the turns of an account or a seat. Raises ``NotAllowedError``."""
+    """Subscribe a browser to the turns of an account or a seat. Raises ``NotAllowedError``."""
     if owner.user is None and not _sits(unit, owner.secret):
         raise NotAllowedError("sign in, or open the link of your seat")
     unit.topics.add(TOPIC)
@@ -126,17 +126,17 @@ def _sits(unit: Unit, secret: bytes | None) -> bool:
 
 
 def unsubscribe(unit: Unit, owner: Owner, endpoint: str) -> None:
-    """Tell a browser no longer."""
+    """Unsubscribe a browser."""
     unit.connection.execute(delete(pushes).where(owner.rows, pushes.c.endpoint == endpoint))
 
 
 def any_at_all(unit: Unit) -> bool:
-    """Whether anybody wants to be told."""
+    """Return whether there is any subscription."""
     return unit.connection.execute(select(pushes.c.id).limit(1)).first() is not None
 
 
 def any_of(unit: Unit, number: int, seat: int) -> bool:
-    """Whether whoever has a board's seat wants to be told."""
+    """Return whether the player in a board's seat has a subscription."""
     own = or_(pushes.c.user_id == seats.c.user_id, pushes.c.secret == seats.c.secret)
     wanted = select(pushes.c.id).join(seats, own)
     at = (seats.c.board == number, seats.c.seat == seat)
@@ -144,7 +144,7 @@ def any_of(unit: Unit, number: int, seat: int) -> bool:
 
 
 def of(unit: Unit, owner: Owner, now: float) -> list[Any]:
-    """The subscriptions of an account or a seat; those of sessions that are over are dropped."""
+    """Return the subscriptions of an account or a seat, dropping those of ended sessions."""
     rows = unit.connection.execute(select(pushes).where(owner.rows).order_by(pushes.c.id)).all()
     alive = [row for row in rows if _signed_in(unit, row.keys.get("session"), now)]
     over = [row.id for row in rows if row not in alive]
@@ -163,12 +163,12 @@ def _signed_in(unit: Unit, session: str | None, now: float) -> bool:
 
 
 def gone(unit: Unit, number: int) -> None:
-    """The browser does not want it any longer, or is no more."""
+    """Delete a subscription that the browser gave up or that no longer exists."""
     unit.connection.execute(delete(pushes).where(pushes.c.id == number))
 
 
 def failed(unit: Unit, number: int) -> None:
-    """It could not be reached; after several times in a row it is forgotten."""
+    """Count a failure; delete the subscription after several in a row."""
     row = unit.connection.execute(select(pushes).where(pushes.c.id == number)).one_or_none()
     if row is None:
         return
@@ -180,7 +180,7 @@ def failed(unit: Unit, number: int) -> None:
 
 
 def reached(unit: Unit, row: Any) -> None:
-    """It was reached: what failed before counts no longer."""
+    """Reset the count of failures after a success."""
     if row.keys.get("failed"):
         _keep(unit, row.id, {**row.keys, "failed": 0})
 

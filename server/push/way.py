@@ -1,8 +1,8 @@
-"""The way out to push services: to public hosts alone, whatever an address says.
+"""Connections to push services: only to public hosts, whatever an address says.
 
-A browser's owner says where it is told, so that may be an address within the operator's own
-network. The name is resolved once, each of its addresses is looked at, and the one that was looked
-at is connected to. No redirect is followed, no proxy asked, and hardly anything is read.
+A browser's user chooses the endpoint, so it may be an address inside the operator's own network.
+The name is resolved once, each of its addresses is checked, and the connection goes to the checked
+one. Redirects and proxies are not used, and hardly anything is read.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import time
 from collections.abc import Callable, Mapping
 
 PATIENCE = 5.0
-"""Seconds for each step of an exchange."""
+"""Timeout in seconds for each step of an exchange."""
 
 MOST_LINE = 200
-"""Bytes of an answer that are looked at."""
+"""Bytes of an answer that are read."""
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
@@ -28,9 +28,9 @@ Place = tuple[str, int]
 
 
 def public_place(host: str) -> Place:
-    """An address of a host that is open to everybody. Raises ``OSError``.
+    """Return a public address of a host. Raises ``OSError``.
 
-    One that has any other address besides is refused: it may be meant to be mistaken.
+    A host with any other address besides is refused: it may be an attack.
     """
     found = [each[4][0] for each in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
     if not found or not all(is_public(str(each)) for each in found):
@@ -39,7 +39,7 @@ def public_place(host: str) -> Place:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the internet at large, also within one of IPv6."""
+    """Return whether an address is public, including an IPv4 one within IPv6."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         if found.teredo or found.sixtofour:
@@ -53,7 +53,7 @@ def is_public(address: str) -> bool:
 
 
 class _Checked(http.client.HTTPSConnection):
-    """A connection to a place that was looked at; the certificate must be the host's."""
+    """A connection to a checked address; the certificate must be the host's."""
 
     def __init__(self, host: str, place: Place, context: ssl.SSLContext) -> None:
         super().__init__(host, timeout=PATIENCE, context=context)
@@ -69,7 +69,7 @@ class _Checked(http.client.HTTPSConnection):
 
 
 class Way:
-    """How push services are reached: where a host is, and whose certificates are believed."""
+    """Access to push services: resolution of hosts, and trusted certificates."""
 
     def __init__(
         self, place: Callable[[str], Place] = public_place, context: ssl.SSLContext | None = None
@@ -77,7 +77,7 @@ class Way:
         self._place, self._context = place, context or ssl.create_default_context()
 
     def post(self, host: str, path: str, body: bytes, headers: Mapping[str, str]) -> int:
-        """The status that a push service answers with. Raises ``OSError``."""
+        """Post a request to a push service and return its status. Raises ``OSError``."""
         connection = _Checked(host, self._place(host), self._context)
         try:
             connection.request("POST", path, body, dict(headers))
@@ -89,7 +89,7 @@ class Way:
 
 
 def _status(answering: socket.socket, until: float) -> int:
-    """The status of an answer, of which no more is read. Raises ``OSError``."""
+    """Read only the status of an answer. Raises ``OSError``."""
     line = b""
     while b"\r\n" not in line and len(line) < MOST_LINE:
         answering.settimeout(max(until - time.monotonic(), 0.001))

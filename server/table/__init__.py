@@ -1,1 +1,1 @@
-"""The table on a page: scenes of positions and of what may be played, made here, drawn there."""
+"""Data for the table on a page: scenes of positions and of possible moves, drawn by the page."""

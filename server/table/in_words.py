@@ -1,4 +1,4 @@
-"""A position without its picture: the pieces in words, and the moves as lists to choose from."""
+"""A position without its picture: the pieces in words, and the moves as lists."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.games.registry import picker_of, view_of
 
 @dataclass(frozen=True)
 class Way:
-    """Something to choose: a whole move, or the beginning of one, and what it would do."""
+    """A choice: a whole move or the beginning of one, with its effect."""
 
     text: str
     whole: bool
@@ -23,9 +23,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Offered:
-    """What can be chosen behind ``taken``: places, and the moves that fill none.
+    """The choices after ``taken``: places, and moves that fill none.
 
-    ``asks`` says what is wanted next; ``example`` is a whole move, empty where none is near.
+    ``asks`` says what is wanted next; ``example`` is a whole move, or empty if none is at hand.
     """
 
     places: tuple[str, ...]
@@ -35,7 +35,7 @@ class Offered:
 
 
 def pieces(position: Position) -> list[tuple[str, list[str]]]:
-    """The pieces on the board, each heading with its places and what lies there."""
+    """Return the pieces on the board: each heading with its places and pieces."""
     found: dict[str, list[str]] = {}
     for each in sorted(view_of(position.game.name).aloud(position)):
         said = ": ".join(filter(None, (each.place, str(each.piece))))
@@ -44,13 +44,13 @@ def pieces(position: Position) -> list[tuple[str, list[str]]]:
 
 
 def said(position: Position) -> str:
-    """The pieces in a line."""
+    """Describe the pieces in one line."""
     found = [f"{heading}: {'; '.join(each)}" for heading, each in pieces(position)]
     return ". ".join(found) or "it is empty"
 
 
 def offered(position: Position, taken: str) -> Offered:
-    """What can be chosen. Raises ``BadRequestError`` for what begins no move."""
+    """Return the choices. Raises ``BadRequestError`` if ``taken`` begins no move."""
     picker = picker_of(position.game.name)
     try:
         found = targets_of(picker, position, taken)
@@ -63,7 +63,7 @@ def offered(position: Position, taken: str) -> Offered:
 
 
 def ways(position: Position, taken: str, place: str) -> list[Way]:
-    """The ways to play at a place. Raises ``NotFoundError`` where there is no such place."""
+    """Return the ways to play at a place. Raises ``NotFoundError`` for an unknown place."""
     picker = picker_of(position.game.name)
     try:
         target = targets_of(picker, position, taken).get(place)

@@ -1,7 +1,7 @@
-"""What all pages of a game's tables share: shaders, colours, letters, and the meshes of its start.
+"""Data shared by all pages of a game: shaders, colours, letters and initial meshes.
 
-It is made of the game and its options alone, so that every process makes the same. A mesh that
-comes later in a game travels with the scenes that need it.
+It depends only on the game and its options, so every process produces the same. A mesh that appears
+later in a game travels with the scenes that need it.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from viewer.scene.model import Mesh
 
 LETTERS = frozenset(string.digits + string.ascii_letters + "+-×/%?!.,:()")
 ASKED = frozenset(["group", "deep"])
-"""The shaders by which a page asks what lies under the mouse."""
+"""Shaders by which a page finds what is under the mouse."""
 
 
 class Meshes:
-    """The meshes of one answer: those that a page has, and those that go with it."""
+    """The meshes of one answer: those that a page has, and those sent along."""
 
     def __init__(self, game: str, options: Mapping[str, OptionValue]) -> None:
         self._known, self._count = _start(game, tuple(sorted(options.items())))
         self._extra: dict[Any, tuple[int, Mesh]] = {}
 
     def number(self, mesh: Mesh) -> int:
-        """The number of a mesh; from the count of shared ones on for one that is sent along."""
+        """Return the number of a mesh; those sent along are numbered after the shared ones."""
         key = key_of(mesh)
         if key in self._known:
             return self._known[key]
@@ -43,19 +43,19 @@ class Meshes:
         return self._extra[key][0]
 
     def describe(self, bundle: Bundle) -> dict[str, Any]:
-        """What a page must know of the meshes of an answer."""
+        """Return a page's data about the meshes of an answer."""
         made = [described(mesh, bundle) for _, mesh in self._extra.values()]
         return {"shared_meshes": self._count, "meshes": made}
 
 
 def key_of(mesh: Mesh) -> Any:
-    """What two equal meshes agree in."""
+    """Return a key that equal meshes share."""
     return (mesh.name, mesh.vertices.tobytes(), mesh.indices.tobytes())
 
 
 def shared_of(game: str, options: Mapping[str, OptionValue]) -> bytes:
-    """What a page of this game gets once, packed."""
-    # What a game will need later is not known at its start: every letter and material there is.
+    """Return the data that a page of this game loads once, packed."""
+    # The game's later needs are unknown at its start: include every letter and material.
     return _collected(game, tuple(sorted(options.items()))).pack(LETTERS, materials() | ASKED)
 
 
@@ -69,7 +69,7 @@ def _start(
 
 
 def _collected(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Shared:
-    """The meshes of the start and of its ghosts."""
+    """Return the meshes of the start and of its ghosts."""
     shared = Shared()
     tables = Tables(shared.mesh)
     position, picker = find(game).start(dict(options)), picker_of(game)

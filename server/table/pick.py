@@ -1,7 +1,7 @@
-"""What a pointer means in a game from outside, by the game's own ``Picker.pick``.
+"""Picking in external games, by the game's own ``Picker.pick``.
 
-A page finds the places of the games that it was made for by how deep its picture is there. It knows
-nothing of others, and asks.
+For built-in games a page finds the places by the depth of its picture. It knows nothing of others,
+and asks.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Point = tuple[float, float, float]
 
 
 def pick(position: Position, taken: str, near: Point, far: Point) -> str | None:
-    """The place that is meant by looking from ``near`` to ``far``, as ``targets`` names it."""
+    """Return the place pointed at from ``near`` to ``far``, as ``targets`` names it, or None."""
     way = np.subtract(far, near)
     ray = Ray(np.asarray(near, float), way / np.linalg.norm(way))
     found = picker_of(position.game.name).pick(position, ray, Display(taken=taken)).target

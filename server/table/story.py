@@ -1,4 +1,4 @@
-"""Positions of a board for a page: one after the other, from any ply on, each with its scene."""
+"""Consecutive positions of a board for a page, from any ply on, each with its scene."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Options = tuple[tuple[str, OptionValue], ...]
 
 
 def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -> bytes:
-    """The positions after ``first`` moves and after each one more, packed as a page unpacks them.
+    """Return the positions after ``first`` moves and after each one more, packed for a page.
 
     ``options`` are the complete ones, sorted. Raises ``IllegalMoveError`` and ``NotationError``.
     """

@@ -1,7 +1,7 @@
-"""What a page needs to have a move made on it: places to point at, choices with their ghosts.
+"""Data for making a move on a page: places to point at, and choices with their ghosts.
 
-The page knows no rules. It is told the targets, where they lie and how far around each a pointer
-means it; and for a target its choices, each as a scene with a ghost and a line on what it would do.
+The page knows no rules. It gets the targets with their places and pointing radius; and for a target
+its choices, each as a scene with a ghost and a line on its effect.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from viewer.games.view import Display, Said
 from viewer.scene.live import LiveOptions
 
 WIDEST, USUAL = 0.75, 0.5
-"""How far from a place a pointer means it at most, and where it is alone; in cube edges."""
+"""Pointing radius of a place: maximum, and if it is alone; in cube edges."""
 
 TOGETHER = 0.4
-"""Places less apart than this, seen from above, are one: a square's, whose pods lie in a stack."""
+"""Places closer than this, seen from above, are one, such as a square with stacked pods."""
 
 MOST_AT_ONCE = 400
-"""Choices of one target; a game with more offers them in more steps."""
+"""Maximum choices per target; a game with more offers them in more steps."""
 
 
 def targets(position: Position, last: str | None, taken: str) -> bytes:
-    """The places to point at behind ``taken``, packed as a page unpacks it.
+    """Return the places to point at after ``taken``, packed for a page.
 
-    ``picks`` says that only the game itself knows what a pointer means: see ``server.table.pick``.
-    ``base`` is the scene that the discs and the ghosts of ``choices`` are told apart from. Raises
-    ``BadRequestError`` for what begins no move.
+    ``picks`` says that only the game itself can tell what a pointer means: see
+    ``server.table.pick``. ``base`` is the scene that the discs and the ghosts of ``choices`` are
+    compared with. Raises ``BadRequestError`` if ``taken`` begins no move.
     """
     meshes, tables, base = _base(position, last, taken)
     picker = picker_of(position.game.name)
@@ -60,9 +60,9 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
 
 
 def choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
-    """What can be played where a target is, each with its ghost's scene and what it would do.
+    """Return the choices at a target, each with its ghost's scene and its effect.
 
-    Raises ``NotFoundError`` where there is no such target.
+    Raises ``NotFoundError`` if there is no such target.
     """
     picker = picker_of(position.game.name)
     named = [spot for spot in spots_of(position, taken) if target in spot]
@@ -92,7 +92,7 @@ def _shown(
     tables: Tables,
     base: Kept,
 ) -> dict[str, Any]:
-    """A choice's scene, and the line on what it would do."""
+    """Return a choice's scene, and the line on its effect."""
     picker = picker_of(position.game.name)
     chosen = step.move if step.move is not None else step.text
     preview = picker.preview(position, chosen)
@@ -109,14 +109,14 @@ def _shown(
 
 
 def pieces_of(position: Position) -> frozenset[Said]:
-    """What there is to say of the pieces on the board."""
+    """Return the spoken descriptions of the pieces on the board."""
     return frozenset(view_of(position.game.name).aloud(position))
 
 
 def looks(position: Position, step: Step, before: frozenset[Said]) -> str:
-    """What the pieces that a step brings look like, for who does not see them.
+    """Describe the pieces that a step adds, for users who cannot see them.
 
-    ``before`` is what there is to say of the position.
+    ``before`` is the description of the position.
     """
     name, move = position.game.name, step.move
     after = picker_of(name).begun(position, step.text) if move is None else position.play(move)
@@ -133,7 +133,7 @@ def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tab
 
 @dataclass(frozen=True, eq=False)
 class Spot:
-    """Targets that lie over one another, as a square's pods do: who points there means them all."""
+    """Targets on top of one another, such as a square's pods: pointing there means all of them."""
 
     place: Vector
     opened: str
@@ -144,7 +144,7 @@ class Spot:
 
 
 def spots_of(position: Position, taken: str) -> list[Spot]:
-    """The places to point at. Raises ``BadRequestError`` for what begins no move."""
+    """Return the places to point at. Raises ``BadRequestError`` if ``taken`` begins no move."""
     picker, display = picker_of(position.game.name), Display(taken=taken)
     try:
         found = targets_of(picker, position, taken)
@@ -164,7 +164,7 @@ def spots_of(position: Position, taken: str) -> list[Spot]:
 
 
 def _place(position: Position, target: str, display: Display) -> tuple[Vector, str]:
-    """Where a target is pointed at, and what must stand apart for it to be seen."""
+    """Return a target's place, and what must be opened to show it."""
     picker = picker_of(position.game.name)
     if picker.closed is not None:
         return picker.closed(position, target, display)
@@ -172,7 +172,7 @@ def _place(position: Position, target: str, display: Display) -> tuple[Vector, s
 
 
 def others(position: Position, taken: str) -> list[str]:
-    """The moves that fill no place, such as a swap."""
+    """Return the moves that fill no place, such as a swap."""
     if taken or position.outcome is not None:
         return []
     picker = picker_of(position.game.name)
@@ -184,7 +184,7 @@ def others(position: Position, taken: str) -> list[str]:
 
 
 def _radius(places: list[Any]) -> float:
-    """Half the way between places: a pointer means one alone."""
+    """Return half the smallest distance between places, so that a pointer means only one."""
     if len(places) < 2:
         return USUAL
     points = np.array(places)[:, :2]

@@ -1,1 +1,1 @@
-"""Computers that play on boards: processes that think, and who hands them boards."""
+"""Computer players: thinking processes, and the dispatcher of boards to them."""

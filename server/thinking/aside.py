@@ -1,4 +1,4 @@
-"""A process beside the server's own, for what takes seconds: one thing at a time, with an end."""
+"""A process beside the server's own for slow work, one piece at a time, with a timeout."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from engine.interrupt import end_with_parent
 T = TypeVar("T")
 
 NICE = 10
-"""How far it stands back behind who answers everybody."""
+"""Niceness relative to the server's process."""
 
 
 class Aside:
-    """It is started with the first thing to do, and ends with this process."""
+    """A process that starts with its first work, and ends with this process."""
 
     def __init__(self, patience: float) -> None:
-        """``patience`` is the seconds that one thing may take."""
+        """Set the timeout of one piece of work in seconds."""
         self._patience = patience
         self._pool: Executor | None = None
         self._lock = threading.Lock()
         self._closed = False
 
     def do(self, work: Callable[..., T], *given: Any) -> T:
-        """What ``work`` returns, or raises, there. Raises ``TimeoutError`` where it has no end."""
+        """Return what ``work`` returns or raises in that process. Raises ``TimeoutError``."""
         with self._lock:
             if self._closed:
                 raise TimeoutError("the server ends")
@@ -46,7 +46,7 @@ class Aside:
                 raise
 
     def close(self) -> None:
-        """End the process, whatever it is doing; there will be no other."""
+        """Kill the process; no other is started."""
         self._closed = True
         self._end()
 

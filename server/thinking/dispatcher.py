@@ -1,8 +1,7 @@
-"""Hands the boards on which a computer is to move to processes that think, a few at a time.
+"""Dispatching boards with computers to move to thinking processes, a few at a time.
 
-What waits stands in the database: any number of servers take from the same list, and what a server
-had taken when it was killed is taken again once its claim has run out. Whose turn it is says
-``server.thinking.line``.
+The queue is in the database: any number of servers take from it, and what a killed server had
+claimed is taken again once its claim expires. The order is up to ``server.thinking.line``.
 """
 
 from __future__ import annotations
@@ -33,22 +32,22 @@ from server.thinking.thought import think
 from server.web.service import Service
 
 CLAIM = 120.0
-"""Seconds for which a server has a board; no level thinks as long."""
+"""Seconds for which a server claims a board; no level thinks as long."""
 
 LOOK = 15.0
-"""Seconds between looks at what others have let lie."""
+"""Seconds between checks for expired claims."""
 
 log = logging.getLogger(__name__)
 
 
 def processes(size: int) -> Executor:
-    """Processes that end with this one."""
+    """Return a pool of processes that end with this one."""
     cache.place()
     return ProcessPoolExecutor(size, get_context("spawn"), initializer=end_with_parent)
 
 
 class Dispatcher:
-    """Takes boards from the list while there is room, and plays what was found."""
+    """A dispatcher that takes boards from the queue while there is room, and plays the moves."""
 
     def __init__(
         self,
@@ -57,7 +56,7 @@ class Dispatcher:
         size: int,
         make_pool: Callable[[int], Executor] = processes,
     ) -> None:
-        """``make_pool`` gives what so many at a time can think in."""
+        """Set up a dispatcher; ``make_pool`` returns an executor for so many at a time."""
         self._service, self._hub, self._size = service, hub, size
         self._make_pool = make_pool
         self._pool: Executor | None = None
@@ -65,7 +64,7 @@ class Dispatcher:
         self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Go on until cancelled."""
+        """Run until cancelled."""
         news = self._hub.join(JOBS)
         try:
             while True:
@@ -77,10 +76,10 @@ class Dispatcher:
                             break
                         self._begin(*claimed, news)
                 except UnavailableError:
-                    pass  # told by the database itself
+                    pass  # reported by the database itself
                 except ServerError as error:
                     log.warning("%s", error)
-                # Not wait_for: up to Python 3.11 it forgets that it was cancelled when news come.
+                # Not wait_for: up to Python 3.11 it loses a cancellation that coincides with news.
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(LOOK):
                         await news.wait()
@@ -94,7 +93,7 @@ class Dispatcher:
                 self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _claim(self, unit: Unit) -> tuple[Board, float] | None:
-        """The board that is next, claimed, and the seconds for it at most; None for none."""
+        """Claim the next board; return it and its maximum seconds, or None."""
         now = self._service.now()
         number = claim(unit, now, now + CLAIM, short_first=self._share.short_first)
         if number is None:
@@ -130,7 +129,7 @@ class Dispatcher:
                 text = await future
         except (BrokenProcessPool, TimeoutError) as error:
             log.warning("board %s: a thinking process ended (%s)", board.number, error)
-            self._pool = None  # another one is made; the claim runs out, and it is tried again
+            self._pool = None  # another pool is made; once the claim expires, the board is retried
             return
         except BocheError as error:
             log.warning("board %s: level %s resigns: %s", board.number, level, error)
@@ -142,7 +141,7 @@ class Dispatcher:
         return self._service.now()
 
     async def _act(self, board: Board, act: Callable[[Unit], object]) -> None:
-        """Do it; where the board has gone on meanwhile, nothing. A database away is waited for."""
+        """Act, unless the board has changed meanwhile. Retries while the database is down."""
 
         def work(unit: Unit) -> None:
             if load(unit, board.number, lock=True).moves == board.moves:
@@ -165,7 +164,7 @@ class Dispatcher:
 
 
 def _of(board: Board) -> Actor:
-    """The computer's account, whose turn it is."""
+    """Return the computer to move as an actor."""
     return Actor(user=board.seats[board.row.turn].user)
 
 

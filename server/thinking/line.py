@@ -1,17 +1,17 @@
-"""Who is thought for next: people take turns, and short thoughts come before long ones.
+"""The order of thinking jobs: people take turns, and short jobs come before long ones.
 
-A thought waits since it was asked for, or since whoever it is for had the last one, if that was
-later; a long one counts as if it had come some seconds later than it did, until it has waited a
-minute. The one that has waited longest is next. So whoever has fifty games against level 8 keeps
-nobody waiting longer than whoever has one, and no thought waits for ever.
+A job's waiting time counts from its request, or from the last job for the same person, if that was
+later; a long one counts as some seconds younger than it is, until it has waited a minute. The job
+that has waited longest is next. So someone with fifty games against level 8 delays others no more
+than someone with one, and no job waits forever.
 
-By that alone a short thought would wait for one long thought of each of hundreds of people. So
-after a long one (above level ``SHORT``) short ones are next for as long as it took, if any wait:
-half of the time is theirs, however many long ones wait. And where many people wait for long ones,
-those that take all the time they are given get less of it.
+By that alone a short job would wait for one long job of each of hundreds of people. So after a long
+one (above level ``SHORT``) short ones are next for as long as it took, if any wait: half of the
+time is theirs, however many long ones wait. And if many people wait for long ones, those that use
+all the time they are given get less of it.
 
-When somebody had their last thought stands in the database, as what waits does: processes that
-share it, and those that come after them, go on where others were.
+The times of people's last jobs are in the database, like the queue: processes that share it, and
+those started later, go on from there.
 """
 
 from __future__ import annotations
@@ -22,46 +22,46 @@ from server.database.schema import jobs, limits
 from server.database.store import Unit
 
 LATER = {1: 0.0, 2: 0.0, 3: 0.0, 4: 1.0, 5: 2.0, 6: 5.0, 7: 10.0, 8: 20.0}
-"""Seconds by which each level's thoughts stand back for shorter ones."""
+"""Seconds by which each level's jobs are deferred behind shorter ones."""
 
 LONG = 60.0
-"""Seconds of waiting after which a thought stands back for none."""
+"""Seconds of waiting after which a job is no longer deferred."""
 
 SHORT = 4
-"""The highest level whose thoughts count as short."""
+"""The highest level whose jobs count as short."""
 
 MOST_OWED = 10.0
-"""Seconds at most that short thoughts have to themselves."""
+"""Maximum number of seconds reserved for short jobs."""
 
 
 SECONDS, LEAST = 3.0, 0.5
-"""The time of a level that takes all it is given, and what is left of it where many wait."""
+"""Time in seconds of a level that uses all it is given: normal, and minimum if many wait."""
 
 FEW = 4
-"""People who may wait for each thinking process before long thoughts become shorter."""
+"""People waiting per thinking process before long jobs are shortened."""
 
 
 class Share:
-    """The time that short thoughts have to themselves, for the long ones before them."""
+    """The time reserved for short jobs, to make up for long ones."""
 
     def __init__(self) -> None:
         self._owed = 0.0
 
     @property
     def short_first(self) -> bool:
-        """Whether the next thought is a short one, if any waits."""
+        """True if the next job is a short one, if any waits."""
         return self._owed > 0.0
 
     def took(self, level: int, seconds: float) -> None:
-        """A thought of a level took so long."""
+        """Count the time that a job of a level took."""
         owed = self._owed + (-seconds if level <= SHORT else seconds)
         self._owed = min(max(owed, 0.0), MOST_OWED)
 
 
 def claim(unit: Unit, now: float, until: float, *, short_first: bool = False) -> int | None:
-    """The board that is to be thought about next, claimed until then; None for none.
+    """Claim the board to think about next until a given time; return its number, or None.
 
-    ``short_first``: it is one of a short thought, if any waits.
+    With ``short_first``, it is one for a short job, if any waits.
     """
     whose = literal("turn ") + func.coalesce(jobs.c.maker, "")
     since = case((limits.c.paid > jobs.c.queued, limits.c.paid), else_=jobs.c.queued)
@@ -83,7 +83,7 @@ def claim(unit: Unit, now: float, until: float, *, short_first: bool = False) ->
 
 
 def seconds_of_each(unit: Unit, now: float, size: int) -> float:
-    """The time of a long thought where ``size`` go on at a time: shorter where many people wait."""
+    """Return the time of a long job with ``size`` running at a time: less if many people wait."""
     waits = or_(jobs.c.claimed.is_(None), jobs.c.claimed < now)
     people = unit.connection.execute(
         select(func.count(jobs.c.maker.distinct())).where(jobs.c.level > SHORT, waits)
@@ -92,7 +92,7 @@ def seconds_of_each(unit: Unit, now: float, size: int) -> float:
 
 
 def _had(unit: Unit, whose: str, now: float) -> None:
-    """Write down when somebody had a thought; it is forgotten with limits that are paid off."""
+    """Record the time of somebody's job; the row is deleted along with old limits."""
     done = unit.connection.execute(
         update(limits).where(limits.c.key == whose).values(paid=now)
     ).rowcount

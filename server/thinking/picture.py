@@ -1,4 +1,4 @@
-"""A position as a picture, a few moves as a page: made without GL, in a process.
+"""Pictures of positions, and moves as a page, made without GL in a separate process.
 
 The last move is marked, or what decided the game.
 """
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from viewer.export.figure.drawing import Drawing
 
 WIDTH = 560
-"""Pixels."""
+"""Width in pixels."""
 PATIENCE = 60.0
-"""Seconds for a picture; a mail may do without one."""
+"""Timeout of a picture in seconds; a mail can do without one."""
 ABOVE = "top"
 
 Draw = Callable[[str, Mapping[str, OptionValue], Sequence[str]], bytes]
@@ -29,22 +29,22 @@ log = logging.getLogger(__name__)
 
 
 def picture(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
-    """The position after these moves, as a PNG. Raises ``BocheError`` where there is none."""
-    # Imported where it is drawn: a server that sends no mail needs none of it.
+    """Draw the position after these moves as a PNG. Raises ``BocheError`` if there is none."""
+    # Imported on demand: a server that sends no mail does not need it.
     from viewer.export.figure.png import png_of
 
     return png_of(_drawing(game, options, moves), WIDTH)
 
 
 def figure(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
-    """The same as an SVG."""
+    """Draw the same as an SVG."""
     from viewer.export.figure.svg import svg_of
 
     return svg_of(_drawing(game, options, moves)).encode()
 
 
 def replay(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
-    """The moves as a page that needs nothing else, to stand in another one."""
+    """Return the moves as a self-contained page, to be embedded in another one."""
     from engine.games.registry import find
     from engine.record import Node, Record
     from viewer.export.page.document import page_of
@@ -75,7 +75,7 @@ def _drawing(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
 
 
 class Studio:
-    """Draws pictures, one at a time, in a process that ends with this one."""
+    """A renderer of one picture at a time, in a process that ends with this one."""
 
     def __init__(self) -> None:
         self._aside = Aside(PATIENCE)
@@ -83,7 +83,7 @@ class Studio:
     def draw(
         self, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
     ) -> bytes | None:
-        """The picture of a position, None where it cannot be had."""
+        """Draw a position; return None if that fails."""
         try:
             return self.ask(picture, game, options, moves)
         except (BocheError, LookupError) as error:
@@ -95,9 +95,9 @@ class Studio:
     def ask(
         self, kind: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
     ) -> bytes:
-        """A position drawn by ``picture`` or ``figure``, in its turn; waits for it.
+        """Draw a position by ``picture`` or ``figure``, blocking until it is done.
 
-        Raises what they raise, and ``TimeoutError`` where it has no end.
+        Raises what they raise, and ``TimeoutError``.
         """
         return self._aside.do(kind, game, dict(options), tuple(moves))
 

@@ -1,4 +1,4 @@
-"""What is done in a process of its own: find a level's move in a position."""
+"""Work of a thinking process: find a level's move in a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.players.registry import make_player
 def think(
     game: str, options: Mapping[str, OptionValue], moves: Sequence[str], level: int, seconds: float
 ) -> str:
-    """The move of a level after these moves; one that takes all it is given has these seconds.
+    """Return a level's move after these moves; a level that uses all its time gets ``seconds``.
 
     Raises ``PlayerError``.
     """

@@ -1,4 +1,4 @@
-"""The server over HTTP: pages, a JSON API, commands as text, and streams of what happens."""
+"""The server over HTTP: pages, a JSON API, text commands, and streams of events."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from starlette.convertors import IntegerConvertor, register_url_convertor
 
 
 class Number(IntegerConvertor):
-    """A number in a path: one that a database can be asked for."""
+    """A number in a path, small enough for a database query."""
 
     regex = "[0-9]{1,9}"
 

@@ -1,4 +1,4 @@
-"""Requests' bodies read within bounds, and errors as answers for programs: text or JSON."""
+"""Bounded reading of requests' bodies, and errors as text or JSON."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from server.errors import BadRequestError, ServerError, TooLargeError, wait_of
 
 MOST = 131_072
-"""Bytes of a request's body."""
+"""Maximum number of bytes in a request's body."""
 
 
 SECURITY = {
-    "Cache-Control": "no-store",  # most answers depend on who asks
+    "Cache-Control": "no-store",  # most answers depend on the client
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""What every answer carries, unless it has its own."""
+"""Default headers of every answer."""
 
 
 _SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
 
 
 def secure(headers: list[tuple[bytes, bytes]]) -> None:
-    """Add the headers of ``SECURITY`` that are not there; names are in small letters."""
+    """Add the missing headers of ``SECURITY``; names are in lower case."""
     own = {name for name, _ in headers}
     headers.extend(each for each in _SECURITY if each[0] not in own)
 
 
 async def body_of(request: Request, most: int = MOST) -> bytes:
-    """The body. Raises ``TooLargeError``; no more than that is read."""
+    """Read the body, no further than the limit. Raises ``TooLargeError``."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
@@ -48,7 +48,7 @@ async def body_of(request: Request, most: int = MOST) -> bytes:
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """The body as an object of JSON. Raises ``BadRequestError``."""
+    """Read the body as a JSON object. Raises ``BadRequestError``."""
     raw = await body_of(request)
     if not raw.strip():
         return {}
@@ -62,23 +62,23 @@ async def json_of(request: Request) -> dict[str, Any]:
 
 
 def status_of(error: Exception) -> int:
-    """HTTP's status for an error that somebody is to be told."""
+    """Return the HTTP status for an error."""
     return error.status if isinstance(error, ServerError) else 400
 
 
 def headers_of(error: Exception) -> dict[str, str]:
-    """What goes with it: how long to wait, how to say who one is."""
+    """Return an error's headers: the time to wait, and how to authenticate."""
     found = retry_after(wait_of(error))
     return found | {"WWW-Authenticate": "Bearer"} if status_of(error) == 401 else found
 
 
 def retry_after(wait: float | None) -> dict[str, str]:
-    """The header that says how many seconds to wait; none where there is no use in it."""
+    """Return the header that says how many seconds to wait, or none if waiting is of no use."""
     return {} if wait is None else {"Retry-After": str(max(math.ceil(wait), 1))}
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """An error as JSON, or in text where that is asked for."""
+    """Return an error as JSON, or as text for a text command."""
     text = str(error)
     status, headers = status_of(error), headers_of(error)
     if request.url.path == "/command":
@@ -90,7 +90,7 @@ HTTP_REASONS = {404: "there is no such page", 405: "that cannot be done here"}
 
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
-    """What Starlette itself refuses: a path or a method that there is not."""
+    """Return the answer for Starlette's own errors: an unknown path or method."""
     assert isinstance(error, HTTPException)
     text = HTTP_REASONS.get(error.status_code, str(error.detail))
     return JSONResponse({"error": text}, error.status_code, error.headers)

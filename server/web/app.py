@@ -1,4 +1,4 @@
-"""The application: routes, what every answer carries, and what runs beside them."""
+"""The web application: routes, common headers and background tasks."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from server.web.service import Service
 from server.web.who import address_of, check_sent
 
 SWEEP = 5.0
-"""Seconds between looks at the clocks."""
+"""Seconds between checks of the clocks."""
 TIDY = 3600.0
 
 log = logging.getLogger(__name__)
 
 
 class Secured:
-    """Refuses what was sent to another host or by another site, and adds to what is answered.
+    """Middleware that refuses requests for other hosts or from other sites, and adds headers.
 
-    That are the headers of ``SECURITY``; and a redirect leads to this server, whatever name of it
-    the request had. It notes who asks besides.
+    It adds the headers of ``SECURITY``, and makes redirects lead to this server, whatever host the
+    request named. It also records the requester's address.
     """
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
@@ -74,7 +74,7 @@ class Secured:
         token = asker.set(address_of(request, self.service))
         try:
             await self.app(scope, receive, sending)
-        except asyncio.CancelledError:  # the server ends, and has waited for this long enough
+        except asyncio.CancelledError:  # the server is shutting down, and has waited long enough
             if not begun:
                 answer = await unsent(request, EndingError())
                 await answer(scope, receive, sending)
@@ -83,7 +83,7 @@ class Secured:
 
 
 def _led_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
-    """A redirect as Starlette makes it names the Host of the request; without it, it is ours."""
+    """Make a redirect relative: Starlette's contains the Host of the request."""
     name, value = header
     if name.lower() != b"location":
         return header
@@ -94,7 +94,7 @@ def _led_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
 
 
 def make_app(service: Service, *, background: bool = True, workers: int = 0) -> Starlette:
-    """The server. ``background``: it watches the clocks; ``workers``: processes that think."""
+    """Build the application. ``background``: watch the clocks; ``workers``: thinking processes."""
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -134,16 +134,16 @@ async def again(seconds: float, act: Callable[[], Any]) -> None:
         try:
             await act()
         except UnavailableError:
-            pass  # the database's own trouble is told by itself
+            pass  # reported by the database itself
         except ServerError as error:
             log.warning("%s", error)
-        except Exception:  # a fault of ours must not end it for good
+        except Exception:  # a bug here must not stop it for good
             log.exception("what is done every %g seconds failed", seconds)
         await asyncio.sleep(seconds)
 
 
 async def sweep(service: Service) -> None:
-    """Forfeit what is over its time."""
+    """Forfeit games whose time is over."""
     now = service.now()
     for number in await service.read(lambda unit: due_boards(unit, now)):
 
@@ -154,6 +154,6 @@ async def sweep(service: Service) -> None:
 
 
 async def tidy(service: Service) -> None:
-    """Drop what nobody needs any longer."""
+    """Delete old limits and expired sessions."""
     await service.write(lambda unit: limits.forget_old(unit, service.now()))
     await service.write(lambda unit: forget_sessions(unit, service.now()))

@@ -1,7 +1,7 @@
-"""Results of other threads, brought into the event loop: all that are there at one go.
+"""Passing results from other threads to the event loop in batches.
 
-What is written together is done together. ``asyncio.wrap_future`` would wake the loop for each
-piece of it, and the thread that writes would have to hand over the interpreter as often.
+Work written together completes together. ``asyncio.wrap_future`` would wake the loop for each
+piece, and the writing thread would have to hand over the interpreter as often.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Arrivals:
-    """Where results arrive. Made and used in one event loop."""
+    """A receiver of results. Created and used in one event loop."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -27,7 +27,7 @@ class Arrivals:
         self._arrived: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
 
     async def of(self, result: Future[T]) -> T:
-        """The result. Raises what that raises; where nobody waits any longer it is cancelled."""
+        """Wait for a result. Raises what it raises; cancelling the wait cancels the work."""
         waiting: asyncio.Future[T] = self._loop.create_future()
         result.add_done_callback(lambda done: self._note(waiting, done))
         try:
@@ -41,7 +41,7 @@ class Arrivals:
             self._arrived.append((waiting, done))
             first = len(self._arrived) == 1
         if first:
-            with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits there
+            with contextlib.suppress(RuntimeError):  # the loop has ended, so no one is waiting
                 self._loop.call_soon_threadsafe(self._hand_out)
 
     def _hand_out(self) -> None:
@@ -53,7 +53,7 @@ class Arrivals:
                 continue
             try:
                 error = done.exception()
-            except CancelledError:  # nobody else has: who waits here still does
+            except CancelledError:  # cancelled elsewhere: the caller here still waits
                 error = EndingError()
             if error is None:
                 waiting.set_result(done.result())

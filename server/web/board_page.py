@@ -1,7 +1,7 @@
-"""The page on which a board is played: ``/board/17``, the same for all guests who open it.
+"""The page for playing on a board: ``/board/17``, the same for all guests who open it.
 
-Who holds a seat has its secret in the address, behind ``#``, where no server and no other page
-ever sees it.
+The holder of a seat has its secret in the URL after ``#``, where no server and no other page sees
+it.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ SCRIPTS = (
     "live/sending",
     "live/main",
 )
-"""The files that make the script, each using those before it."""
+"""Source files of the script, each using those before it."""
 
 WORKER = ("live/stream", "live/worker")
-"""Those of the worker that all tabs share."""
+"""Source files of the worker that all tabs share."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -64,17 +64,17 @@ POLICY = (
 )
 FOR_EVER = {
     "Cache-Control": "public, max-age=31536000, immutable",
-    "Content-Security-Policy": "default-src 'none'; connect-src 'self'",  # of the worker
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'",  # the worker's policy
 }
 
 
 @cache
 def parts() -> dict[str, tuple[str, str]]:
-    """Script, style and worker by their addresses, each with its type.
+    """Return script, style and worker by their URLs, each with its type.
 
-    The address tells the contents.
+    A URL contains a hash of the contents.
     """
-    # Imported when somebody opens a board: a server is ready sooner.
+    # Imported when somebody opens a board, so that the server starts sooner.
     from viewer.export.page.document import filled, script_of, table_colours
     from viewer.export.page.shared import without_remarks
     from viewer.resources import asset_text
@@ -94,7 +94,7 @@ def parts() -> dict[str, tuple[str, str]]:
 
 
 def who_asks(asker: Who, chosen: preferences.Preferences) -> str:
-    """What the page's body says of who looks at it: a guest, or what an account has chosen."""
+    """Return the body's attributes about the viewer: a guest, or an account's preferences."""
     if asker.user is None:
         return " data-guest"
     return f' data-confirm="{"yes" if chosen.get("confirm") else "no"}"'
@@ -105,7 +105,7 @@ def _address(name: str, text: str, suffix: str) -> str:
 
 
 async def page(request: Request) -> HTMLResponse:
-    """The page of a board. What it shows it asks for itself."""
+    """Return the page of a board. It requests its contents itself."""
     service, asker = service_of(request), await anybody(request)
 
     def work(unit: Unit) -> tuple[Board, preferences.Preferences]:
@@ -139,7 +139,7 @@ async def page(request: Request) -> HTMLResponse:
 
 
 async def part(request: Request) -> Response:
-    """Script, style or worker."""
+    """Return script, style or worker."""
     found = (await service_of(request).in_thread(parts)).get(request.url.path)
     if found is None:
         raise NotFoundError("there is no such file; load the page anew")
@@ -147,7 +147,7 @@ async def part(request: Request) -> Response:
 
 
 async def service_worker(request: Request) -> Response:
-    """The script by which a browser hears of turns where no page is open."""
+    """Return the script that gets a browser's push notifications when no page is open."""
     from viewer.resources import asset_text
 
     return Response(

@@ -1,6 +1,6 @@
-"""HTTP by httptools, with bounds: its parser reads a request's head of any length.
+"""HTTP by httptools with size limits, as its parser accepts request heads of any length.
 
-Without httptools uvicorn reads HTTP by itself, more slowly and with a bound of its own.
+Without httptools, uvicorn reads HTTP by itself, more slowly and with its own limit.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from server.web.connections import Patient
 
 MOST_HEAD = 65_536
-"""Bytes of a request's line and headers."""
+"""Maximum number of bytes in a request's line and headers."""
 MOST_REST = 2_097_152
-"""Bytes of all that follows: a body, and what parts it into chunks."""
+"""Maximum number of bytes after them: the body with its chunk framing."""
 
 
 class Quick(Patient, HttpToolsProtocol):
-    """One connection. What is longer than it may be is answered with 400, and the end."""
+    """One connection. A request over the limits is answered with 400, and the connection ends."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -1,4 +1,4 @@
-"""Commands as text: ``POST /command``, the first line the command, the rest its body."""
+"""Text commands: ``POST /command`` with the command in the first line, and its body below."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from server.web.who import who
 
 
 async def command(request: Request) -> PlainTextResponse:
-    """Do a command; 200 where it was done, else the reason in one line."""
+    """Run a command; answer 200 on success, else the reason in one line."""
     service, asker = service_of(request), await who(request)
     try:
         text = (await body_of(request)).decode()

@@ -1,7 +1,7 @@
-"""Connections of the slow: a request has a time to come in, an answer one in which it is taken.
+"""Timeouts for slow connections, both for sending a request and for receiving an answer.
 
-Somebody who sends a byte a second, or never reads what was asked for, would otherwise hold a
-connection, and memory, for as long as they like. An address has only so many of them.
+A client that sends a byte a second, or never reads its answer, would otherwise hold a connection,
+and memory, for as long as it likes. An address may have only so many connections.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from server import limits
 from server.crowd import Crowd
 
 PATIENCE = 30.0
-"""Seconds, unless somebody says otherwise."""
+"""Default timeout in seconds."""
 
 TOGETHER = 16_384
-"""Bytes that may wait to be sent: each sending takes as long as several statements."""
+"""Size of the send buffer in bytes: each send takes as long as several statements."""
 
 
 MANY = 1 << 20
-"""Connections that are not too many where nothing is said of it."""
+"""Default limit of connections."""
 
 _SAID = b"there are too many connections from your address\n"
 CROWDED = (
@@ -36,11 +36,11 @@ CROWDED = (
 
 
 class Patient(asyncio.Protocol):
-    """A connection with ``patience`` seconds for those who keep us waiting.
+    """A connection with a timeout of ``patience`` seconds.
 
-    So long a whole request may take, counted from the connection or from its first byte; and so
-    long nobody may take a byte of what waits for them. How long a connection may lie idle between
-    two requests is uvicorn's to say.
+    It limits the time of a whole request, counted from the connection or from its first byte, and
+    the time in which not a byte of an answer is received. The time a connection may be idle between
+    requests is up to uvicorn.
     """
 
     patience = PATIENCE
@@ -51,7 +51,7 @@ class Patient(asyncio.Protocol):
 
     @property
     def coming(self) -> bool:
-        """Whether a request is awaited that is not all there."""
+        """True while a request is awaited or incomplete."""
         raise NotImplementedError
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -65,7 +65,7 @@ class Patient(asyncio.Protocol):
             transport.write(CROWDED)
             transport.close()
             return
-        # An answer's head and body go out together; paused is what more has not all been taken.
+        # An answer's head and body go out together; writing is paused while not all has been taken.
         transport.set_write_buffer_limits(TOGETHER, 0)
         self._expect()
 
@@ -74,7 +74,7 @@ class Patient(asyncio.Protocol):
         self._expect()
 
     def _expect(self) -> None:
-        """Let the time of a request run while it is not all there."""
+        """Run the timer while a request is incomplete."""
         if not self.coming:
             _stop(self._coming)
             self._coming = None
@@ -89,7 +89,7 @@ class Patient(asyncio.Protocol):
         self._going = self.loop.call_later(self.patience, self._taken, before)
 
     def _taken(self, before: int) -> None:
-        """Look whether anything of ``before`` bytes was taken."""
+        """Check whether any of ``before`` bytes was received."""
         left = self.transport.get_write_buffer_size()
         if left < before:
             self._wait(left)
@@ -97,9 +97,9 @@ class Patient(asyncio.Protocol):
             self._cut_off()
 
     def _cut_off(self) -> None:
-        """End it now, and let the system keep nothing for whoever does not take it either."""
+        """Abort the connection, so that the system keeps no unsent data either."""
         sock = self.transport.get_extra_info("socket")
-        with contextlib.suppress(OSError):  # Windows packs it otherwise
+        with contextlib.suppress(OSError):  # Windows packs it differently
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.transport.abort()
 
@@ -108,7 +108,7 @@ class Patient(asyncio.Protocol):
         super().resume_writing()
 
     def shutdown(self) -> None:
-        """Go on with what is being done; end a stream, which would not end by itself."""
+        """Finish the current request; end a stream, which would not end by itself."""
         super().shutdown()  # type: ignore[misc]  # uvicorn's two protocols have it
         if self.cycle is not None and self.cycle.response_started:
             self.transport.close()

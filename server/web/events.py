@@ -1,7 +1,7 @@
-"""Streams of what happens on boards, as server-sent events; a lost one goes on where it was.
+"""Streams of board events as server-sent events; a lost one resumes where it was.
 
-One stream has a board, or all those that a browser has open. It ends with the session that it was
-opened by: nothing that is for two seats alone goes to a browser in which somebody else sits now.
+A stream has one board, or all those that a browser has open. It ends with the session that opened
+it: private events never go to a browser that somebody else uses now.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from server.web.service import Service, service_of
 from server.web.who import Who, who
 
 ALIVE = 20.0
-"""Seconds without news after which a line says that the connection stands."""
+"""Seconds without news after which a keep-alive line is sent."""
 
 OFTEN = 4.0
-"""The same for a page, where somebody waits who is to be told that it does not."""
+"""The same for a page, which shows its user when the connection is lost."""
 
 MOST_BOARDS = 64
-"""Boards of one stream."""
+"""Maximum number of boards per stream."""
 
 LARGEST = 2**31 - 1
 
@@ -44,9 +44,9 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 @dataclass
 class Watched:
-    """A board of a stream: the last event that was sent, who gets it, and their seats.
+    """A board of a stream: the last event sent, the recipient, and their seats.
 
-    ``mark`` stands before an event's number, so that it is known which of the boards it is of.
+    ``mark`` precedes an event's number, to tell which of the boards it belongs to.
     """
 
     board: int
@@ -60,7 +60,7 @@ class Watched:
 
 
 async def events(request: Request) -> StreamingResponse:
-    """All events of a board after ``Last-Event-ID`` (or ``?after=``), and those to come."""
+    """Stream a board's events after ``Last-Event-ID`` (or ``?after=``), and those to come."""
     asker, number = await who(request), request.path_params["board"]
     found = await _watched(request, {0: (number, _last(request), asker.actor)})
     if not found:
@@ -76,7 +76,7 @@ def _last(request: Request) -> int:
 
 
 async def several(request: Request) -> StreamingResponse:
-    """The same of several boards; each with its own seat's secret, or none."""
+    """Stream several boards; each with its own seat's secret, or none."""
     asker, given = await who(request), await json_of(request)
     fields.only(given, "boards")
     listed = given.get("boards")
@@ -90,7 +90,7 @@ async def several(request: Request) -> StreamingResponse:
 
 
 def _wanted(given: Any, asker: Who) -> tuple[int, int, Actor]:
-    """A board, the last event that was heard of it, and who wants to hear more."""
+    """Return a board, its last event received, and the requester there."""
     if not isinstance(given, Mapping):
         raise BadRequestError('boards: each is an object, as in {"board": 17, "after": 3}')
     fields.only(given, "board", "after", "secret")
@@ -105,7 +105,7 @@ def _wanted(given: Any, asker: Who) -> tuple[int, int, Actor]:
 async def _watched(
     request: Request, wanted: Mapping[int, tuple[int, int, Actor]]
 ) -> dict[int, Watched]:
-    """Those of the boards that there are, each with the seats that are the asker's."""
+    """Return those of the boards that exist, each with the requester's seats."""
     numbers = [number for number, _, _ in wanted.values()]
     seats = await service_of(request).read(lambda unit: seats_of(unit, numbers))
     return {
@@ -167,14 +167,14 @@ class _Stream:
             hub.leave(news)
 
     def _next(self, news: News) -> str:
-        """A topic of which there is news: first of all, whether it is still for who asked."""
+        """Return a topic with news; a possible end of the session comes first."""
         if self._own in news.topics:
             news.topics.remove(self._own)
             return self._own
         return news.topics.pop()
 
     async def _same(self) -> bool:
-        """Whether who asked would still be who they were.
+        """Return whether the requester is still the same account.
 
         Raises ``BusyError`` and ``UnavailableError``.
         """
@@ -187,9 +187,9 @@ class _Stream:
         return asker.user is not None and sessions_of(asker.user.id) == self._own
 
     async def _new(self, watched: Watched, news: News) -> AsyncIterator[bytes]:
-        """The events that came, for the stream; what is left of them remains news.
+        """Yield new events for the stream; if some are left, the topic stays in the news.
 
-        What is for two seats alone is for who has them now.
+        Private events go only to the current holders of the seats.
         """
         assert self._service.hub is not None
         topic = topic_of(watched.board)
@@ -210,9 +210,9 @@ class _Stream:
 
 
 async def shared(service: Service, number: int, last: int) -> list[Event]:
-    """The events after the last one; of many who ask at once one asks the database.
+    """Return the events after the last one; concurrent requests share one query.
 
-    Who has just been told of another event does not take what was asked before it.
+    A stream that has since been told of another event does not use an older query.
     """
 
     def work(unit: Unit) -> list[Event]:

@@ -1,7 +1,7 @@
-"""Pages that mails lead to: an address is confirmed, or mail stopped, by the page's button alone.
+"""Pages that mails link to: a button confirms an address, or stops mail.
 
-Programs that look through mails open their links; nothing happens by that. The address of a page
-is proof enough of who may press its button: it was in a mail to that address and nowhere else.
+Programs that scan mails open their links, so opening alone has no effect. The page's URL proves who
+may press its button: it was in a mail to that address and nowhere else.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from server.web.who import anybody
 
 KINDS = {CONFIRM: (PAGE_CONFIRM, "This is my address", CONFIRMED),
          STOP: (PAGE_STOP, "No more mail", STOPPED)}  # fmt: skip
-"""Of each page what it asks, what its button says, and what is said once it was pressed."""
+"""Question, button and confirmation of each page."""
 
 
 async def look(request: Request) -> Response:
-    """The page with its button."""
+    """Return the page with its button."""
     return await _page(request, act=False)
 
 
 async def press(request: Request) -> Response:
-    """Its button; or a mail program that stops a list (RFC 8058)."""
+    """Handle its button, or a mail program's one-click unsubscription (RFC 8058)."""
     return await _page(request, act=True)
 
 
@@ -47,7 +47,7 @@ async def _page(request: Request, *, act: bool) -> Response:
         request, "mail-page.html", await anybody(request), address=found[1], asked=asked,
         button=button, done=done if act else None,
     )  # fmt: skip
-    answer.headers["Referrer-Policy"] = "no-referrer"  # the address of this page is a secret
+    answer.headers["Referrer-Policy"] = "no-referrer"  # this page's URL is a secret
     return answer
 
 

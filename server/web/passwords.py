@@ -1,6 +1,6 @@
-"""Pages for who has forgotten a password: one asks for a mail, the mail's link for a new password.
+"""Pages for forgotten passwords: one requests a mail, the mail's link sets a new password.
 
-Opening the link changes nothing, since programs that look through mails do that; its form does.
+Opening the link changes nothing, since programs that scan mails do that; its form does.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from server.web.who import address_of, anybody
 
 
 async def ask(request: Request) -> Response:
-    """The form for a name or an address."""
+    """Return the form for a name or an address."""
     return await _page(request, None, None)
 
 
 async def asked(request: Request) -> Response:
-    """Have the mail sent; the same is answered whether there is such an account or not."""
+    """Have the mail sent; the answer is the same whether there is such an account or not."""
     form, service = await form_of(request), service_of(request)
     address, now, text = address_of(request, service), service.now(), form.get("who", "")[:200]
     try:
@@ -43,12 +43,12 @@ async def _page(request: Request, done: str | None, error: BocheError | None) ->
 
 
 async def look(request: Request) -> Response:
-    """The form for a new password."""
+    """Return the form for a new password."""
     return await _new(request, None)
 
 
 async def choose(request: Request) -> Response:
-    """Change the password; whoever was signed in is so no longer."""
+    """Change the password and end all sessions."""
     form, service = await form_of(request), service_of(request)
     token, now = request.path_params["token"], service.now()
     address = address_of(request, service)
@@ -79,7 +79,7 @@ async def _secret(
         request, "new-password.html", await anybody(request), error=error, done=done, name=name,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
-    answer.headers["Referrer-Policy"] = "no-referrer"  # the address of this page is a secret
+    answer.headers["Referrer-Policy"] = "no-referrer"  # this page's URL is a secret
     return answer
 
 

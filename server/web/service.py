@@ -1,4 +1,4 @@
-"""What every route works with."""
+"""The service: resources shared by all routes."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from server.web.plain.drawings import Drawings
 T = TypeVar("T")
 
 MOST_PACKED, MOST_PLACES = 32 * 2**20, 8 * 2**20
-"""Bytes of files and scenes, and of places in games, that are kept."""
+"""Sizes in bytes of the caches of files and scenes, and of places in games."""
 
 PAGE_PATIENCE = 60.0
-"""Seconds that a game's page may take to be made."""
+"""Timeout in seconds for making a game's page."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a game: what is played, and the moves to it.
+    """A place in a game: its game and options, and the moves to it.
 
-    ``event`` is the last one of the board as it was read.
+    ``event`` is the board's last event when it was read.
     """
 
     game: str
@@ -52,13 +52,13 @@ class Place:
         return self.moves[-1] if self.moves else None
 
     def size(self) -> int:
-        """The bytes that it takes."""
+        """Return its size in bytes."""
         return 1000 + sum(map(getsizeof, self.moves)) + getsizeof(self.moves)
 
 
 @dataclass(frozen=True)
 class Packed:
-    """What is sent as it is, and the tag by which a browser knows that it has it already."""
+    """Data to be sent as it is, and its ETag."""
 
     data: bytes
     tag: str
@@ -68,18 +68,17 @@ class Packed:
         return cls(data, f'"{hashlib.sha256(data).hexdigest()[:24]}"')
 
     def size(self) -> int:
-        """The bytes that it takes."""
+        """Return its size in bytes."""
         return len(self.data)
 
 
 @dataclass
 class Service:
-    """The store, and what stands around it. ``address`` is how the server is reached from outside.
+    """The store and related resources. ``address`` is the server's address from outside.
 
-    ``host`` is the only one that is answered as (see ``server.web.who.bare_host``), None for any.
-    ``secure``: it is reached by https, so that cookies are given to nothing else. ``proxied``: a
-    proxy stands before it, whose word for the address of who asks is believed. ``post`` takes mail,
-    None where there is none.
+    ``host`` is the only host name answered (see ``server.web.who.bare_host``), or None for any.
+    With ``secure``, it is reached by https, and cookies are marked so. With ``proxied``, it is
+    behind a proxy, which is trusted for the client's address. ``post`` takes mail, or is None.
     """
 
     store: Store
@@ -91,15 +90,16 @@ class Service:
     hub: Hub | None = None
     post: Post | None = None
     readers: SharedThreads = field(default_factory=lambda: SharedThreads(8, "reader"))
-    # More threads than may wait for passwords: so there is always one to turn somebody away in,
-    # or to do a command that has none.
+    # More threads than may wait for passwords, so that one is always free to refuse a request, or
+    # to run a command without a password.
     writers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(QUEUE + 32, thread_name_prefix="writer")
     )
-    # One: each takes its turn of the interpreter from the threads that answer and write. With two
-    # no more was done, and a move's median was 53 ms for 15 (tests.soak.crowd).
+    # One: each competes for the interpreter with the threads that answer and write. With two,
+    # throughput was no higher, and the median time of a move was 53 ms instead of 15
+    # (tests.soak.crowd).
     thinkers: SharedThreads = field(default_factory=lambda: SharedThreads(1, "scenes"))
-    # What takes seconds: one thing at a time, in a process of its own.
+    # Work that takes seconds: one at a time, in a separate process.
     pages: SharedThreads = field(default_factory=lambda: SharedThreads(1, "pages"))
     aside: Aside = field(default_factory=lambda: Aside(PAGE_PATIENCE))
     events: Once[list[Event]] = field(default_factory=lambda: Once(2**20, len))
@@ -118,11 +118,11 @@ class Service:
         )
 
     async def write(self, work: Work[T]) -> T:
-        """Write; returns once it is on disk."""
+        """Write; return once it is on disk."""
         return await self._unhurried(work, self.store.submit)
 
     async def _unhurried(self, work: Work[T], do: Callable[[Work[T]], Future[T]]) -> T:
-        """Do it, as ``unhurried`` does."""
+        """Run work as ``unhurried`` does."""
         for _ in range(TRIES):
             try:
                 return await self._arrived(do(quick(work)))
@@ -131,23 +131,23 @@ class Service:
         return await self._arrived(do(work))
 
     async def slow(self, work: Callable[[], T]) -> T:
-        """Something that takes a processor's time, as scenes do, when it is the asker's turn."""
+        """Run CPU-bound work, such as scenes, when it is the asker's turn."""
         return await self._arrived(self.thinkers.submit(asker.get(), work))
 
     async def page(self, work: Callable[[], T]) -> T:
-        """Something that takes seconds of another process, which ``aside`` is."""
+        """Run work that takes seconds in another process, ``aside``."""
         return await self._arrived(self.pages.submit(asker.get(), work))
 
     def _warm(self, whose: str, work: Callable[[], None]) -> None:
-        """``slow`` for a thread that may wait."""
+        """Run ``slow`` for a thread that may block."""
         self.thinkers.submit(whose, work).result()
 
     def _read(self, whose: str, work: Work[T]) -> T:
-        """``read`` for a thread that may wait."""
+        """Run ``read`` for a thread that may block."""
         return self.readers.submit(whose, lambda: self.store.read(work)).result()
 
     async def with_password(self, work: Callable[[], T]) -> T:
-        """Something for which a password is checked or hashed. Raises ``BusyError``."""
+        """Run work that checks or hashes a password. Raises ``BusyError``."""
         return await self.in_thread(work)
 
     async def in_thread(self, work: Callable[[], T]) -> T:
@@ -161,13 +161,13 @@ class Service:
     def close(self) -> None:
         self.aside.close()
         self.drawings.close()
-        # First those that others wait for: what waits there is not begun any more.
+        # First those that others wait for: their queued work is cancelled.
         for threads in (self.thinkers, self.pages, self.readers):
             threads.close()
         self.writers.shutdown(wait=True, cancel_futures=True)
 
 
 def service_of(request: Request) -> Service:
-    """The service of the program that a request came to."""
+    """Return the service of a request's application."""
     found: Service = request.app.state.service
     return found

@@ -1,9 +1,9 @@
-"""What a page's table asks for: positions, and what can be played in them, as packed scenes.
+"""Data for a page's table: positions and possible moves, as packed scenes.
 
-A place in a game is ``ply``, a number of the board's moves, and ``line``, moves from there on that
-nobody has played: for an analysis beside the game, and for conditional moves. All who watch ask
-for a new position at the same moment: who names the event that told of it (``event``) gets what was
-read and drawn for the first of them.
+A place in a game is ``ply``, a number of the board's moves, and ``line``, unplayed moves from there
+on: for an analysis beside the game, and for conditional moves. All watchers request a new position
+at the same moment: a request that names the event (``event``) gets what was read and drawn for the
+first of them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from server.web.service import Packed, Place, Service, service_of
 
 MOST_LINE, MOST_TEXT, MOST_AWAY = 60, 400, 1e4
 MOST_POSITIONS = 64
-"""Positions in one answer; a page asks for the earlier ones of a long game when it shows them."""
+"""Positions per answer; a page requests the earlier ones of a long game when it shows them."""
 
 PACKED = "application/octet-stream"
 
 
 async def place_of(request: Request) -> Place:
-    """The place that a request asks for. Raises ``BadRequestError``."""
+    """Return the place that a request names. Raises ``BadRequestError``."""
     service, query = service_of(request), request.query_params
     number, line = request.path_params["board"], tuple(query.getlist("line"))
     ply, event = query_whole(query, "ply"), query_whole(query, "event")
@@ -59,7 +59,7 @@ async def _place(service: Service, number: int, ply: int | None, line: tuple[str
 
 
 def _position(place: Place) -> Position:
-    """How it stands there. Raises ``BadRequestError`` with the rules' reason."""
+    """Return the position there. Raises ``BadRequestError`` with the rules' reason."""
     try:
         return position_of(place.game, place.options, place.moves)
     except RefusedMoveError as error:
@@ -69,7 +69,7 @@ def _position(place: Place) -> Position:
 async def _packed(
     request: Request, place: Place, what: tuple[Any, ...], work: Callable[[], bytes]
 ) -> Response:
-    """What ``work`` makes of a place; made once for all who ask for the same."""
+    """Return what ``work`` makes of a place, made once for concurrent and later requests."""
     service = service_of(request)
     found = await service.packed.get(
         (*what, key_of(place.game, place.options, place.moves)),
@@ -79,11 +79,11 @@ async def _packed(
 
 
 async def targets(request: Request) -> Response:
-    """The places to point at."""
+    """Return the places to point at."""
     place, taken = await place_of(request), _text(request, "taken")
 
     def work() -> bytes:
-        from server.table import turn  # not before somebody looks at a board, and in a thread
+        from server.table import turn  # imported when somebody looks at a board, and in a thread
 
         return turn.targets(_position(place), place.last, taken)
 
@@ -91,7 +91,7 @@ async def targets(request: Request) -> Response:
 
 
 async def choices(request: Request) -> Response:
-    """What can be played at one of them."""
+    """Return the choices at one of them."""
     place = await place_of(request)
     taken, target = _text(request, "taken"), _text(request, "target")
 
@@ -104,7 +104,7 @@ async def choices(request: Request) -> Response:
 
 
 async def pick(request: Request) -> dict[str, Any]:
-    """The place that is meant by looking from one point of the world to another."""
+    """Return the place pointed at from one point of the world to another."""
     service, place = service_of(request), await place_of(request)
     taken, near, far = _text(request, "taken"), _point(request, "near"), _point(request, "far")
     if near == far:
@@ -125,9 +125,10 @@ def _point(request: Request, name: str) -> tuple[float, float, float]:
 
 
 async def positions(request: Request) -> Response:
-    """The positions from after ``first`` moves to the place, each with what came between.
+    """Return the positions from after ``first`` moves to the place, with the steps between.
 
-    Of more than ``MOST_POSITIONS`` it is the last ones; the answer says with which it begins.
+    If there are more than ``MOST_POSITIONS``, these are the last ones; the answer says where it
+    begins.
     """
     place = await place_of(request)
     given = query_whole(request.query_params, "first", 0)
@@ -146,7 +147,7 @@ async def positions(request: Request) -> Response:
 
 
 async def shared(request: Request) -> Response:
-    """What all tables of this game with these options share."""
+    """Return the data shared by all tables of this game with these options."""
     service = service_of(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
 
@@ -166,7 +167,7 @@ def _text(request: Request, name: str) -> str:
 
 
 def sent(request: Request, found: Packed) -> Response:
-    """Packed scenes; what a browser has already it need not get again."""
+    """Return packed scenes, or 304 if the browser has them already."""
     headers = {"ETag": found.tag, "Cache-Control": "private, max-age=0, must-revalidate"}
     if request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)

@@ -1,7 +1,8 @@
-"""Who asks: a session's cookie, or a header with a secret or a name and password.
+"""Identifying requests: by a session's cookie, or a header with a secret or a password.
 
-What changes something and was sent by another site's page (``Sec-Fetch-Site``, ``Origin``) is
-refused before anything is read or counted, signed in or not: ``check_sent`` does that for all.
+A request that changes something and was sent by another site's page (``Sec-Fetch-Site``,
+``Origin``) is refused before anything is read or counted, signed in or not: ``check_sent`` does
+that for all.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ COOKIE = "boche_session"
 
 @dataclass(frozen=True)
 class Who:
-    """Who asks: an account or None, a seat's secret or none, and the address they ask from."""
+    """The requester: an account, a seat's secret, either or both None, and the client's address."""
 
     user: User | None
     secret: str | None
@@ -48,14 +49,14 @@ class Who:
         return Sender(self.user, self.actor.secret, self.address)
 
     def signed_in(self) -> User:
-        """The account. Raises ``NotSignedInError``."""
+        """Return the account. Raises ``NotSignedInError``."""
         if self.user is None:
             raise NotSignedInError("sign in first")
         return self.user
 
 
 def address_of(request: HTTPConnection, service: Service) -> str:
-    """The address of who asks, as ``limits.network_of`` has it; behind a proxy what that says."""
+    """Return the client's address by ``limits.network_of``; behind a proxy, as reported by it."""
     told = request.headers.get("x-forwarded-for", "") if service.proxied else ""
     if told:
         return limits.network_of(told.rpartition(",")[2].strip()[:60])
@@ -63,7 +64,7 @@ def address_of(request: HTTPConnection, service: Service) -> str:
 
 
 async def who(request: Request) -> Who:
-    """Who asks. Raises ``NotSignedInError`` for a header whose session or password is not right.
+    """Identify the requester. Raises ``NotSignedInError`` for an invalid session or password.
 
     ``Authorization`` may be ``Bearer SESSION``, ``Seat SECRET`` or ``Basic``, as curl's ``-u``
     sends it.
@@ -82,12 +83,12 @@ async def who(request: Request) -> Who:
     try:
         known = await _by_session(service, cookie) if cookie else None
     except NotSignedInError:
-        known = None  # a browser keeps a cookie longer than it is good: it is a guest again
+        known = None  # a browser may keep a cookie after its session: it is a guest again
     return Who(known, secret, address)
 
 
 async def anybody(request: Request) -> Who:
-    """Who asks, for a page: nobody where a session is over."""
+    """Identify a page's requester; a guest if the session is over."""
     try:
         return await who(request)
     except NotSignedInError:
@@ -98,9 +99,9 @@ async def anybody(request: Request) -> Who:
 async def by_password(
     service: Service, name: str, password: str, address: str, own: User | None = None
 ) -> User:
-    """The account of a name and its password, as ``user_of`` finds it, in a thread.
+    """Return the account of a name and password, as by ``user_of``, in a thread.
 
-    ``own`` is the account that whoever gives it is signed in to.
+    ``own`` is the account that the requester is signed in to.
     """
     now, number = service.now(), own.id if own else None
     return await service.with_password(
@@ -116,7 +117,7 @@ async def _by_session(service: Service, secret: str) -> User:
 def _basic(value: str) -> tuple[str, str]:
     try:
         name, colon, password = base64.b64decode(value, validate=True).decode().partition(":")
-    except ValueError:  # no base64, no ASCII, no UTF-8
+    except ValueError:  # not base64, ASCII or UTF-8
         colon = ""
     if not colon:
         raise NotSignedInError(
@@ -126,9 +127,10 @@ def _basic(value: str) -> tuple[str, str]:
 
 
 def check_sent(request: Request) -> None:
-    """Raises ``NotAllowedError`` for what another site's page has had a browser send.
+    """Raise ``NotAllowedError`` for a request sent by another site's page.
 
-    And ``MisdirectedError`` for a host that is not this server's, ``BadRequestError`` for none.
+    Also raises ``MisdirectedError`` for a host that is not this server's, and ``BadRequestError``
+    for an invalid one.
     """
     host, service = request.headers.get("host", ""), service_of(request)
     if service.host is not None and bare_host(host, secure=service.secure) != service.host:
@@ -146,16 +148,17 @@ def check_sent(request: Request) -> None:
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MAILED = "/mail/"
-"""Pages whose address is proof enough, which mail programs post to, and browsers without Origin."""
+"""Prefix of pages whose URL is proof enough: mail programs post to them, and browsers without
+Origin."""
 
 _HOST = re.compile(r"[\w.-]+(?::\d+)?|\[[\da-fA-F:.]+\](?::\d+)?", re.ASCII)
 
 
 def _could_be_ours(host: str) -> bool:
-    """Whether a host is none that a site elsewhere could lead here, where no address is given.
+    """Return whether no other site could point such a host name here, if no address is given.
 
-    A browser that is sent here under another site's name takes what is answered for that site's.
-    Numbers are no names, and of a network itself are those of one word and those in ``.local``.
+    A browser that is led here under another site's name takes the answer for that site's. Numbers
+    are not names, and single-word names and those in ``.local`` belong to the network itself.
     """
     name = host.rpartition(":")[0] if re.search(r":\d+$", host) else host
     name = name.lower().removesuffix(".")
@@ -165,7 +168,7 @@ def _could_be_ours(host: str) -> bool:
 
 
 def bare_host(text: str, *, secure: bool) -> str:
-    """A host in small letters, without the port where that is the usual one."""
+    """Return a host in lower case, without the default port."""
     return text.lower().removesuffix(":443" if secure else ":80")
 
 
@@ -177,13 +180,13 @@ def _check_origin(request: Request, own: set[str | None]) -> None:
     elif origin is not None:
         foreign = origin.partition("://")[2] not in own
     else:
-        foreign = False  # no browser
+        foreign = False  # not a browser
     if foreign:
         raise NotAllowedError("that was sent by another site's page; do it here instead")
 
 
 async def limit(request: Request, kind: limits.Limit) -> None:
-    """Count one more of this address. Raises ``TooManyError``."""
+    """Count one more for this address. Raises ``TooManyError``."""
     service = service_of(request)
     address, now = address_of(request, service), service.now()
     await service.write(lambda unit: limits.take(unit, kind, address, now))

@@ -1,4 +1,4 @@
-"""Every test of the server runs on SQLite and on PostgreSQL."""
+"""Fixtures that run every test of the server on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """PostgreSQL, shared by all processes of this run."""
+    """Yield a PostgreSQL cluster shared by all processes of this run."""
     base = tmp_path_factory.getbasetemp()
     with shared_cluster(base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) as found:
         yield found
@@ -32,7 +32,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def kept_postgres(cluster: Cluster) -> Iterator[Store]:
-    """A store in a database of this process; its tables are emptied between tests."""
+    """Yield a store in a database of this process; its tables are emptied between tests."""
     name = "tests_" + os.environ.get("PYTEST_XDIST_WORKER", "alone")
     store = open_store(cluster.database(name))
     yield store
@@ -41,7 +41,7 @@ def kept_postgres(cluster: Cluster) -> Iterator[Store]:
 
 @pytest.fixture(scope="session")
 def new_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a store with nothing in it but the computer's levels: a copy is made faster."""
+    """Return the file of a store with only the computer's levels: copying it is faster."""
     path = tmp_path_factory.mktemp("sqlite") / "server.db"
     found = open_store(f"sqlite:///{path}")
     found.write(lambda unit: add_levels(unit, 0.0))
@@ -51,10 +51,10 @@ def new_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=[SQLITE, POSTGRESQL])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """A store with nothing in it but the computer's levels."""
+    """Yield a store with only the computer's levels."""
     if request.param == POSTGRESQL:
         found = request.getfixturevalue("kept_postgres")
-        found.trouble = Trouble("of the tests")  # what an earlier test ran into is over
+        found.trouble = Trouble("of the tests")  # trouble from an earlier test is over
         found.write(_empty)
         found.write(lambda unit: add_levels(unit, 0.0))
         yield found
@@ -72,7 +72,7 @@ def _empty(unit: Unit) -> None:
 
 @pytest.fixture
 def desk(store: Store) -> Desk:
-    """A clerk with a clock that the test turns, and people who have signed up."""
+    """Return a clerk with a clock that the test sets, and helpers to sign people up."""
     return Desk(store)
 
 

@@ -1,4 +1,4 @@
-"""Commands given as people would, by a clock that the test turns."""
+"""Commands given as users would, with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from server.people.accounts import User
 
 PASSWORD = "correct-horse"
 HASHER = accounts.HASHER
-"""The real one, slow on purpose; what tests hash is not worth the time."""
+"""The real hasher, slow on purpose; the tests use a fast one."""
 accounts.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 HASH = accounts.hash_of(PASSWORD)
@@ -22,7 +22,7 @@ START = 1_800_000_000.0
 
 
 class Desk:
-    """A store, a clerk, a clock."""
+    """A store, a clerk and a clock."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -33,21 +33,21 @@ class Desk:
         self.now += seconds
 
     def person(self, name: str) -> User:
-        """An account of that name, with ``PASSWORD``."""
+        """Create an account of that name, with ``PASSWORD``."""
         return self.store.write(lambda unit: accounts.sign_up(unit, name, HASH, self.now))
 
     def user(self, name: str) -> User:
-        """An account that there is."""
+        """Return an existing account."""
         return self.store.read(lambda unit: accounts.named(unit, name))
 
     def do(self, text: str, body: str = "", user: User | None = None, **more: Any) -> str:
-        """Do a command that is to be done; what is answered."""
+        """Run a command that must succeed; return the answer."""
         answer = self.say(text, body, user, **more)
         assert answer.status == 200, f"{text}: {answer}"
         return answer.text
 
     def refused(self, text: str, body: str = "", user: User | None = None) -> tuple[int, str]:
-        """Give a command that is to be refused: the status and the reason."""
+        """Run a command that must be refused; return the status and the reason."""
         answer = self.say(text, body, user)
         assert answer.status != 200, f"{text}: {answer}"
         assert "\n" not in answer.text, "a reason is one line"
@@ -61,7 +61,7 @@ class Desk:
     def board(
         self, game: str = "boche", options: str = "-size=4 -kill=0"
     ) -> tuple[int, User, User]:
-        """A new board between ann, who begins, and bob."""
+        """Set up a board between ann, who begins, and bob."""
         ann, bob = self.person("ann"), self.person("bob")
         answer = self.do(f"{game} challenge {options} ann bob", user=ann)
         return int(answer.split(":")[0].removeprefix("board ")), ann, bob

@@ -1,4 +1,4 @@
-"""Games far longer than people play them, put into a database as they stand."""
+"""Games far longer than people play them, written directly to a database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOMES = (("37", "57", "77"), ("33", "53", "73"))
 
 
 def endless(seed: int = 0) -> Iterator[str]:
-    """Turns of Octi by which nobody ever wins: two prongs for each pod, then they are turned."""
+    """Yield turns of Octi that never end: two prongs for each pod, which are then rotated."""
     chance = random.Random(seed)
     prongs: dict[str, list[str]] = {}
     for prong in "ab":
@@ -33,7 +33,7 @@ def endless(seed: int = 0) -> Iterator[str]:
 
 
 def put(unit: Unit, count: int, seed: int = 0, now: float = 0.0) -> Made:
-    """A board of two guests on which so many of these turns are played."""
+    """Set up a board of two guests on which so many of these turns have been played."""
     made = make(unit, Terms.of("octi", {}), (Sitter(), Sitter()), now)
     turns = [text for text, _ in zip(endless(seed), range(count), strict=False)]
     unit.connection.execute(

@@ -11,14 +11,14 @@ T = TypeVar("T")
 
 
 class Loop:
-    """One loop, in a thread of its own: in the tests' one a real browser's driver may have its."""
+    """A loop in a separate thread: in the tests' own, a browser driver may run its loop."""
 
     def __init__(self) -> None:
         self._runner = asyncio.Runner()
         self._thread = ThreadPoolExecutor(1)
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Wait for something asynchronous."""
+        """Wait for a coroutine."""
         return self._thread.submit(self._runner.run, work).result()
 
     def close(self) -> None:

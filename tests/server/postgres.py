@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, in a folder of theirs: started once, ended with the last user."""
+"""A private PostgreSQL cluster for tests: started once, stopped by its last user."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USER = "boche"
 
 
 def program(name: str) -> str:
-    """A program of PostgreSQL's. Fails with a plain message where there is none."""
+    """Return the path of a PostgreSQL program. Fails with a plain message if there is none."""
     found = sorted(glob(f"/usr/lib/postgresql/*/bin/{name}")) or [shutil.which(name) or ""]
     if not found[-1]:
         raise RuntimeError(f"PostgreSQL is missing ({name}): sudo apt-get install postgresql")
@@ -26,7 +26,7 @@ def program(name: str) -> str:
 
 
 def _as_somebody(*command: str) -> None:
-    """Run it; as the user ``postgres`` where we are root, as whom it does not run."""
+    """Run a command; if root, as the user ``postgres``, as it refuses to run as root."""
     if os.geteuid() == 0:
         command = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command)
     done = subprocess.run(command, capture_output=True, text=True, cwd="/", check=False)
@@ -35,9 +35,9 @@ def _as_somebody(*command: str) -> None:
 
 
 class Cluster:
-    """A server in a folder, reached by a socket in it alone.
+    """A server in a folder, reached only by a socket in it.
 
-    Unless it is ``durable`` it waits for no disk: what tests write need not outlast the machine.
+    Unless it is ``durable``, it does not sync to disk: what tests write need not survive a crash.
     """
 
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
@@ -54,7 +54,7 @@ class Cluster:
         self.run("start")
 
     def run(self, what: str) -> None:
-        """``start``, ``stop`` or ``restart`` it; fast, so that who is connected is thrown out."""
+        """Run ``start``, ``stop`` or ``restart``, in fast mode, which disconnects clients."""
         options = f"-k {self.folder} -c listen_addresses='' -c max_connections=200 {self._durable}"
         _as_somebody(
             program("pg_ctl"), "-D", str(self.folder / "data"), "-l", str(self.folder / "log"),
@@ -62,12 +62,12 @@ class Cluster:
         )  # fmt: skip
 
     def remove(self) -> None:
-        """Stop it, and delete all that it has."""
+        """Stop it, and delete all its data."""
         self.run("stop")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def database(self, name: str) -> str:
-        """The address of a new, empty database."""
+        """Return the URL of a new, empty database."""
         for statement in (f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}"):
             _as_somebody(
                 program("psql"),
@@ -85,8 +85,8 @@ class Cluster:
 
 @contextmanager
 def shared_cluster(common: Path) -> Iterator[Cluster]:
-    """One cluster for all processes of a test run that share the folder ``common``."""
-    # Sockets have short names, and who runs the server must be allowed to reach them.
+    """Yield one cluster for all processes of a test run that share the folder ``common``."""
+    # Socket paths must be short, and accessible to the user who runs the server.
     folder = Path("/tmp") / f"boche-tests-{zlib.crc32(str(common).encode())}"
     users = common / "postgres-users"
     with FileLock(common / "postgres.lock"):

@@ -1,4 +1,4 @@
-"""The operator's file: what is documented is what holds, and what is wrong in it is told."""
+"""The operator's file: documentation and limits agree, and its errors are reported."""
 
 from __future__ import annotations
 

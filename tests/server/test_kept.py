@@ -1,4 +1,4 @@
-"""What was worked out, kept within so many bytes."""
+"""A cache with a limit in bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What many ask for at once."""
+"""Answers shared by concurrent requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from server.once import Once
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """In a loop of its own, in another thread than the tests'."""
+    """Run in a new loop, in another thread than the tests'."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 
@@ -31,7 +31,7 @@ def test_many_who_ask_at_once_share_one_answer() -> None:
         once = Once[str](2000, len)
         first = asyncio.ensure_future(once.get("key", work))
         await asyncio.sleep(0)
-        first.cancel()  # who goes away takes it from nobody
+        first.cancel()  # a cancelled caller does not cancel it for others
         found = await asyncio.gather(*(once.get("key", work) for _ in range(5)))
         return [*found, await once.get("key", work)]
 
@@ -61,7 +61,7 @@ def test_what_failed_or_does_not_last_is_worked_out_again() -> None:
             await once.get(key, work)
             await asyncio.sleep(0)
         await once.get("l", work)
-        await once.get("a", work)  # the first went: there is room for fewer
+        await once.get("a", work)  # the first was evicted: there is room for fewer
 
     run(ask())
     assert calls == ["fail", *["work"] * 15]

@@ -1,4 +1,4 @@
-"""Threads that many share: somebody who asks for a lot waits for themselves."""
+"""Shared threads: an asker with much work delays only itself."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def test_a_crowd_of_one_holds_nobody_up(threads: SharedThreads) -> None:
         return work
 
     crowd = [threads.submit("crowd", working(f"crowd {n}")) for n in range(MOST_WAITING)]
-    # One thread is kept for whoever else comes: it is done while the crowd's is still at it.
+    # One thread is kept for other askers: their work is done while the crowd's still runs.
     threads.submit("somebody", lambda: done.append("somebody")).result(60.0)
     threads.submit(NOBODY, lambda: done.append("the server")).result(60.0)
     assert done == ["somebody", "the server"]
-    crowd.append(threads.submit("crowd", working("one more")))  # the first is being worked on
+    crowd.append(threads.submit("crowd", working("one more")))  # the first is running
     with pytest.raises(BusyError, match="still being worked on"):
         threads.submit("crowd", working("too many"))
     go.set()

@@ -1,1 +1,1 @@
-"""Mails that come in: the doors, who sent them, what they are to do, and that once."""
+"""Incoming mails: their entry points, senders and commands, each handled once."""

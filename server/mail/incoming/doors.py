@@ -1,4 +1,4 @@
-"""Where mail comes in: SMTP and LMTP, behind a mail server of the operator's, and a maildir."""
+"""Entry points for mail: SMTP and LMTP, behind the operator's mail server, and a maildir."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from server.mail.reading import MOST_BYTES
 
 MOST_RECIPIENTS = 20
 IDLE = 60.0
-"""Seconds after which a connection that says nothing is closed."""
+"""Seconds after which a silent connection is closed."""
 LOOK = 2.0
-"""Seconds between two looks into a maildir."""
+"""Seconds between checks of a maildir."""
 AT_ONCE = 4
-"""Mails that are taken at a time."""
+"""Mails handled at a time."""
 
 PAUSE, LONGEST_PAUSE = 60.0, 6 * HOUR
-"""Seconds until a mail in a maildir that was put off is looked at again: more each time."""
+"""Seconds until a postponed mail in a maildir is tried again, growing each time."""
 PATIENCE = 4 * DAY
-"""After that it is given up."""
+"""Seconds after which a postponed mail is given up."""
 
 
 class Fate(Enum):
-    """What becomes of a mail, as a mail server is told it."""
+    """The outcome of a mail, as reported to the mail server."""
 
     TAKEN = "250 2.0.0 taken"
     LATER = "451 4.7.1 too many mails that prove nothing; deliver it again later"
@@ -54,7 +54,7 @@ log = logging.getLogger(__name__)
 
 
 class Handler:
-    """What a mail server is answered."""
+    """A handler of mail server sessions."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
@@ -85,35 +85,35 @@ class Handler:
 
 
 def take(post: Post, raw: bytes, sender: str | None, to: list[str]) -> Fate:
-    """Take a mail, or say why it must be delivered again."""
+    """Take a mail, or say that it must be delivered again."""
     try:
         log.info("mail from %s: %s", printable(sender), post.take(raw, sender, to))
     except DeferredError:
         return Fate.LATER
-    except UnavailableError:  # told by the database itself
+    except UnavailableError:  # reported by the database itself
         return Fate.AWAY
     except Exception:
-        # A mistake of ours must not lose somebody's move: the mail server keeps the mail.
+        # A bug here must not lose a player's move: the mail server keeps the mail.
         log.exception("a mail could not be taken")
         return Fate.AWAY
     return Fate.TAKEN
 
 
 class Doors:
-    """Listens for SMTP and LMTP, in a thread and a loop of its own."""
+    """Listeners for SMTP and LMTP, in their own thread and event loop."""
 
     def __init__(self, post: Post, smtp: tuple[str, int] | None, lmtp: tuple[str, int] | None):
         self._handler = Handler(post)
         self._host = post.keys.host
         self._wanted = [(kind, at) for kind, at in ((SMTP, smtp), (LMTP, lmtp)) if at is not None]
         self.ports: list[int] = []
-        """The ports that it listens at, SMTP's first."""
+        """The ports it listens on, SMTP's first."""
         self._loop = asyncio.new_event_loop()
         self._servers: list[asyncio.Server] = []
         self._thread = threading.Thread(target=self._loop.run_forever, name="mail", daemon=True)
 
     def start(self) -> None:
-        """Listen from now on. Raises ``ServerError`` where that cannot be."""
+        """Start listening. Raises ``ServerError`` if that fails."""
         self._thread.start()
         for kind, (host, port) in self._wanted:
             try:
@@ -134,7 +134,7 @@ class Doors:
         )  # fmt: skip
 
     def close(self) -> None:
-        """Listen no longer; what is being taken is finished."""
+        """Stop listening; mails being taken are finished."""
 
         def end() -> None:
             for server in self._servers:
@@ -150,9 +150,9 @@ class Doors:
 
 
 class Maildir:
-    """A folder that a mail server delivers to: what is in ``new`` is taken, and goes to ``cur``.
+    """A folder that a mail server delivers to: mails in ``new`` are taken and moved to ``cur``.
 
-    What is over a budget stays there until it is not, or has waited for days.
+    A mail over its budget stays until the budget allows it, or is given up after days.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class Maildir:
         self._thread = threading.Thread(target=self._run, name="maildir", daemon=True)
 
     def start(self) -> None:
-        """Watch it from now on. Raises ``ServerError`` where it cannot be made."""
+        """Start watching the folder. Raises ``ServerError`` if it cannot be created."""
         try:
             for name in ("tmp", "new", "cur"):
                 (self._folder / name).mkdir(parents=True, exist_ok=True)
@@ -181,7 +181,7 @@ class Maildir:
             self.look()
 
     def look(self) -> None:
-        """Take all that is new; a mail that cannot be taken now stays where it is."""
+        """Take all new mails; one that cannot be taken now stays in place."""
         try:
             found = sorted(entry.name for entry in os.scandir(self._folder / "new"))
         except OSError as error:
@@ -195,7 +195,7 @@ class Maildir:
                 return
 
     def _take(self, name: str, now: float) -> bool:
-        """Take a mail; False where no other can be taken either."""
+        """Take a mail; return False if no other can be taken either."""
         path = self._folder / "new" / name
         try:
             with open(path, "rb") as file:
@@ -211,7 +211,7 @@ class Maildir:
         return True
 
     def _waits(self, name: str, now: float) -> bool:
-        """Put a mail off; False where it was long enough."""
+        """Postpone a mail; return False if it has waited long enough."""
         since = self._waiting[name].since if name in self._waiting else now
         if now - since > PATIENCE:
             log.warning("maildir: %s is over its budget for days, and given up", printable(name))
@@ -223,7 +223,7 @@ class Maildir:
 
 @dataclass(frozen=True)
 class _Wait:
-    """Since when a mail was put off, and until when."""
+    """The times of a mail's first postponement and of its next try."""
 
     since: float
     due: float

@@ -1,4 +1,4 @@
-"""What a mail is to do: commands in steps; what an answer to a mail about a game may say."""
+"""A mail's commands in steps, and the answers allowed to a mail about a game."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ Guard = Callable[[Unit], None]
 ANSWERING, STATING = ("accept", "reject"), ("resign", "propose", "undo")
 CHAT, PROPOSE, REMATCH, SHOW = "chat", "propose", "rematch", "show"
 ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
-"""Commands that an answer may give in full, but for the board."""
+"""Commands that an answer may give in full, except for the board."""
 WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
          "chat and a text", "show")  # fmt: skip
-"""What may be answered besides a move, in words."""
+"""Words that may be answered besides a move."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One command of a mail. ``user`` is who it is known to come from without a password.
+    """One command of a mail. ``user`` is its sender, if known without a password.
 
-    ``guard`` raises where it is too late for it, in the command's own transaction; ``act`` is done
-    in place of a command; ``shown`` stands before its answer.
+    ``guard`` raises if it is too late for the command, in its own transaction; ``act`` is done in
+    place of a command; ``shown`` stands before its answer.
     """
 
     line: str = ""
@@ -45,14 +45,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Errand:
-    """All that a mail is to do; ``says`` is answered where that is nothing.
+    """The work that a mail asks for; ``says`` is the answer if there is none.
 
-    ``title`` is the answer's subject, empty where its first line is. ``asks`` is a command that
-    waits for a yes from the account's own addresses.
+    ``title`` is the answer's subject; if empty, the answer's first line is used. ``asks`` is a
+    command that waits for a yes from the account's own addresses.
 
-    ``turn`` is the board that it is about, ``user`` whose seat there; ``account`` is the one that
-    alone was given the address it was sent to. ``stranger``: it held no command, so that somebody
-    unknown may not know whom they write to.
+    ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
+    only one that was given the address it was sent to. With ``stranger``, it held no command, so an
+    unknown sender may not know whom they write to.
     """
 
     steps: Sequence[Step] = field(default_factory=tuple)
@@ -66,7 +66,7 @@ class Errand:
 
 
 def read_verb(line: str) -> str | None:
-    """The verb of a line as if it were a command, None where it cannot be one."""
+    """Return the verb of a line read as a command, or None if it cannot be one."""
     try:
         return read_line(line).verb
     except BocheError:
@@ -74,26 +74,26 @@ def read_verb(line: str) -> str | None:
 
 
 def is_command(line: str) -> bool:
-    """Whether a line begins as a command does."""
+    """Return whether a line begins like a command."""
     return read_verb(line) in COMMANDS
 
 
 def agrees(text: str, *others: str) -> bool:
-    """Whether an answer begins with yes, or another word that means it."""
+    """Return whether an answer begins with yes, or another word for it."""
     first = next(iter(text.split()), "").strip(".,;:!").casefold()
     return first in (YES, *others)
 
 
 def lacks_a_name(line: str, answer: str) -> bool:
-    """Whether a command was refused for nothing but that it does not say who sent it.
+    """Return whether a command was refused only because it does not say who sent it.
 
-    It must be one that has no place for a password: what is kept of it holds none.
+    It must be a command that has no place for a password, so that none is stored with it.
     """
     return answer.endswith(WHO) and not COMMANDS[read_line(line).verb].of_account
 
 
 def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> Errand | None:
-    """What an answer to a mail about a game is to do; None where it holds an ordinary command."""
+    """Read an answer to a mail about a game; return None if it holds an ordinary command."""
 
     def of(line: str, guard: Guard, body: str = "") -> Errand:
         return Errand([Step(line, body, user, guard)], turn=turn, user=user)
@@ -127,7 +127,7 @@ def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> Errand | No
 
 
 def _on_board(line: str, number: int, game: str) -> str | None:
-    """A command that needs a board and names none, with the one that was written about."""
+    """Add the mail's board to a command that needs one and names none; else return None."""
     found = read_line(line)
     if found.verb not in ON_BOARD or (found.words and found.words[0].isdigit()):
         return None
@@ -135,11 +135,11 @@ def _on_board(line: str, number: int, game: str) -> str | None:
 
 
 def _nothing(unit: Unit) -> None:
-    """No time is wrong for it."""
+    """Allow a command at any time."""
 
 
 def _still(turn: Turn, *, offer: bool = False) -> Guard:
-    """Raises ``ConflictError`` unless the board is as it was, with what was proposed there."""
+    """Return a guard that raises ``ConflictError`` unless board and offer are unchanged."""
 
     def guard(unit: Unit) -> None:
         _reached(turn)(unit)
@@ -153,9 +153,9 @@ def _still(turn: Turn, *, offer: bool = False) -> Guard:
 
 
 def _reached(turn: Turn) -> Guard:
-    """Raises ``ConflictError`` unless the board has come by the place that the mail told of.
+    """Return a guard that raises ``ConflictError`` unless the game has passed the mail's position.
 
-    What was played since then the move's own number tells: the same again is no mistake.
+    The move's own number settles what was played since then: the same move again is no error.
     """
 
     def guard(unit: Unit) -> None:

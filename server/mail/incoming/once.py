@@ -1,7 +1,7 @@
-"""Each mail is done once, however often it comes: what is done of it is written with what it does.
+"""Handling each mail once, however often it comes: progress is written with each effect.
 
-A mail may hold several commands, each a transaction of its own. So that a mail that comes again
-after a power cut goes on where it was, each counts itself in that very transaction.
+A mail may hold several commands, each in its own transaction. Each counts itself in that
+transaction, so that a mail delivered again after a power cut continues where it stopped.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ SHORTENED = 200
 LEFT_OUT = "The rest of this answer is left out: this mail is long as it is."
 
 KEPT = 90 * DAY
-"""How long mails are known again; no mail system tries for as long to deliver one."""
+"""Seconds for which mails are remembered; no mail system retries a delivery for so long."""
 
 
 class DoneError(Exception):
-    """Another process, or an earlier try, has done that part of a mail."""
+    """A part of a mail that another process, or an earlier try, has already done."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a mail is done: its commands, what was answered to each, whether it was answered.
+    """A mail's progress: commands done, the answer to each, and whether it was answered.
 
-    ``new``: it has not come before.
+    With ``new``, it has not come before.
     """
 
     done: int
@@ -40,13 +40,13 @@ class Progress:
 
 
 def is_finished(unit: Unit, key: str) -> bool:
-    """Whether a mail has come before, and was answered."""
+    """Return whether a mail has come before and was answered."""
     wanted = select(received.c.finished).where(received.c.key == key)
     return bool(unit.connection.execute(wanted).scalar_one_or_none())
 
 
 def begin(unit: Unit, key: str, now: float) -> Progress:
-    """How far a mail is done; one that is new is written down."""
+    """Return a mail's progress; a new mail is recorded."""
     row = unit.connection.execute(select(received).where(received.c.key == key)).one_or_none()
     if row is None:
         unit.connection.execute(
@@ -57,7 +57,7 @@ def begin(unit: Unit, key: str, now: float) -> Progress:
 
 
 def hold(unit: Unit, key: str, number: int) -> None:
-    """Do command ``number`` of a mail, from 0, and nobody else. Raises ``DoneError``."""
+    """Lock command ``number`` of a mail, from 0, to run it only once. Raises ``DoneError``."""
     wanted = select(received.c.done, received.c.finished).where(received.c.key == key)
     row = unit.connection.execute(wanted.with_for_update()).one_or_none()
     if row is None or row.finished or row.done != number:
@@ -65,7 +65,7 @@ def hold(unit: Unit, key: str, number: int) -> None:
 
 
 def count(unit: Unit, key: str, number: int, answer: str) -> None:
-    """Command ``number`` is done, and was answered so; what a mail has no room for is left out."""
+    """Record that command ``number`` is done, with its answer, shortened if the mail is full."""
     answers = unit.connection.execute(
         select(received.c.answers).where(received.c.key == key)
     ).scalar_one()
@@ -79,7 +79,7 @@ def count(unit: Unit, key: str, number: int, answer: str) -> None:
 
 
 def finish(unit: Unit, key: str, waiting: str | None = None) -> None:
-    """The mail is answered. ``waiting`` is a command in it that needs a yes."""
+    """Record that the mail is answered. ``waiting`` is a command in it that needs a yes."""
     unit.connection.execute(
         update(received)
         .where(received.c.key == key)
@@ -88,14 +88,14 @@ def finish(unit: Unit, key: str, waiting: str | None = None) -> None:
 
 
 def waiting(unit: Unit, beginning: str) -> str | None:
-    """The command that waits for a yes, in a mail whose key begins so."""
+    """Return the command that waits for a yes, in a mail whose key begins so."""
     return unit.connection.execute(
         select(received.c.waiting).where(received.c.key.startswith(beginning))
     ).scalars().first()  # fmt: skip
 
 
 def take_waiting(unit: Unit, beginning: str) -> str | None:
-    """As ``waiting``; it waits no longer."""
+    """Return the command as ``waiting`` does, and clear it."""
     found = unit.connection.execute(
         select(received.c.key, received.c.waiting)
         .where(received.c.key.startswith(beginning), received.c.waiting.is_not(None))
@@ -110,5 +110,5 @@ def take_waiting(unit: Unit, beginning: str) -> str | None:
 
 
 def forget_old(unit: Unit, now: float) -> None:
-    """Drop what will not come again."""
+    """Delete mails that will not come again."""
     unit.connection.execute(delete(received).where(received.c.at < now - KEPT))

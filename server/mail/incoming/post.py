@@ -1,4 +1,4 @@
-"""Mails that come in: each is read, done once and answered; those of programs are left alone."""
+"""Incoming mails: each is read, handled once and answered; automatic mails are ignored."""
 
 from __future__ import annotations
 
@@ -77,21 +77,21 @@ from server.people.accounts import User, by_number, find, named
 from server.play.board import load
 
 NOTED = Limit("noted", 1, 10 * MINUTE)
-"""Lines in the operator's log about mails that are put off."""
+"""Lines in the operator's log about postponed mails."""
 
 NOT_DONE = "not done: "
 HELP_VERB = "help"
 LESS = {"stop", "unsubscribe"}
-"""What people write who want no more mail."""
+"""Words from people who want no more mail."""
 _BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
-"""How an answer begins that is about one board."""
+"""The start of an answer that is about one board."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
 class Post:
-    """Takes mails for the server at ``keys.host``."""
+    """A receiver of mails for the server at ``keys.host``."""
 
     store: Store
     keys: Keys
@@ -101,10 +101,10 @@ class Post:
         self._clerk = Clerk(self.store, self.now)
 
     def take(self, raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> str:
-        """Do what a mail says, and have it answered; what became of it, for logs and tests.
+        """Do what a mail says and have it answered; return the outcome, for logs and tests.
 
-        ``sender`` and ``recipients`` are the envelope's. Whatever the mail is, nothing is raised
-        but ``UnavailableError`` and ``DeferredError``: then it is to be delivered again.
+        ``sender`` and ``recipients`` are the envelope's. Whatever the mail is, only
+        ``UnavailableError`` and ``DeferredError`` are raised; it must be delivered again then.
         """
         mail = read_mail(raw, sender, recipients)
         if mail.undelivered and (came := self._came_back(mail)):
@@ -122,7 +122,7 @@ class Post:
             raise
 
     def _done(self, mail: Mail, errand: Errand, passwords: Passwords) -> str:
-        """Count a mail, do its commands and have it answered."""
+        """Count a mail, run its commands and have it answered."""
         account, now = proved(errand, passwords), self.now()
 
         def begin(unit: Unit) -> once.Progress:
@@ -142,16 +142,16 @@ class Post:
         return self._answer(mail, errand, account)
 
     def _circle(self, mail: Mail) -> str | None:
-        """Why answering a mail would go round in a circle."""
+        """Return the reason why answering a mail would cause a mail loop, or None."""
         host = mail.sender.rpartition("@")[2].casefold()
         own = mail.id.rstrip(">").rpartition("@")[2].casefold() == self.keys.host.casefold()
         local = self.keys.own(mail.sender) is not None
         return "it is our own" if local or (own and host == self.keys.host.casefold()) else None
 
     def _came_back(self, mail: Mail) -> str | None:
-        """Note that a mail of ours was not delivered; None where it is not about one of ours.
+        """Record a bounce of one of the server's mails; return None if it is about no such mail.
 
-        Only who has seen that mail knows the address that its envelope named.
+        Only someone who has seen that mail knows the address that its envelope named.
         """
         given = [own for own in map(self.keys.own, mail.to) if own is not None]
         tokens = [token for name, token in given if name == BOUNCE]
@@ -176,7 +176,7 @@ class Post:
             return
         log.warning("%s", line)
 
-    # -- what is to be done
+    # -- what to do
 
     def _errand(self, mail: Mail) -> Errand:
         if mail.cut and not mail.text and not is_command(mail.subject):
@@ -193,7 +193,7 @@ class Post:
         return self._of_commands(mail)
 
     def _of_token(self, mail: Mail, name: str, token: str) -> Errand:
-        """What a mail to an address that is good for one thing is to do."""
+        """Return the errand of a mail to a single-purpose address."""
         found = None
         if name == PLAY:
             found = self._of_turn(mail, token)
@@ -215,7 +215,7 @@ class Post:
         return found or Errand(says=NOT_GOOD)
 
     def owner(self, kind: str, token: str) -> tuple[int, str] | None:
-        """The account and the address that a token to confirm or to stop was made for."""
+        """Return the account and address that a token to confirm or stop was made for."""
         number = self.keys.number(token)
         if number is None:
             return None
@@ -226,7 +226,7 @@ class Post:
         return None
 
     def settle(self, unit: Unit, kind: str, user: tuple[int, str], said: str) -> str:
-        """Confirm an address, or send its account no more mail; ``said`` is the answer."""
+        """Confirm an address, or stop the account's mail; return ``said``, the answer."""
         if kind == CONFIRM:
             self._confirm(unit, *user)
         else:
@@ -234,7 +234,7 @@ class Post:
         return said
 
     def _confirm(self, unit: Unit, user: int, address: str) -> None:
-        """An address is theirs: it gets a mail of what waits for them by now."""
+        """Confirm an address as the account's own, and mail what is waiting there now."""
         now = self.now()
         new = mailboxes.confirm(unit, user, address, now)
         if new and mailboxes.of_user(unit, user).wish != mailboxes.NONE:
@@ -267,7 +267,7 @@ class Post:
         return replace(found_in, account=user.id)
 
     def _unless_strange(self, errand: Errand, mail: Mail, user: User) -> Errand:
-        """What would end a game; asked back about where it comes from no address of theirs."""
+        """Return an errand that would end a game, or a query if the sender's address is unknown."""
         box = self.store.read(lambda unit: mailboxes.of_user(unit, user.id))
         works = [mailboxes.key_of(each.address) for each in box.addresses if each.works]
         if not works or mailboxes.key_of(mail.sender) in works:
@@ -275,7 +275,7 @@ class Post:
         return Errand(says=ASKED_THERE, asks=errand.steps[0].line)
 
     def _ask_owner(self, unit: Unit, mail: Mail, line: str, user: int, now: float) -> None:
-        """Ask at an account's own addresses whether a command is theirs."""
+        """Ask at an account's own addresses whether it sent a command."""
         text = f"{WAS_IT_YOU_THERE.format(sender=mail.sender, line=line)}\n\n{ASK_YES}"
         for each in mailboxes.of_user(unit, user).addresses:
             if each.works:
@@ -309,7 +309,7 @@ class Post:
         return Errand([Step(line, user=user, guard=guard)], user=user, account=user.id)
 
     def _of_commands(self, mail: Mail) -> Errand:
-        """The commands in a subject, or else in a body: the first line, and the text below it."""
+        """Read commands from a subject, or else from a body: first line, and the text below it."""
         line, body = mail.subject, mail.text
         if _wants_less(mail):
             return Errand(says=LESS_MAIL.format(address=self.keys.home))
@@ -333,7 +333,7 @@ class Post:
     def _do(
         self, mail: Mail, number: int, errand: Errand, sender: Sender, account: int | None
     ) -> bool:
-        """Do one command of a mail; False where somebody else has done it."""
+        """Run one command of a mail; return False if it has been done elsewhere."""
         step = errand.steps[number]
 
         def counted(work: Work[str]) -> Work[str]:
@@ -365,7 +365,7 @@ class Post:
             if answer.status == UnavailableError.status:
                 raise UnavailableError(answer.text)
             if answer.status == TooManyError.status and account is None:
-                raise DeferredError(answer.text)  # others may have used up what there is
+                raise DeferredError(answer.text)  # others may have used up the budget
             if answer.status != 200:
                 step = replace(step, guard=None)
                 self.store.write(counted(lambda unit: self._refused(unit, errand, answer.text)))
@@ -374,7 +374,7 @@ class Post:
         return True
 
     def _signed_up(self, unit: Unit, mail: Mail, step: Step) -> None:
-        """Who signs up by mail and names no address has the one that they wrote from."""
+        """Give a new account the sender's address, if it was signed up by mail without one."""
         if read_verb(step.line) == SIGN_UP:
             limits.take(unit, SIGN_UPS, "", self.now())
             user = named(unit, read_line(step.line).words[0])
@@ -382,7 +382,7 @@ class Post:
                 mailboxes.set_addresses(unit, user.id, [mail.sender])
 
     def _refused(self, unit: Unit, errand: Errand, why: str) -> str:
-        """A reason, and below it how the board stands that the mail was about."""
+        """Return a reason, followed by the current state of the board the mail was about."""
         text, turn = f"{NOT_DONE}{why}", errand.turn
         if turn is None:
             return text
@@ -438,13 +438,13 @@ class Post:
     def _welcome(
         self, unit: Unit, mail: Mail, errand: Errand, answers: Sequence[str], now: float
     ) -> str | None:
-        """Where who has just signed up says that the address they wrote from is theirs."""
+        """Return the address to which a new user confirms the address they wrote from, or None."""
         if len(errand.steps) != 1 or not answers or answers[0].startswith(NOT_DONE):
             return None
         line = errand.steps[0].line
         user = find(unit, read_line(line).words[0]) if read_verb(line) == SIGN_UP else None
         if user is None or not mailboxes.is_to_ask(unit, user.id, mail.sender):
-            return None  # asked by a mail of its own, at another address
+            return None  # asked by a separate mail, at another address
         mailboxes.mark_asked(unit, user.id, mail.sender, now)
         token = self.keys.for_user(CONFIRM, user.id, mail.sender)
         return f"{CONFIRM}+{token}@{self.keys.host}"
@@ -455,7 +455,7 @@ class Post:
     def _reply_to(
         self, unit: Unit, errand: Errand, account: int | None, answers: Sequence[str]
     ) -> str | None:
-        """Where an answer to our answer plays on, for whoever has shown to have a seat."""
+        """Return the address to reply to for playing on, for a sender proved to have a seat."""
         if account is None or len(answers) > 1:
             return None
         turn, named = errand.turn, _BOARD.match(answers[0]) if answers else None
@@ -466,7 +466,7 @@ class Post:
         return self.keys.for_turn(Turn.of(load(unit, turn.board), turn.seat), account)
 
     def _of_seat(self, unit: Unit, number: int, account: int) -> str | None:
-        """Where an account plays on a board; None where it has no seat there."""
+        """Return the address for an account's moves on a board; None if it has no seat there."""
         try:
             board = load(unit, number)
         except NotFoundError:
@@ -477,7 +477,7 @@ class Post:
     def _waiting(
         self, unit: Unit, mail: Mail, errand: Errand, answers: Sequence[str]
     ) -> tuple[str, str] | None:
-        """A command that lacks nothing but who sent it, and where its account may say yes to it."""
+        """Return a command that only lacks its sender, and the address for the account's yes."""
         if len(errand.steps) != 1 or not answers or not answers[0].startswith(NOT_DONE):
             return None
         step = errand.steps[0]
@@ -488,5 +488,5 @@ class Post:
 
 
 def _wants_less(mail: Mail) -> bool:
-    """Whether a mail says nothing but that its sender wants fewer of ours."""
+    """Return whether a mail only says that its sender wants fewer mails."""
     return bool({mail.subject.casefold(), mail.text.partition("\n")[0].strip().casefold()} & LESS)

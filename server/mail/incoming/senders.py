@@ -1,9 +1,9 @@
-"""Who mails come from as far as that is proved, and how many of them are read and answered.
+"""Senders of mails, as far as proved, and limits on how many are read and answered.
 
 A mail to an address that only one account was given is that account's, and so is one with its name
-and password. Such mails have budgets of their own, which nobody else can use up. A sender's address
-proves nothing: mails that have no more than that share budgets, and what is over them is put off,
-so that the mail server which has it delivers it again: nothing is lost by somebody else's flood.
+and password. Such mails have budgets of their own, which no one else can use up. A sender's address
+proves nothing: mails with no better proof share budgets, and those over budget are postponed, so
+that the mail server delivers them again. Nothing is lost in somebody else's flood.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ from server.people.accounts import User
 from server.people.signing_in import user_of
 
 MAILS_OF = Limit("mails-of", 60, 10.0)
-"""Mails that an account is proved to have sent: sixty at once, then one in ten seconds."""
+"""Mails proved to be from an account: sixty at once, then one every ten seconds."""
 MAILS = Limit("mails", 60, 10.0)
-"""Mails that prove nothing, from one address."""
+"""Unproved mails from one address."""
 ALL_MAILS = Limit("mails-all", 300, 2.0)
-"""The same from all addresses that no account has confirmed, together."""
+"""Unproved mails from all addresses that no account has confirmed, together."""
 SIGN_UPS = Limit("accounts-all", 60, 5 * MINUTE)
-"""Accounts made by mail, all together: who makes them chooses the address that is named."""
+"""Accounts made by mail, all together: their makers choose the address that is named."""
 GUESSES = Limit("guesses", 100, 0.2)
-"""Wrong passwords in mails, whatever name they are for: each costs a processor some 30 ms."""
+"""Wrong passwords in mails, for all names: each costs some 30 ms of CPU time."""
 
 ANSWERS_OF = Limit("answers-of", 60, 30.0)
-"""Answers to an account that has proved who it is, at an address of its own."""
+"""Answers to a proved account, at an address of its own."""
 ANSWERS = Limit("answers", 20, 6 * MINUTE)
-"""Answers to an address that an account has confirmed, to mails which prove nothing."""
+"""Answers to unproved mails, at an address that an account has confirmed."""
 STRANGERS = Limit("strangers", 4, HOUR)
 """Answers to an address that no account has confirmed."""
 ALL_STRANGERS = Limit("strangers-all", 200, 30.0)
-"""Answers to all of them together: what others could have us send to people who asked nothing."""
+"""Answers to all strangers together: what abuse could make the server send to uninvolved people."""
 HELPED = Limit("helped", 1, 30 * DAY)
-"""The help, to a stranger whose mail is no command."""
+"""Help sent to a stranger whose mail is no command."""
 
 
 class DeferredError(Exception):
-    """A mail is over its budget for now: it is to be delivered again later, and did nothing yet."""
+    """A mail over budget for now: nothing was done, and it is to be delivered again later."""
 
 
 @dataclass
 class Passwords:
-    """Checks the passwords in one mail, each once; wrong ones count by the name they were for.
+    """A checker of the passwords in one mail, each once; wrong ones count by name.
 
-    Raises what ``user_of`` does, but ``DeferredError`` where there were too many wrong ones: they
-    may have been another's, and this one may be right.
+    Raises what ``user_of`` does, but ``DeferredError`` if there were too many wrong ones: they may
+    have been another sender's, and this one may be right.
     """
 
     store: Store
@@ -64,7 +64,7 @@ class Passwords:
     _known: dict[tuple[str, str], User | NotSignedInError] = field(default_factory=dict)
 
     def user_of(self, name: str, password: str) -> User:
-        """The account of a name and its password."""
+        """Return the account of a name and its password."""
         found = self._known.get((name, password))
         if found is None:
             found = self._known[name, password] = self._found(name, password)
@@ -92,7 +92,7 @@ def _count_guess(unit: Unit, now: float) -> None:
 
 
 def proved(errand: Errand, passwords: Passwords) -> int | None:
-    """The account that a mail is proved to be from; None where nothing is proved."""
+    """Return the account that a mail is proved to be from, or None."""
     if errand.account is not None:
         return errand.account
     claims = (claim_of(step.line) for step in errand.steps if step.line)
@@ -106,7 +106,7 @@ def proved(errand: Errand, passwords: Passwords) -> int | None:
 
 
 def count_mail(unit: Unit, mail: Mail, account: int | None, now: float) -> None:
-    """Count a mail that is about to be done. Raises ``DeferredError`` for one too many."""
+    """Count a mail that is about to be handled. Raises ``DeferredError`` for one too many."""
     try:
         if account is not None:
             limits.take(unit, MAILS_OF, str(account), now)
@@ -121,7 +121,7 @@ def count_mail(unit: Unit, mail: Mail, account: int | None, now: float) -> None:
 
 
 def may_answer(unit: Unit, mail: Mail, errand: Errand, account: int | None, now: float) -> bool:
-    """Count an answer; False where there have been enough to that address."""
+    """Count an answer; return False if there have been enough to that address."""
     address = mail.sender.lower()
     try:
         if account is not None and mailboxes.has(unit, account, address):
@@ -140,7 +140,7 @@ def may_answer(unit: Unit, mail: Mail, errand: Errand, account: int | None, now:
 
 
 def is_last_answer(unit: Unit, mail: Mail, now: float) -> bool:
-    """Whether somebody unknown has now had as many answers as they get for a while."""
+    """Return whether an unknown sender has used up their answers for a while."""
     if mailboxes.is_known(unit, mail.sender):
         return False
     try:

@@ -1,1 +1,1 @@
-"""The JSON API: whatever a page can do, a program can. Its description is made of its own table."""
+"""The JSON API: programs can do all that a page can. Its description is made of its own table."""

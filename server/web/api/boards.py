@@ -1,4 +1,4 @@
-"""The API's operations on boards."""
+"""API operations on boards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def make(request: Request) -> dict[str, Any]:
 
 
 async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Set up the board that these fields describe; the board, one's own seat and the secrets."""
+    """Set up the board that these fields describe; return it with the own seat and secrets."""
     service = service_of(request)
     fields.only(given, "game", "options", "clock", "rated", "against", "name", "level", "as",
                 "begins")  # fmt: skip
@@ -48,7 +48,7 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     terms = setup.Terms.of(
         fields.text(given, "game"), options, Clock.read(clock), fields.flag(given, "rated", False)
     )
-    against = fields.text(given, "against", FRIEND)  # by a link: a game of theirs alone
+    against = fields.text(given, "against", FRIEND)  # by a link: a private game
     begins = fields.text(given, "begins", "me")
     if begins not in ("me", "other", "random"):
         raise BadRequestError("begins: me, other or random")
@@ -68,7 +68,7 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
 
 
 def _other(unit: Unit, asker: Who, against: str, given: Mapping[str, Any]) -> setup.Sitter | None:
-    """Who is to sit opposite: somebody by name, a level, whoever has the link, or whoever comes."""
+    """Return the opponent: an account, a level, the holder of a link, or None for anyone."""
     if against == FRIEND:
         return setup.Sitter(None, check_guest_name(fields.text(given, "name", "friend")))
     if against == OPEN:
@@ -87,7 +87,7 @@ def _other(unit: Unit, asker: Who, against: str, given: Mapping[str, Any]) -> se
 
 
 async def all_boards(request: Request) -> dict[str, Any]:
-    """Lists."""
+    """Return lists of boards."""
     service, asker, query = service_of(request), await who(request), request.query_params
     game, state = query.get("game"), query.get("state", "all")
     if game is not None and game not in GAMES:
@@ -115,7 +115,7 @@ async def all_boards(request: Request) -> dict[str, Any]:
 
 
 async def one(request: Request) -> dict[str, Any]:
-    """A board."""
+    """Return a board."""
     service, asker = service_of(request), await who(request)
 
     def work(unit: Unit) -> dict[str, Any]:
@@ -127,7 +127,7 @@ async def one(request: Request) -> dict[str, Any]:
 
 
 async def move(request: Request) -> dict[str, Any]:
-    """Play."""
+    """Play a move."""
     service, asker, given = service_of(request), await who(request), await json_of(request)
     fields.only(given, "move", "ply")
     text, number = fields.text(given, "move"), request.path_params["board"]
@@ -161,7 +161,7 @@ async def answer(request: Request) -> dict[str, Any]:
 
 
 async def answered(request: Request, asker: Who, yes: bool) -> dict[str, Any]:
-    """Accept or reject what is proposed on the path's board; the board after it."""
+    """Accept or reject an offer on the path's board; return the board after it."""
     return await _acting(
         request,
         lambda unit, actor, number, now: offers.answer(unit, actor, number, yes, now),
@@ -216,7 +216,7 @@ async def give_time(request: Request) -> dict[str, Any]:
 async def _acting(
     request: Request, act: Callable[[Unit, Actor, int, float], object], asker: Who | None = None
 ) -> dict[str, Any]:
-    """Do something to the path's board, by who asks and now; the board after it."""
+    """Act on the path's board as the requester; return the board after it."""
     service, asker = service_of(request), asker or await who(request)
     number = request.path_params["board"]
 
@@ -228,7 +228,7 @@ async def _acting(
 
 
 async def rematch(request: Request) -> dict[str, Any]:
-    """Propose a rematch, or agree to it; the new board where there is one, else this one."""
+    """Propose a rematch, or agree to it; return the new board if there is one, else this one."""
     service, asker = service_of(request), await who(request)
     number = request.path_params["board"]
 
@@ -246,7 +246,7 @@ async def join(request: Request) -> dict[str, Any]:
 
 
 async def joined(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Take the free seat of the path's board; the board, and a guest's secret."""
+    """Take the free seat of the path's board; return the board and a guest's secret."""
     service = service_of(request)
     fields.only(given, "as")
     sitter = setup.Sitter(asker.user, check_guest_name(fields.text(given, "as", "")))
@@ -260,7 +260,7 @@ async def joined(request: Request, asker: Who, given: Mapping[str, Any]) -> dict
 
 
 async def said(request: Request) -> dict[str, Any]:
-    """What was said on a board, for its two seats."""
+    """Return the chat of a board, for its two seats."""
     service, asker = service_of(request), await who(request)
     number = request.path_params["board"]
 
@@ -314,7 +314,7 @@ async def clear_plans(request: Request) -> dict[str, Any]:
 
 
 async def record(request: Request) -> Response:
-    """The record, to be kept."""
+    """Return the record as a download."""
     service = service_of(request)
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
     name = f"{board.row.game}-{board.number}.sgf"

@@ -1,4 +1,4 @@
-"""Fields of a body, by their types; what does not fit is refused with the field's name."""
+"""Typed fields of a body; invalid ones are refused with the field's name."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from server.errors import BadRequestError
 
 MOST = 1e15
-"""The largest number that anything is given as."""
+"""Largest number accepted."""
 
 
 def only(given: Mapping[str, Any], *names: str) -> None:
-    """Raises ``BadRequestError`` for a field that is not among these."""
+    """Raise ``BadRequestError`` for a field that is not among these."""
     unknown = sorted(set(given) - set(names))
     if unknown:
         known = ", ".join(names) or "none"
@@ -20,7 +20,7 @@ def only(given: Mapping[str, Any], *names: str) -> None:
 
 
 def text(given: Mapping[str, Any], name: str, default: str | None = None) -> str:
-    """A text. Raises ``BadRequestError``."""
+    """Return a text field. Raises ``BadRequestError``."""
     value = given.get(name, default)
     if not isinstance(value, str):
         raise BadRequestError(f"{name}: a text is wanted")
@@ -34,7 +34,7 @@ def text(given: Mapping[str, Any], name: str, default: str | None = None) -> str
 
 
 def flag(given: Mapping[str, Any], name: str, default: bool | None = None) -> bool:
-    """True or false. Raises ``BadRequestError``."""
+    """Return a Boolean field. Raises ``BadRequestError``."""
     value = given.get(name, default)
     if not isinstance(value, bool):
         raise BadRequestError(f"{name}: true or false is wanted")
@@ -44,7 +44,7 @@ def flag(given: Mapping[str, Any], name: str, default: bool | None = None) -> bo
 def whole(
     given: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
 ) -> int | None:
-    """A whole number in a range; None where it is not given. Raises ``BadRequestError``."""
+    """Return an integer in a range, or None if it is not given. Raises ``BadRequestError``."""
     value = given.get(name, default)
     if value is None:
         return None
@@ -54,7 +54,7 @@ def whole(
 
 
 def number(given: Mapping[str, Any], name: str) -> float:
-    """A number. Raises ``BadRequestError``."""
+    """Return a number. Raises ``BadRequestError``."""
     value = given.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
         raise BadRequestError(f"{name}: a number is wanted")
@@ -62,7 +62,7 @@ def number(given: Mapping[str, Any], name: str) -> float:
 
 
 def texts(given: Mapping[str, Any], name: str, most: int) -> list[str]:
-    """A list of texts. Raises ``BadRequestError``."""
+    """Return a list of texts. Raises ``BadRequestError``."""
     value = given.get(name, [])
     if not isinstance(value, list) or len(value) > most:
         raise BadRequestError(f"{name}: a list of at most {most} texts is wanted")
@@ -70,7 +70,7 @@ def texts(given: Mapping[str, Any], name: str, most: int) -> list[str]:
 
 
 def query_whole(given: Mapping[str, str], name: str, default: int | None = None) -> int | None:
-    """A whole number from 0 on of a query. Raises ``BadRequestError``."""
+    """Return a non-negative integer of a query. Raises ``BadRequestError``."""
     value = given.get(name)
     if value is None:
         return default

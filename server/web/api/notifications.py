@@ -1,4 +1,4 @@
-"""The API's operations on notifications of turns."""
+"""API operations on notifications of turns."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def unsubscribe(request: Request) -> dict[str, Any]:
 
 
 def _owner(asker: Who) -> Owner:
-    """Whose turns are told: the seat's, where its secret was given, else the account's."""
+    """Return the owner of a subscription: the seat if its secret was given, else the account."""
     if asker.secret is not None:
         return Owner(secret=secret_hash(asker.secret))
     return Owner(asker.signed_in().id)

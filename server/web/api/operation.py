@@ -1,4 +1,4 @@
-"""An operation of the API: what it takes and does. Routes and OpenAPI are made of these."""
+"""Operations of the API, from which routes and OpenAPI are made."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ PLAIN = {"text/plain": {"schema": TEXT}}
 
 @dataclass(frozen=True)
 class Operation:
-    """``body`` and ``query`` have a JSON schema for each field; ``needed`` are those that must be.
+    """An operation. ``body`` and ``query`` have a JSON schema per field; ``needed`` are required.
 
-    ``run`` returns what is answered as JSON, or a whole response. ``status`` is that of success.
-    ``plain``: body and refusals are plain text, not JSON.
+    ``run`` returns JSON data, or a whole response. ``status`` is that of success. With ``plain``,
+    body and refusals are plain text, not JSON.
     """
 
     method: str
@@ -53,7 +53,7 @@ class Operation:
 
     @property
     def described(self) -> dict[str, Any]:
-        """The operation as OpenAPI has it."""
+        """The operation in OpenAPI's form."""
         found: dict[str, Any] = {
             "summary": self.about,
             "responses": {
@@ -90,7 +90,7 @@ def _gaps(path: str) -> list[str]:
 
 
 def described(operations: Iterable[Operation]) -> dict[str, Any]:
-    """All of it as an OpenAPI document."""
+    """Return all operations as an OpenAPI document."""
     ordered = sorted(operations, key=lambda each: each.path)
     paths = {
         path.replace(":int}", "}"): {each.method.lower(): each.described for each in own}

@@ -1,4 +1,4 @@
-"""The API's operations on accounts, and its tables."""
+"""API operations on accounts, and tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def sign_up(request: Request) -> Response:
 
 
 async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
-    """Make an account; its name and a session's secret."""
+    """Create an account; return its name and a session's secret."""
     service = service_of(request)
     fields.only(given, "name", "password", "mail", "invitation")
     name = names.check_name(fields.text(given, "name"))
@@ -62,7 +62,7 @@ async def sign_in(request: Request) -> Response:
 
 
 async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
-    """Sign somebody in, whoever they were before; the account's name and a session's secret."""
+    """Sign somebody in, whoever was before; return the account's name and a session's secret."""
     service = service_of(request)
     fields.only(given, "name", "password")
     name, password = fields.text(given, "name"), fields.text(given, "password")
@@ -74,21 +74,21 @@ async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, st
 
 
 def _instead(unit: Unit, request: Request, user: int, payers: limits.Payers = ()) -> str:
-    """Open a session in the place of the one that the browser has, whosever that is."""
+    """Open a session that replaces the browser's current one, whoever owns that."""
     if before := request.cookies.get(COOKIE):
         accounts.close_session(unit, before)
     return accounts.open_session(unit, user, service_of(request).now(), payers)
 
 
 def signed(service: Service, name: str, secret: str, status: int) -> Response:
-    """Who has just signed in: a cookie for pages, the same in the answer for programs."""
+    """Answer a sign-in: a cookie for pages, and the same secret in the body for programs."""
     answer = JSONResponse({"name": name, "session": secret}, status)
     give_cookie(service, answer, secret)
     return answer
 
 
 def give_cookie(service: Service, answer: Response, secret: str) -> None:
-    """Let a browser be signed in from now on."""
+    """Set the session's cookie."""
     answer.set_cookie(
         COOKIE, secret, max_age=int(accounts.SESSION), httponly=True, samesite="lax",
         secure=service.secure,
@@ -124,7 +124,7 @@ async def change_me(request: Request) -> dict[str, Any]:
 
 
 async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Change mail, password or preferences; the account's name."""
+    """Change mail, password or preferences; return the account's name."""
     service = service_of(request)
     fields.only(given, "mail", "password", "old", "confirm")
     user, wanted = asker.signed_in(), None
@@ -158,7 +158,7 @@ async def delete_me(request: Request) -> Response:
 
 
 async def removed(request: Request, asker: Who, given: Mapping[str, Any]) -> None:
-    """Delete an account, whose password is asked once more."""
+    """Delete an account after asking for its password again."""
     service = service_of(request)
     fields.only(given, "password")
     user, now, password = asker.signed_in(), service.now(), fields.text(given, "password")
@@ -167,7 +167,7 @@ async def removed(request: Request, asker: Who, given: Mapping[str, Any]) -> Non
 
 
 async def export(request: Request) -> Response:
-    """Everything that is kept of an account."""
+    """Return all data kept about an account."""
     service, asker = service_of(request), await who(request)
     user = asker.signed_in()
 
@@ -188,7 +188,7 @@ async def go_away(request: Request) -> dict[str, Any]:
 
 
 async def gone_away(service: Service, asker: Who, days: float) -> float:
-    """Stop the clocks of who asks; until when."""
+    """Stop the requester's clocks; return the end of their vacation."""
     user, payers = asker.signed_in().id, asker.actor.payers
     return await service.write(
         lambda unit: vacation.go_away(unit, user, days, service.now(), payers)
@@ -201,7 +201,7 @@ async def come_back(request: Request) -> dict[str, Any]:
 
 
 async def came_back(service: Service, asker: Who) -> float:
-    """Let the clocks of who asks run again; what is given back."""
+    """Restart the requester's clocks; return the vacation given back."""
     user, payers = asker.signed_in().id, asker.actor.payers
     return await service.write(lambda unit: vacation.come_back(unit, user, service.now(), payers))
 
@@ -217,7 +217,7 @@ async def send(request: Request) -> dict[str, Any]:
 
 
 async def sent(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Write to people; their names."""
+    """Send a message; return the recipients' names."""
     service = service_of(request)
     fields.only(given, "to", "text")
     user, names = asker.signed_in(), fields.texts(given, "to", messages.MOST_PEOPLE)
@@ -242,7 +242,7 @@ async def block(request: Request) -> dict[str, Any]:
 
 
 async def blocked(service: Service, asker: Who, name: str, wanted: bool) -> None:
-    """Take nothing more from somebody, or take it again."""
+    """Block somebody, or unblock them."""
     user = asker.signed_in()
 
     def work(unit: Unit) -> None:
@@ -279,7 +279,7 @@ async def table_of(request: Request) -> dict[str, Any]:
 
 
 async def games(request: Request) -> dict[str, Any]:
-    """The games and their options: all that a form needs."""
+    """Return the games and their options, as needed for a form."""
     return {
         "games": [
             {

@@ -1,4 +1,4 @@
-"""All routes of the API, and the document that describes them."""
+"""Routes of the API, and the document that describes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from server.web.api.operation import Operation, described
 
 
 async def document(request: Request) -> dict[str, Any]:
-    """The API as OpenAPI."""
+    """Return the OpenAPI document of the API."""
     return described(OPERATIONS)
 
 

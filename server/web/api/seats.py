@@ -1,4 +1,4 @@
-"""The API's operations on who sits at a board."""
+"""API operations on the players at a board."""
 
 from __future__ import annotations
 

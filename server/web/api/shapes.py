@@ -13,7 +13,7 @@ from server.play.lists import Listed
 
 
 def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
-    """A board: all that everybody may know, and which seats are the asker's."""
+    """Return a board's public data, and which seats are the requester's."""
     row, position, own = board.row, board.position, actor.seats(board)
     return {
         "board": board.number,
@@ -54,7 +54,7 @@ def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:
 
 
 def _away(board: Board, seat: Seat, now: float) -> float | None:
-    """Until when somebody is on vacation, which stops their clock."""
+    """Return the end of a player's vacation, if it stops their clock."""
     known = seat.away is not None and seat.away > now and not board.clock.live
     return seat.away if known else None
 
@@ -66,7 +66,7 @@ def _outcome(row: Any) -> dict[str, Any] | None:
 
 
 def listed_json(each: Listed) -> dict[str, Any]:
-    """A board in a list: its moves are not among it."""
+    """Return a board in a list, without its moves."""
     row = each.row
     return {
         "board": row.id, "game": row.game, "options": row.options, "state": row.state,
@@ -80,7 +80,7 @@ def listed_json(each: Listed) -> dict[str, Any]:
 
 
 def place_json(place: Place) -> dict[str, Any]:
-    """A row of the standings."""
+    """Return a row of the standings."""
     return {
         "name": place.name, "rating": round(place.rating, 1),
         "deviation": round(place.deviation, 1), "provisional": place.provisional,

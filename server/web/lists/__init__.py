@@ -1,1 +1,1 @@
-"""Boards as lists on pages have them."""
+"""Boards in the lists of pages."""

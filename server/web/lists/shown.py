@@ -1,4 +1,4 @@
-"""A board in a list, as a page shows it to whoever reads."""
+"""A board in a list, as a page shows it to its reader."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from server.web.who import Who
 
 @dataclass(frozen=True)
 class Shown:
-    """A board in a list. ``state`` is a line; ``yours``: it is the reader's turn.
+    """A board in a list. ``state`` is a line; ``yours`` means that it is the reader's turn.
 
-    ``free``: the reader may take a seat; ``asks``: they are asked whether they play.
+    ``free`` means that the reader may take a seat; ``asks``, that they are asked to play.
     """
 
     number: int
@@ -44,13 +44,13 @@ class Shown:
 
 @dataclass(frozen=True)
 class Figures:
-    """Ratings: those of accounts by account and game, those that games led to by board and seat."""
+    """Ratings: current ones by account and game, and those after games by board and seat."""
 
     now: Mapping[tuple[int, str], Figure]
     after: Mapping[tuple[int, int], Figure]
 
     def of(self, each: lists.Listed, seat: Seat) -> Figure | None:
-        """What stands beside a name: of a finished game what it led to, else what is so now."""
+        """Return the rating beside a name: after a finished game, or else the current one."""
         if each.row.state == OVER:
             return self.after.get((each.row.id, seat.number))
         return None if seat.user is None else self.now.get((seat.user, each.row.game))
@@ -59,7 +59,7 @@ class Figures:
 def shown(
     found: Sequence[lists.Listed], asker: Who, now: float, figures: Figures | None = None
 ) -> list[Shown]:
-    """Boards as a list on a page has them."""
+    """Return boards in the form of a page's list."""
     rows = [shown_to(Actor(asker.actor.user), each, now) for each in found]
     if figures is None:
         return rows
@@ -68,9 +68,9 @@ def shown(
 
 
 def shown_to(actor: Actor, each: lists.Listed, now: float) -> Shown:
-    """A board in a list, for whoever reads."""
+    """Return a board in a list, for its reader."""
     row, own = each.row, _own(each, actor)
-    game = GAMES.get(row.game)  # a package from outside may be gone
+    game = GAMES.get(row.game)  # an external package may be gone
     yours = own is not None and row.state == ACTIVE and own.number == row.turn
     free = row.state == OPEN and own is None and not (row.rated and actor.user is None)
     return Shown(
@@ -82,14 +82,14 @@ def shown_to(actor: Actor, each: lists.Listed, now: float) -> Shown:
 
 
 def figures_of(unit: Unit, found: Sequence[lists.Listed]) -> Figures:
-    """The ratings that stand beside the names in a list."""
+    """Return the ratings beside the names in a list."""
     people = {seat.user for each in found for seat in each.seats if seat.user is not None}
     rated = [each.row.id for each in found if each.row.rated and each.row.state == OVER]
     return Figures(figures_now(unit, people), figures_after(unit, rated))
 
 
 def _own(each: Seated, actor: Actor) -> Seat | None:
-    """The seat of who reads; of two the one to move."""
+    """Return the reader's seat; of two, the one to move; or None."""
     own = actor.seats(each)
     return next((seat for seat in own if seat.number == each.row.turn), own[0] if own else None)
 
@@ -101,7 +101,7 @@ def _asks(each: Seated, own: Seat | None) -> bool:
 
 
 def state_of(each: Seated, actor: Actor, now: float) -> Markup:
-    """How a game stands, in a line. Names are in ``bdi``: some are written from right to left."""
+    """Return a game's state in a line. Names are in ``bdi``, as some run from right to left."""
     row, own = each.row, _own(each, actor)
     if own is not None and _asks(each, own):
         what = "proposes a rematch" if row.state == OVER else f"challenges you, {each.clock.text}"
@@ -127,12 +127,12 @@ def _ending(each: Seated, actor: Actor) -> Markup:
     if row.winner is None:
         # A game without a result was not drawn.
         return Markup("Drawn. {}" if row.result and actor.seats(each) else "{}").format(reason)
-    # A sentence of its own: some reasons begin with who wins, by the colour.
+    # A separate sentence, as some reasons begin with the winner's colour.
     return Markup("{}. {}").format(_result(each, row.winner, actor), reason)
 
 
 def _result(each: Seated, winner: int, actor: Actor) -> Markup:
-    """Who won; to who has one of the seats whether they did."""
+    """Return who won, or "You won" or "You lost" where the actor has one of the seats."""
     own = actor.seats(each)
     if len(own) != 1:
         return Markup("<bdi>{}</bdi> won").format(each.names[winner])

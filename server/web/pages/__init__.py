@@ -1,1 +1,1 @@
-"""The pages beside the board: HTML from the templates in ``assets/server``."""
+"""Pages other than the board's: HTML from the templates in ``assets/server``."""

@@ -1,4 +1,4 @@
-"""One's own account: mail, password, vacation, what is kept of it, and its end."""
+"""The user's own account: mail, password, vacation, and deletion."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DONE = {
 
 
 async def account(request: Request) -> Response:
-    """The account's page; ``done`` names what has just been changed."""
+    """Return the account's page; ``done`` names what has just been changed."""
     asker = await anybody(request)
     return await _account(request, asker, {}, said=DONE.get(request.query_params.get("done", "")))
 
@@ -39,7 +39,7 @@ async def _account(
     request: Request, asker: Who, form: Form, *, error: BocheError | None = None, part: str = "",
     said: str | None = None,
 ) -> Response:  # fmt: skip
-    """``part`` is the form that was refused."""
+    """Return the account's page; ``part`` is the form that was refused."""
     service, user = service_of(request), asker.signed_in()
 
     def work(unit: Unit) -> tuple[float, float | None, mailboxes.Mailbox]:
@@ -66,7 +66,7 @@ async def mail(request: Request) -> Response:
 
 
 async def wish(request: Request) -> Response:
-    """Choose how much mail one gets."""
+    """Choose how much mail the user gets."""
     form, asker, service = await form_of(request), await anybody(request), service_of(request)
     user, wanted = asker.signed_in(), form.get("wish", "")
     try:

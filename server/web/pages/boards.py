@@ -1,4 +1,4 @@
-"""Lists of boards, joining one, and a finished game as a page to keep."""
+"""Lists of boards, joining a board, and a finished game as a page to keep."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from server.web.who import Who, anybody, limit
 
 PAGE = 30
 MOST_SEATS = 50
-"""Of one browser's guests."""
+"""Maximum number of guest seats of one browser."""
 LONG_OVER = 7 * DAY
 
 ALL, TURN, MINE, WAITING, FINISHED = "all", "turn", "mine", "open", "finished"
@@ -48,14 +48,14 @@ TITLES = {
     FINISHED: "Finished games",
 }  # fmt: skip
 MY_SEAT, FRIEND_SEAT = "mine", "friend"
-"""Whose seats' secrets the page of links shows: their names in its address."""
+"""Names of the seats whose secrets are in the URL of the page of links."""
 
 OWN = (TURN, MINE)
-"""Lists for who is signed in."""
+"""Lists for signed-in users."""
 
 
 async def games(request: Request) -> Response:
-    """A list, by ``show`` and ``game``; ``before`` a board's number, to read on."""
+    """Return a list by ``show`` and ``game``; ``before`` is a board's number to continue from."""
     return await _games(request, await anybody(request))
 
 
@@ -95,9 +95,9 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
 
 
 async def of_browser(request: Request) -> Response:
-    """The list of a browser's games, to be put into a page: it says its seats' secrets.
+    """Return the list of a browser's guest games, as a fragment; the request has the secrets.
 
-    What is not there, is nobody's seat, or has long been over is left out: it can be forgotten.
+    Boards that are missing, not theirs, or long over are left out: the browser can forget them.
     """
     given = await json_of(request)
     seats, now = _seats(given.get("seats")), service_of(request).now()
@@ -115,7 +115,7 @@ async def of_browser(request: Request) -> Response:
 
 
 def _seats(given: object) -> list[tuple[int, Actor]]:
-    """Boards with who sits there, of those that a browser names."""
+    """Return boards and actors for the seats that a browser names."""
     rows = given[:MOST_SEATS] if isinstance(given, list) else []
     pairs = [(row.get("board"), row.get("secret")) for row in rows if isinstance(row, dict)]
     return [
@@ -126,23 +126,23 @@ def _seats(given: object) -> list[tuple[int, Actor]]:
 
 
 async def join(request: Request) -> Response:
-    """Take the free seat: a guest's link is shown this once."""
+    """Take the free seat; a guest's link is shown only this once."""
     form, asker = await form_of(request), await anybody(request)
     given = {} if asker.user else {"as": form.get("as", "")}
     try:
         found = await api.joined(request, asker, given)
-    except (ConflictError, BadRequestError) as error:  # somebody was faster, or that is no name
+    except (ConflictError, BadRequestError) as error:  # somebody was faster, or the name is invalid
         return await _games(request, asker, error)
     return await links(request, asker, form, found, {MY_SEAT: found["secret"]})
 
 
 async def answer(request: Request) -> Response:
-    """Accept or decline a challenge, or a rematch."""
+    """Accept or decline a challenge or a rematch."""
     form, asker = await form_of(request), await anybody(request)
     accepted = form.get("accepted") == "1"
     try:
         found = await api.answered(request, asker, accepted)
-    except (ConflictError, NotAllowedError) as error:  # it was taken back meanwhile
+    except (ConflictError, NotAllowedError) as error:  # it was withdrawn meanwhile
         return await _games(request, asker, error)
     return go_to(f"/board/{found['after'] or found['board']}" if accepted else "/games?show=mine")
 
@@ -151,10 +151,10 @@ async def links(
     request: Request, asker: Who, form: Form, found: Mapping[str, Any],
     secrets: Mapping[str, str | None],
 ) -> Response:  # fmt: skip
-    """Where a board is, for who has just got a seat there: with the secrets of seats, if any.
+    """Show links to a board, with any secrets, to a user who has just got a seat there.
 
-    A script finds them behind the ``#`` of the address that the form leads to; without one they
-    are in the form's own answer, and in no other.
+    With scripts, the form leads to a URL that has the secrets after ``#``; without, they are only
+    in the form's own answer.
     """
     path = f"/board/{found['board']}"
     known = {whose: secret for whose, secret in secrets.items() if secret}
@@ -169,7 +169,7 @@ async def links(
 
 
 async def shown_links(request: Request) -> Response:
-    """The same page without secrets: its script adds those of its address."""
+    """Return the same page without secrets: its script adds those of its URL."""
     number = request.path_params["board"]
     board = await service_of(request).read(lambda unit: load(unit, number))
     found = {"board": number, "title": board.game.title, "state": board.row.state,
@@ -190,7 +190,7 @@ async def _links(
 
 
 async def kept_page(request: Request) -> Response:
-    """A finished game as one file that needs nothing else."""
+    """Return a finished game as one self-contained file."""
     service, number = service_of(request), request.path_params["board"]
     board = await service.read(lambda unit: load(unit, number))
     if board.row.state != OVER or not board.moves:
@@ -216,7 +216,7 @@ def _page(service: Service, board: Board) -> Packed:
 
 
 def page_of_record(record: bytes) -> bytes:
-    """A record as a page to keep; made in a process of its own."""
+    """Return a record as a page to keep; run in a separate process."""
     from viewer.export.page.document import page_of
 
     return page_of([loads(record.decode())]).encode()

@@ -1,4 +1,4 @@
-"""Errors as pages, where a page was asked for; as JSON or text for programs."""
+"""Errors as pages for browsers, and as JSON or text for programs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ADVICE = {
     500: "Try again. If it happens again, tell whoever runs this server.",
     503: "Nothing was changed. Try again in a moment.",
 }
-"""What to do, a sentence for each status."""
+"""Advice, a sentence for each status."""
 BROKEN = "something went wrong on this server, and nothing was changed"
 
 
@@ -42,7 +42,7 @@ def _for_program(request: Request) -> bool:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """What the server refuses; who is not signed in is asked to be."""
+    """Answer an error of the server; redirect to the sign-in page if that is needed."""
     if _for_program(request):
         return await answers.refused(request, error)
     if isinstance(error, NotSignedInError) and request.method in ("GET", "HEAD"):
@@ -52,7 +52,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
-    """What Starlette itself refuses: a path or a method that there is not."""
+    """Answer Starlette's own errors: an unknown path or method."""
     if _for_program(request):
         return await answers.refused_by_http(request, error)
     assert isinstance(error, HTTPException)
@@ -61,12 +61,12 @@ async def refused_by_http(request: Request, error: Exception) -> Response:
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    """A fault of ours: the log has it, who asked is told no more than that."""
+    """Answer a bug: the log has the details, the client learns no more than that."""
     found: Response = JSONResponse({"error": BROKEN}, 500)
     if not _for_program(request):
         found = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
                          advice=ADVICE[500], user=None, news=None, path="", now=0.0)  # fmt: skip
-    answers.secure(found.raw_headers)  # it goes out beside what does that to all others
+    answers.secure(found.raw_headers)  # this answer bypasses the middleware that does so for others
     return found
 
 
@@ -87,14 +87,14 @@ async def _shown(request: Request, error: Exception, status: int, reason: str) -
 
 
 async def unsent(request: Request, error: ServerError) -> Response:
-    """What is refused before it is looked at: one line, or a page for whose browser sent it."""
+    """Answer a request refused before it is read: one line, or a page for a browser."""
     if error.status == NotAllowedError.status:
         return await refused(request, error)
     return PlainTextResponse(f"{error}\n", error.status)
 
 
 async def gone(request: Request, error: Exception) -> Response:
-    """Who asked went away, or was cut off, before all was said: nobody hears this answer."""
+    """Answer a client that has disconnected; the answer reaches nobody."""
     return Response(status_code=408)
 
 

@@ -1,4 +1,4 @@
-"""What forms send."""
+"""Reading of forms."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Form = Mapping[str, str]
 
 
 async def form_of(request: Request) -> Form:
-    """The fields of a form of ours; of several that share a name the last one.
+    """Return the fields of a form; if several share a name, the last one.
 
-    Raises ``BadRequestError`` for what is no form.
+    Raises ``BadRequestError`` for anything else.
     """
     kind = request.headers.get("content-type", KIND).partition(";")[0].strip().casefold()
     if kind != KIND:
@@ -33,7 +33,7 @@ async def form_of(request: Request) -> Form:
 
 
 def whole(form: Form, name: str, title: str) -> int:
-    """A field that is a whole number. Raises ``BadRequestError``, which calls it ``title``."""
+    """Return an integer field. Raises ``BadRequestError``, which calls it ``title``."""
     text = form.get(name, "").strip()
     if len(text) > 9 or not text.isascii() or not text.removeprefix("-").isdigit():
         raise BadRequestError(f"{title}: a whole number is wanted")
@@ -41,7 +41,7 @@ def whole(form: Form, name: str, title: str) -> int:
 
 
 def number(form: Form, name: str, title: str, low: float, high: float) -> float:
-    """A field that is a number in a range. Raises ``BadRequestError``, which calls it ``title``."""
+    """Return a number in a range. Raises ``BadRequestError``, which calls it ``title``."""
     text = form.get(name, "").strip()
     digits = text.replace(".", "", 1)
     if not (

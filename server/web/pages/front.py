@@ -1,4 +1,4 @@
-"""The front page: what to play and against whom; and the links of a board that was made there."""
+"""The front page, where a game and an opponent are chosen and a board is set up."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from server.web.service import service_of
 from server.web.who import Who, anybody
 
 LONGEST_LIST = 20
-"""Numbers that a list offers; of more the number itself is typed."""
+"""Maximum number of values in a list; otherwise the number is typed."""
 
 DAYS, MINUTES, SECONDS = (0.01, 366.0), (0.2, 100_000.0), (0.0, 100_000.0)
-"""What a form's clock may have, from and to."""
+"""Ranges of a form's clock."""
 
 USUAL: Form = {
     "against": boards.FRIEND, "level": "3", "name": "", "friend": "", "clock": "none", "days": "7",
     "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
 }  # fmt: skip
-"""The form as it stands at first, without the game and its options."""
+"""Initial values of the form, without the game and its options."""
 
 AT_NAME = (NotAllowedError, NotFoundError)
 """What is wrong with whom somebody named: there is nobody of that name, or they want none of it."""
 
 ASKED = ("game", "against", "name", "level")
-"""What a link to the front page may fill in."""
+"""Fields that a link to the front page may fill in."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An option as a form shows it: ``values`` to choose from, none where a number is typed."""
+    """An option in a form: ``values`` to choose from, or none if a number is typed."""
 
     option: Option
     value: str
@@ -63,7 +63,7 @@ class Choice:
 
 
 def field_of(option: Option) -> str:
-    """The name of an option's field."""
+    """Return the name of an option's field."""
     return f"option-{option.name}"
 
 
@@ -72,7 +72,7 @@ def _text(value: int | bool) -> str:
 
 
 def choices_of(game: Game, form: Form | None) -> list[Choice]:
-    """A game's options, as they are chosen in a form that was sent."""
+    """Return a game's options with the values of a submitted form."""
     found = []
     for option in game.options:
         value = _text(option.default)
@@ -85,7 +85,7 @@ def choices_of(game: Game, form: Form | None) -> list[Choice]:
 
 
 async def front(request: Request) -> Response:
-    """The games, and the form to begin one."""
+    """Return the page with the games and the form to begin one."""
     query, asker = request.query_params, await anybody(request)
     asked = {name: query[name][:100] for name in ASKED if name in query}
     if asked.get("against") == boards.NAME:
@@ -125,7 +125,7 @@ async def _asking(request: Request, asker: Who) -> list[Shown]:
 
 
 async def begin(request: Request) -> Response:
-    """Set up what the form says; its links are shown this once."""
+    """Set up a board from the form; its links are shown only this once."""
     form, asker = await form_of(request), await anybody(request)
     try:
         found = await boards.made_of(request, asker, given_by(form, asker))
@@ -137,7 +137,7 @@ async def begin(request: Request) -> Response:
 
 
 def given_by(form: Form, asker: Who) -> dict[str, Any]:
-    """The form as the API takes it. Raises ``BadRequestError``."""
+    """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:
         raise BadRequestError("choose a game")

@@ -1,4 +1,4 @@
-"""The course of a rating as a line."""
+"""A graph of a rating over time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_LINES = 5
 
 @dataclass(frozen=True)
 class Graph:
-    """A line through ``places`` (x, y), and the values with a line across, each with its y."""
+    """A line through ``places`` (x, y), and the values with a grid line, each with its y."""
 
     places: tuple[tuple[float, float], ...]
     lines: tuple[tuple[int, float], ...]
@@ -24,12 +24,12 @@ class Graph:
 
     @property
     def points(self) -> str:
-        """The places as SVG writes them."""
+        """The places in SVG's notation."""
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.places)
 
 
 def graph_of(values: Sequence[float]) -> Graph:
-    """The graph of values after each game, at least two."""
+    """Return the graph of values after each game, at least two."""
     low, high = min(values), max(values)
     step = next((each for each in STEPS if (high - low) / each < MOST_LINES - 1), STEPS[-1])
     least = int(low // step) * step

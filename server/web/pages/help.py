@@ -25,7 +25,7 @@ async def overview(request: Request) -> Response:
 
 
 async def commands(request: Request) -> Response:
-    """All commands, with how each is written."""
+    """Return the page of all commands with their syntax."""
     found = [(each, usage(each)) for each in COMMANDS.values()]
     return await page(
         request, "commands.html", await anybody(request), commands=found,
@@ -34,7 +34,7 @@ async def commands(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """A game's rules and options."""
+    """Return a game's rules and options."""
     game = GAMES.get(request.path_params["game"])
     if game is None:
         raise NotFoundError(f"there are rules for {', '.join(GAMES)}")
@@ -43,12 +43,12 @@ async def rules(request: Request) -> Response:
 
 
 async def drawing(request: Request) -> Response:
-    """A board of the rules, as a drawing."""
+    """Return a board of the rules as a drawing."""
     return kept(request, await _played(request, figure), SVG)
 
 
 async def board(request: Request) -> Response:
-    """The same as a page of its own that can be turned; only a page of ours may hold it."""
+    """Return the same as a page to rotate; only this server's pages may embed it."""
     found = await _played(request, replay)
     return kept(
         request, found, "text/html",
@@ -57,7 +57,7 @@ async def board(request: Request) -> Response:
 
 
 async def _played(request: Request, draw: Draw) -> bytes:
-    """What is played in the rules of the path's game, drawn."""
+    """Draw a board from the rules of the path's game."""
     service, game = service_of(request), GAMES.get(request.path_params["game"])
     book = await service.slow(lambda: book_of(game.name)) if game else None
     number = request.path_params["number"]

@@ -1,4 +1,4 @@
-"""A page from its template, with what all of them have: who is signed in, and the headers."""
+"""Rendering of pages from templates, with the menu and headers that they share."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data: blob:; frame-src 'self'; connect-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'",
-    # With no-referrer a browser says nothing of where a form comes from, and over plain HTTP, where
-    # there is no Sec-Fetch-Site either, our own could not be told from another site's. Addresses
-    # have no secrets but in the fragment, which is never sent.
+    # With no-referrer a browser does not say where a form comes from, and over plain HTTP, where
+    # there is no Sec-Fetch-Site either, this server's forms could not be told from another site's.
+    # URLs have secrets only in the fragment, which is never sent.
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
@@ -44,7 +44,7 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class News:
-    """What waits for who is signed in: boards where it is their turn, and messages not read."""
+    """Pending items of a signed-in user: boards where it is their turn, and unread messages."""
 
     due: int
     unread: int
@@ -52,7 +52,7 @@ class News:
 
 @cache
 def templates() -> Environment:
-    """The templates; what is put into them is text unless it is ``Markup``."""
+    """Return the templates; values inserted are escaped unless they are ``Markup``."""
     made = Environment(
         loader=FunctionLoader(lambda name: asset_text(f"server/{name}")),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
@@ -67,17 +67,17 @@ def templates() -> Environment:
 
 
 def segment(text: str) -> str:
-    """A text as one part of an address's path."""
+    """Quote a text as one segment of a URL's path."""
     return quote(text, safe="")
 
 
 def day(seconds: float) -> Markup:
-    """A day, UTC; a script makes it the reader's."""
+    """Format a day in UTC; a script converts it to the reader's time zone."""
     return _time(seconds, "%Y-%m-%d", "day")
 
 
 def moment(seconds: float) -> Markup:
-    """A day and an hour, UTC; a script makes them the reader's."""
+    """Format a day and time in UTC; a script converts them to the reader's time zone."""
     return _time(seconds, "%Y-%m-%d %H:%M UTC", "moment")
 
 
@@ -89,12 +89,12 @@ def _time(seconds: float, form: str, shown: str) -> Markup:
 
 
 def linked(seat: Seat) -> bool:
-    """Whether whoever sits there has a page of their own."""
+    """Return whether the player in a seat has a page of their own."""
     return seat.user is not None and seat.name != DELETED
 
 
 async def menu(request: Request, asker: Who) -> Markup:
-    """What stands at the top of every page, as HTML to be put into a ``<header>``."""
+    """Render the menu at the top of every page, as HTML for a ``<header>``."""
     template = templates().get_template("menu.html")
     news = await _news(request, asker)
     return Markup(template.render(user=asker.user, news=news, path=request.url.path))
@@ -113,7 +113,7 @@ async def page(
     request: Request, template: str, asker: Who, *, error: BocheError | None = None,
     status: int = 200, **values: Any,
 ) -> Response:  # fmt: skip
-    """A page. ``error`` is what its form was refused for, and decides the status."""
+    """Render a page. ``error`` is the reason its form was refused, and decides the status."""
     service, news = service_of(request), await _news(request, asker)
     return rendered(template, error=error, status=status, user=asker.user, news=news,
                     path=request.url.path, now=service.now(), **values)  # fmt: skip
@@ -122,7 +122,7 @@ async def page(
 def rendered(
     template: str, *, error: BocheError | None = None, status: int = 200, **values: Any
 ) -> Response:
-    """A page of which all is known."""
+    """Render a page whose values are all known."""
     reason = None if error is None else begun(str(error))
     text = templates().get_template(template).render(error=reason, **values)
     headers: Mapping[str, str] = HEADERS
@@ -133,5 +133,5 @@ def rendered(
 
 
 def go_to(path: str) -> Response:
-    """Where to look once a form is done."""
+    """Redirect to another page after a form."""
     return RedirectResponse(path, 303, {"Cache-Control": "no-store"})

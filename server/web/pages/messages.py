@@ -1,4 +1,4 @@
-"""Messages: those to oneself, and a form to write one."""
+"""A user's messages, and a form to write one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from server.web.who import Who, anybody
 
 
 async def inbox(request: Request) -> Response:
-    """The messages, which have been read once they are shown."""
+    """Return the messages, which count as read once they are shown."""
     query, asker = request.query_params, await anybody(request)
     return await _inbox(request, asker, {"to": query.get("to", "")}, said="sent" in query)
 
@@ -42,7 +42,7 @@ async def _inbox(
 
 
 async def send(request: Request) -> Response:
-    """Write to one or more, whose names are parted by blanks or commas."""
+    """Send a message to one or more users, whose names are separated by spaces or commas."""
     form, asker = await form_of(request), await anybody(request)
     names = form.get("to", "").replace(",", " ").split()
     text = form.get("text", "").replace("\r\n", "\n")

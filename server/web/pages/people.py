@@ -1,4 +1,4 @@
-"""Standings, and somebody's profile."""
+"""Standings, and user profiles."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from server.web.who import anybody
 
 MOST_BOARDS = 20
 LATEST = 50
-"""Values of a graph that its table has too."""
+"""Values of a graph that are also listed in its table."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """Somebody's rating in a game: how it stands, and how it went, the latest value last."""
+    """A user's rating in a game, and its history, the latest value last."""
 
     title: str
     game: str
@@ -41,7 +41,7 @@ class Course:
 
     @property
     def graph(self) -> Graph | None:
-        """None where one game makes no line."""
+        """The graph, or None for fewer than two values."""
         return graph_of([value for _, value in self.values]) if len(self.values) > 1 else None
 
     @property
@@ -51,7 +51,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Profile:
-    """What everybody may know of somebody."""
+    """Public data about a user."""
 
     user: accounts.User
     created: float
@@ -68,7 +68,7 @@ async def first_standings(request: Request) -> Response:
 
 
 async def of_game(request: Request) -> Response:
-    """The table of a game."""
+    """Return the standings of a game."""
     service, game = service_of(request), GAMES.get(request.path_params["game"])
     if game is None:
         raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
@@ -77,7 +77,7 @@ async def of_game(request: Request) -> Response:
 
 
 async def profile(request: Request) -> Response:
-    """Somebody's page."""
+    """Return a user's page."""
     service, asker = service_of(request), await anybody(request)
     own = asker.user.id if asker.user else None
     found = await service.read(lambda unit: _profile(unit, request.path_params["name"], own))
@@ -109,7 +109,7 @@ def _profile(unit: Unit, name: str, asker: int | None) -> Profile:
 
 
 async def block(request: Request) -> Response:
-    """Take no more from somebody, or hear of them again."""
+    """Block or unblock a user."""
     service, form, asker = service_of(request), await form_of(request), await anybody(request)
     name = request.path_params["name"]
     await people.blocked(service, asker, name, form.get("blocked") == "1")

@@ -1,4 +1,4 @@
-"""All pages beside the board."""
+"""Routes of all pages other than the board's."""
 
 from __future__ import annotations
 

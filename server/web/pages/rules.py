@@ -1,6 +1,6 @@
-"""A game's rules as HTML: the blocks that the desk shows too, boards as drawings.
+"""A game's rules as HTML: the same blocks as in the desktop program, boards as drawings.
 
-Where scripts run, a drawing in view becomes a board that can be turned.
+With scripts, a visible drawing becomes a board that can be rotated.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ TAGS: dict[Style, str] = {"bold": "strong", "italic": "em", "code": "code"}
 
 @cache
 def rules_of(game: str) -> Markup:
-    """A game's rules, empty where it brings none; the page's own heading is left to the page.
+    """Return a game's rules, empty if it has none; the page adds its own heading.
 
     Raises ``ViewError``.
     """
-    from viewer.rules.book import rules_text  # it brings the games' views along
+    from viewer.rules.book import rules_text  # this imports the games' views
 
     blocks = [each for each in read(rules_text(game)) if not _is_title(each)]
     return html_of(game, blocks)
@@ -46,7 +46,7 @@ def _is_title(block: Block) -> bool:
 
 
 def html_of(game: str, blocks: Sequence[Block]) -> Markup:
-    """Blocks as HTML; the items of a list that follow each other are one list."""
+    """Render blocks as HTML; consecutive items form one list."""
     parts, plays = list[Markup](), count()
     for item, group in groupby(blocks, key=_kind_of_list):
         found = list(group)
@@ -55,7 +55,7 @@ def html_of(game: str, blocks: Sequence[Block]) -> Markup:
 
 
 def _kind_of_list(block: Block) -> str:
-    """The element that a block is an item of, empty for what is none."""
+    """Return the list element for a block, or empty if it is not a list item."""
     return "" if not isinstance(block, Item) else "ul" if block.marker == "•" else "ol"
 
 
@@ -80,14 +80,14 @@ def _block(game: str, block: Block, plays: Iterator[int]) -> Markup:
 
 
 def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
-    """The moves, and the board after them."""
+    """Yield the moves, and the board after them."""
     from viewer.rules.book import positions_of
 
     options = ", ".join(f"{name} {value}" for name, value in play.options)
     shown = f"Moves{f' ({options})' if options else ''}: {' '.join(play.moves)}"
     try:
         position = positions_of(game, play)[-1]
-    except BocheError:  # the text of a package from outside; the moves are there to read
+    except BocheError:  # text of an external package; the moves can still be read
         yield Markup('<p class="quiet">{}</p>').format(shown)
         return
     from server.table.in_words import said
@@ -99,7 +99,7 @@ def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
 
 
 def _drawing(text: str) -> Markup:
-    # What is wider than the screen is moved with the keys too.
+    # Text wider than the screen can be scrolled with the keys, too.
     return Markup('<pre tabindex="0" role="img" aria-label="{}">{}</pre>').format(
         "A drawing in characters", text.rstrip("\n")
     )

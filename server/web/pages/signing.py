@@ -23,12 +23,12 @@ _PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/-]*)?", re.ASCII)
 
 
 def way_on(text: str) -> str:
-    """Where somebody wanted to go before they signed in; the front page for what is elsewhere."""
+    """Return the path to go to after signing in; the front page for other sites."""
     return text if _PATH.fullmatch(text) else "/"
 
 
 async def sign_up_form(request: Request) -> Response:
-    """The form; an invitation that is not good is told before it is filled in."""
+    """Return the form; an invalid invitation is reported before it is filled in."""
     service, query, error = service_of(request), request.query_params, None
     secret = query.get("invite", "")
     form = {"next": query.get("next", "/"), "invitation": secret}
@@ -58,12 +58,12 @@ SIGNING_UP = ("name", "password", "mail", "invitation")
 
 
 async def sign_up(request: Request) -> Response:
-    """Make an account, and be signed in; whoever gave an address is told to see their mail."""
+    """Create an account and sign in; users who gave an address are told to check their mail."""
     return await _signed(request, "sign-up.html", people.signed_up, SIGNING_UP)
 
 
 async def signed_up(request: Request) -> Response:
-    """Which addresses have a mail that asks whether they are theirs."""
+    """List the addresses that have been sent a confirmation mail."""
     service, asker = service_of(request), await anybody(request)
     user, way = asker.user, way_on(request.query_params.get("next", "/"))
     if user is None:
@@ -103,7 +103,7 @@ async def sign_out(request: Request) -> Response:
 
 
 def signed_out() -> Response:
-    """The front page, for nobody in particular."""
+    """Redirect to the front page, signed out."""
     answer = go_to("/")
     answer.delete_cookie(COOKIE)
     return answer

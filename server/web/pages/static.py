@@ -1,4 +1,4 @@
-"""Styles, scripts and pictures, at addresses that have their content's hash: kept for ever."""
+"""Styles, scripts and pictures, at URLs with a hash of their content: cached forever."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ A_DAY = "public, max-age=86400"
 
 @cache
 def files() -> dict[str, tuple[str, bytes]]:
-    """All that is served, by its name below ``assets/server``: the hash and the content."""
+    """Return all files by name below ``assets/server``: their hash and content."""
     names = [name + kind for kind in TYPES for name in asset_names(FOLDER, kind)]
     names += [f"{PICTURES}/{name}.svg" for name in asset_names(f"{FOLDER}/{PICTURES}", ".svg")]
     return {name: _tagged(asset_text(f"{FOLDER}/{name}"), name) for name in names}
 
 
 def _tagged(text: str, name: str) -> tuple[str, bytes]:
-    # Not before it is needed: a server starts at once.
+    # Imported on demand: a server starts at once.
     from viewer.export.page.document import filled, table_colours
 
     content = (filled(text, table_colours()) if name.endswith(".css") else text).encode()
@@ -35,18 +35,18 @@ def _tagged(text: str, name: str) -> tuple[str, bytes]:
 
 
 def address(name: str) -> str:
-    """Where a file is. Raises ``KeyError``."""
+    """Return the URL of a file. Raises ``KeyError``."""
     return f"/static/{files()[name][0]}/{name}"
 
 
 def picture_of(game: str) -> str | None:
-    """Where a game's picture is; None for a game that has none here."""
+    """Return the URL of a game's picture, or None if it has none here."""
     name = f"{PICTURES}/{game}.svg"
     return address(name) if name in files() else None
 
 
 async def static(request: Request) -> Response:
-    """A file, at the address of just this content."""
+    """Return a file, at the URL of exactly this content."""
     name = request.path_params["name"]
     tag, content = files().get(name, ("", b""))
     if not tag or tag != request.path_params["tag"]:
@@ -55,12 +55,12 @@ async def static(request: Request) -> Response:
 
 
 async def favicon(request: Request) -> Response:
-    """The icon, for who asks where icons used to be."""
+    """Return the icon for clients that request the traditional path."""
     return _file("favicon.svg", files()["favicon.svg"][1], A_DAY)
 
 
 async def robots(request: Request) -> Response:
-    """What search engines are to leave alone."""
+    """Return the rules for search engines."""
     return Response(ROBOTS, media_type="text/plain", headers={"Cache-Control": A_DAY})
 
 

@@ -1,1 +1,1 @@
-"""Boards without WebGL and without scripts: as a drawing, in words, and played by forms."""
+"""Boards without WebGL and scripts: as a drawing, in words, and played by forms."""

@@ -1,7 +1,7 @@
-"""A board that needs no script: the drawing, the pieces in words, the moves, and forms to play.
+"""A board that needs no scripts: a drawing, the pieces in words, the moves, and forms to play.
 
-A guest's seat is a secret. Here it comes in a form's field, and stays in a cookie that goes to this
-board's plain page and to nothing else: so it is in no address, and no script reads it.
+A guest's seat is a secret. Here it comes in a form's field and stays in a cookie for this board's
+plain page only: so it is in no URL, and no script reads it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from server.web.who import Who, anybody
 
 COOKIE = "boche_seat"
 KEPT = 180 * 86400
-"""Seconds that a browser keeps a seat."""
+"""Seconds for which a browser keeps a seat."""
 MOST_TEXT = 400
 MOST_SECRET = 200
 MARK = "#seat="
@@ -55,7 +55,7 @@ ACTS: dict[str, Act] = {
 
 @dataclass(frozen=True)
 class Asked:
-    """Who asks for which board."""
+    """The requester, and the board requested."""
 
     who: Who
     actor: Actor
@@ -70,12 +70,12 @@ async def _asked(request: Request) -> Asked:
 
 
 def path_of(number: int) -> str:
-    """Where a board's plain page is."""
+    """Return the path of a board's plain page."""
     return f"/board/{number}/plain"
 
 
 async def shown(request: Request) -> Response:
-    """The page, after all moves or after ``ply``; ``place`` and ``taken`` are half a move."""
+    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
     return await _shown(request, await _asked(request))
 
 
@@ -94,7 +94,7 @@ async def _shown(
     own = asked.actor.seats(board)
     due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
     playing = due is not None and due in own and ply == last
-    from server.table import in_words  # not before somebody looks at a board
+    from server.table import in_words  # imported when somebody looks at a board
 
     def work() -> dict[str, Any]:
         position = board.position_at(ply)
@@ -121,7 +121,7 @@ async def _shown(
 
 
 def _may(board: Board, own: list[Seat]) -> list[tuple[str, str]]:
-    """What whoever sits here may do beside moving: names of ``ACTS`` and words."""
+    """Return the actions of a player other than moving: names of ``ACTS`` and labels."""
     state = board.row.state
     if not own:
         return []
@@ -136,7 +136,7 @@ def _may(board: Board, own: list[Seat]) -> list[tuple[str, str]]:
 
 
 def _clocks(board: Board, now: float) -> list[float | None]:
-    """The seconds that each seat has left, None without a clock."""
+    """Return the seconds that each seat has left, or None without a clock."""
     timed = board.row.state == ACTIVE and board.row.deadline is not None
     running = board.row.turn if timed else None
     return [
@@ -161,7 +161,7 @@ async def move(request: Request) -> Response:
 
 
 async def act(request: Request) -> Response:
-    """Propose something, answer what was proposed, or resign."""
+    """Make or answer an offer, or resign."""
     form, asked, service = await form_of(request), await _asked(request), service_of(request)
     what = form.get("what", "")
 
@@ -183,7 +183,7 @@ async def act(request: Request) -> Response:
 
 
 async def seat(request: Request) -> Response:
-    """Take what a seat's link says: a cookie of this page gets the secret. Empty: forget it."""
+    """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
     form, asked, service = await form_of(request), await _asked(request), service_of(request)
     secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
     answer, path = go_to(path_of(asked.number)), path_of(asked.number)

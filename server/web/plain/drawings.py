@@ -1,4 +1,4 @@
-"""Positions drawn in a process of their own, each once for all who ask, by address in turn."""
+"""Positions drawn in a separate process, once for concurrent requests, shared fairly."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from server.sharing import SharedThreads, asker
 from server.thinking.picture import Draw, Studio
 
 KEPT = 16 * 2**20
-"""Bytes of drawings that are kept: each has 20 to 100 kB."""
+"""Size of the cache in bytes: each drawing has 20 to 100 kB."""
 WAIT = 5.0
 
 
 class Drawings:
-    """What was drawn last. One is drawn at a time, for who has had least drawn."""
+    """A cache of drawings. They are drawn one at a time, for the address that has used least."""
 
     def __init__(self) -> None:
         self._studio = Studio()
@@ -28,7 +28,7 @@ class Drawings:
         self, draw: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str],
         allowed: Callable[[], Awaitable[None]] | None = None,
     ) -> bytes:  # fmt: skip
-        """The position after these moves. ``allowed`` is asked before anything is drawn.
+        """Draw the position after these moves. ``allowed`` is called before anything is drawn.
 
         Raises ``BusyError``, and what ``draw`` and ``allowed`` raise.
         """

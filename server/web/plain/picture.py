@@ -20,7 +20,7 @@ SVG = "image/svg+xml"
 
 
 async def drawing(request: Request) -> Response:
-    """The drawing; what a browser has already it need not get again."""
+    """Return the drawing, or 304 if the browser has it already."""
     service, number = service_of(request), request.path_params["board"]
     board = await service.read(lambda unit: load(unit, number))
     ply = query_whole(request.query_params, "ply", len(board.moves))
@@ -34,7 +34,7 @@ async def drawing(request: Request) -> Response:
 
 
 def kept(request: Request, found: bytes, media: str, **headers: str) -> Response:
-    """An answer that a browser may keep, and asks again for."""
+    """Return an answer that a browser may cache and must revalidate."""
     tag = f'"{hashlib.sha256(found).hexdigest()[:24]}"'
     headers |= {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:

@@ -1,4 +1,4 @@
-"""Words in the wrong order: what may be a password is never repeated, to nobody."""
+"""Words in the wrong order: anything that may be a password is never repeated to anyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command as the play-by-mail server had it: its words, its help, what it refuses."""
+"""Every command of the play-by-mail server: its words, its help, and what it refuses."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_help_tells_of_every_command_and_every_game(desk: Desk) -> None:
 
 
 def test_a_game_from_the_challenge_on_with_name_and_password(desk: Desk) -> None:
-    """Nobody is signed in: each command says who it is from."""
+    """Play without being signed in: each command says who it is from."""
     ann = f"ann {PASSWORD}"
     bob = f"bob {PASSWORD}"
     desk.do(f"signup {ann} ann@example.org")
@@ -181,7 +181,7 @@ def test_what_is_wrong_is_named_in_a_line(
 
 @pytest.fixture(scope="module")
 def errors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """A desk that nothing is changed at: shared, on one database, by all that is refused."""
+    """Yield a desk shared, on one database, by all tests of refusals: they change nothing."""
     store = open_store(f"sqlite:///{tmp_path_factory.mktemp('errors') / 'server.db'}")
     desk = Desk(store)
     desk.board()

@@ -1,4 +1,4 @@
-"""Databases of older programs: opened, brought on, and played on."""
+"""Databases of older programs: opened, migrated, and played on."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from server.play.board import load
 from tests.server.desk import START, Desk
 
 FIRST = Path(__file__).parent / "version-1.sql"
-"""What the first version kept of two games of ann and bob; never to be changed."""
+"""A version 1 database with two games of ann and bob; never to be changed."""
 SECOND = Path(__file__).parent / "version-2.sql"
-"""What the second version kept of two games and a mail address; never to be changed."""
+"""A version 2 database with two games and a mail address; never to be changed."""
 
 
 def test_a_file_of_the_first_version_is_played_on(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_an_old_file_gets_the_tables_of_a_new_one(tmp_path: Path, kept: Path) ->
 
 
 def test_a_newer_programs_database_is_let_go_of(tmp_path: Path) -> None:
-    """Python 3.13 warns of a connection that nobody closes; here the process's files tell."""
+    """Check by the process's open files: Python 3.13 warns of a connection that is not closed."""
     file = _file(tmp_path, SECOND)
     connection = sqlite3.connect(file)
     connection.execute("UPDATE version SET number = ?", (NEWEST + 1,))
@@ -100,7 +100,7 @@ def test_a_newer_programs_database_is_let_go_of(tmp_path: Path) -> None:
     assert str(file) not in opened
 
 
-# -- what changes a database says so, and asks
+# -- programs that change a database say so, and ask
 
 
 def _version_of(file: Path) -> int:
@@ -146,7 +146,7 @@ def test_a_backup_that_cannot_be_made_stops_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [2, NEWEST + 1])
 def test_a_backup_only_reads(tmp_path: Path, number: int) -> None:
-    """Of a database of another version it is that version's."""
+    """Check that the copy of another version's database keeps that version."""
     file = _file(tmp_path, SECOND)
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE version SET number = ?", (number,))
@@ -158,7 +158,7 @@ def test_a_backup_only_reads(tmp_path: Path, number: int) -> None:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """A store of this test's alone."""
+    """Yield a store used by this test alone."""
     url = f"sqlite:///{tmp_path / 'server.db'}"
     if request.param == "postgresql":
         url = request.getfixturevalue("cluster").database("brought_on")
@@ -179,7 +179,7 @@ def test_who_served_it_before_notices_and_changes_nothing(own: Store) -> None:
 
 
 def test_a_column_it_knows_nothing_of_is_no_conflict(own: Store) -> None:
-    """What an older program gets wrong about newer tables is told as what it is."""
+    """Report an older program's error about newer tables as what it is."""
     desk = Desk(own)
     number, ann, _ = desk.board()
     with own.engine.connect().execution_options(writes=True) as other, other.begin():

@@ -1,4 +1,4 @@
-"""Who is told of what was written: this process with the events, others by the topic alone."""
+"""Listeners: this process gets the events it wrote, others only the topic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Databases and their copies are nobody else's to read, whatever the umask."""
+"""Databases and their copies are readable only by their owner, whatever the umask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator is told of trouble: its beginning, once a minute, its end."""
+"""The operator's log of database trouble: its start, a line a minute, and its end."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from server.database.trouble import AGAIN, Trouble
 
 
 class Told:
-    """Trouble by a clock that the test turns."""
+    """Trouble with a clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 0.0
         self.trouble = Trouble("'server.db'", lambda: self.now)
 
     def fail(self, times: int, seconds: float, why: str = "database or disk is full") -> None:
-        """So many failures, spread over a time."""
+        """Report so many failures, spread over a period."""
         for _ in range(times):
             self.trouble.note(why)
             self.now += seconds / times
@@ -37,7 +37,7 @@ def test_a_line_at_its_beginning_one_a_minute_and_one_at_its_end(
 
 
 def test_what_fails_now_and_then_is_one_trouble(caplog: pytest.LogCaptureFixture) -> None:
-    """On a disk that is nearly full small things succeed."""
+    """Simulate a nearly full disk, on which small writes succeed."""
     told = Told()
     for _ in range(100):
         told.fail(1, 0.5)

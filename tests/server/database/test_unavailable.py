@@ -1,4 +1,4 @@
-"""A database that does not answer: one line for whoever asked, and no statement in it."""
+"""A database that does not answer: one line for the user, with no statement in it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STATEMENT = "SELECT secret FROM seats"
 def test_it_is_said_in_one_line(
     store: Store, error: SQLAlchemyError, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What the database says of itself, and where it is, has the log alone."""
+    """Check that only the log has the database's own message and location."""
 
     def asks(unit: Unit) -> None:
         raise error
@@ -55,7 +55,7 @@ def test_a_connection_that_may_be_lost_is_not_handed_out_again(
     kept: bool,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The end of a connection may come after the error that announces it."""
+    """Check that a connection may end after the error that announces it."""
     used: list[int] = []
     kept_postgres.trouble = Trouble("of the tests")
 

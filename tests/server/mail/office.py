@@ -1,4 +1,4 @@
-"""Mails as people would send them, taken by a post office with a clock that the test turns."""
+"""Mails as users would send them, taken by a post office with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def mail_of(
     body: str = "", *, subject: str = "", sender: str = "Ann <ann@example.org>", to: str = HOME,
     identity: str = "<one@example.org>", extra: Sequence[str] = (),
 ) -> bytes:  # fmt: skip
-    """A mail as simple as mails are."""
+    """Return a simple mail."""
     lines = [f"From: {sender}", f"To: {to}", f"Subject: {subject}"] if not any(
         each.startswith("Subject:") for each in extra
     ) else [f"From: {sender}", f"To: {to}"]  # fmt: skip
@@ -44,7 +44,7 @@ def mail_of(
 
 
 class Office:
-    """A desk with a post office beside it."""
+    """A desk with a post office."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self.store = desk, desk.store
@@ -53,7 +53,7 @@ class Office:
         self._count = 0
 
     def send(self, body: str = "", *, envelope: str | None = None, **more: Any) -> str:
-        """A new mail comes in; what became of it."""
+        """Take a new mail; return the outcome."""
         self._count += 1
         more.setdefault("identity", f"<{self._count}@example.org>")
         try:
@@ -62,7 +62,7 @@ class Office:
             return "deferred"
 
     def answered(self, body: str = "", **more: Any) -> str:
-        """A mail comes in that is to be answered; the text of the answer."""
+        """Take a mail that must be answered; return the text of the answer."""
         before = len(self.letters())
         assert self.send(body, **more) == "done"
         found = self.letters()[before:]
@@ -70,7 +70,7 @@ class Office:
         return text_of(found[0])
 
     def letters(self, kind: str | None = "reply") -> list[EmailMessage]:
-        """The mails that were written so far, the oldest first."""
+        """Return the mails written so far, the oldest first."""
         rows = self.store.read(
             lambda unit: unit.connection.execute(select(outbox).order_by(outbox.c.id)).all()
         )
@@ -80,7 +80,7 @@ class Office:
         return messages  # type: ignore[return-value]
 
     def address(self, number: int, seat: int) -> str:
-        """Where an answer plays on a board, as it stands now."""
+        """Return the address for a move on a board as it stands now."""
         board = self.on(number)
         user = board.seats[seat].user
         assert user is not None
@@ -90,12 +90,12 @@ class Office:
         return self.on(number).moves
 
     def on(self, number: int) -> Board:
-        """A board as it stands now."""
+        """Return a board as it stands now."""
         return self.store.read(lambda unit: load(unit, number))
 
 
 def text_of(message: EmailMessage) -> str:
-    """The plain text of a mail."""
+    """Return the plain text of a mail."""
     part = message.get_body(("plain",))
     assert part is not None
     text: str = part.get_content()
@@ -103,7 +103,7 @@ def text_of(message: EmailMessage) -> str:
 
 
 class Sent:
-    """A way out that keeps what goes out, or fails as it is told to."""
+    """A transport that keeps the mails sent, or fails on demand."""
 
     def __init__(self) -> None:
         self.mails: list[tuple[str, EmailMessage]] = []
@@ -125,7 +125,7 @@ def no_picture(game: str, options: object, moves: object) -> bytes | None:
 
 
 class Mailer(Office):
-    """A post office that sends, too."""
+    """A post office that also sends."""
 
     def __init__(self, desk: Desk, draw: Draw = no_picture) -> None:
         super().__init__(desk)
@@ -135,7 +135,7 @@ class Mailer(Office):
         self.store.companion = notices(HOST, lambda: desk.now)
 
     def confirm(self, name: str) -> None:
-        """Have an account get mail at NAME@example.org."""
+        """Make an account get mail at NAME@example.org."""
         user = self.desk.user(name).id
 
         def work(unit: Unit) -> None:
@@ -148,7 +148,7 @@ class Mailer(Office):
     def board(
         self, game: str = "boche", options: str = "-size=4 -kill=0"
     ) -> tuple[int, User, User]:
-        """A board between ann, who begins, and bob; both get mail, and have that of its start."""
+        """Set up a board between ann, who begins, and bob; both have had the mail of its start."""
         ann, bob = self.desk.person("ann"), self.desk.person("bob")
         self.confirm("ann")
         self.confirm("bob")
@@ -156,7 +156,7 @@ class Mailer(Office):
         return int(answer.split(":")[0].removeprefix("board ")), ann, bob
 
     def carried(self) -> list[tuple[str, EmailMessage]]:
-        """What goes out now, by whom it is for."""
+        """Return the mails that go out now, with their recipients."""
         before = len(self.way.mails)
         self.carrier.look_around()
         while self.carrier.carry():

@@ -1,4 +1,4 @@
-"""Mails of ours that come back later than the mail server took them."""
+"""Mails that bounce after the mail server has accepted them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.server.mail.office import Mailer, mail_of
 
 
 def bounce(status: str = "5.1.1", action: str = "failed", count: int = 0) -> bytes:
-    """A report as Postfix writes it."""
+    """Return a report as Postfix writes it."""
     lines = [
         "Return-Path: <>", "From: MAILER-DAEMON@example.org (Mail Delivery System)",
         f"Message-ID: <{status}-{action}-{count}@example.org>",
@@ -24,7 +24,7 @@ def bounce(status: str = "5.1.1", action: str = "failed", count: int = 0) -> byt
 
 
 class Bounced:
-    """A post office whose mails to Bob come back, each to the address that its envelope named."""
+    """A post office whose mails to Bob bounce, each to the address that its envelope named."""
 
     def __init__(self, mailer: Mailer) -> None:
         self.mailer = mailer
@@ -33,12 +33,12 @@ class Bounced:
         self.count = 0
 
     def writes(self) -> str | None:
-        """Ann writes to Bob: where the mail comes back to; None where none goes out."""
+        """Write from Ann to Bob; return the mail's bounce address, or None if none goes out."""
         self.mailer.desk.do("message bob", "hello", user=self.ann)
         return self.mailer.way.senders[-1] if self.mailer.carried() else None
 
     def takes(self, to: str, status: str = "5.1.1", action: str = "failed") -> str:
-        """A report comes in; what became of it."""
+        """Take a report; return the outcome."""
         self.count += 1
         return self.mailer.post.take(bounce(status, action, self.count), "", [to])
 

@@ -1,4 +1,4 @@
-"""Games played by mail: the old way with a password, and by answering; each mail once."""
+"""Games played by mail, by commands with a password and by answers; each mail once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANN, BOB = f"ann {PASSWORD}", f"bob {PASSWORD}"
 
 
 def confirm(office: Office, name: str, address: str) -> int:
-    """Have an account whose mail comes to an address that it has confirmed."""
+    """Give an account a confirmed address; return the account's number."""
     user = office.desk.user(name).id
 
     def work(unit: Unit) -> None:
@@ -167,7 +167,7 @@ def test_an_address_for_a_game_is_good_for_no_account(office: Office) -> None:
     assert "active" in office.desk.do("games ann active") or office.moves(number) == ()
 
 
-# -- forged, and of programs
+# -- forged and automatic mails
 
 
 def test_a_senders_address_proves_nothing(office: Office) -> None:
@@ -253,7 +253,7 @@ def test_programs_are_not_answered_and_play_nothing(office: Office, name: str) -
 
 
 def test_two_robots_do_not_talk_for_ever(office: Office) -> None:
-    """Ours is marked; and one that takes the marks off is not answered without an end."""
+    """Mark the server's mails; and limit the answers to a robot that removes the marks."""
     office.send("nonsense of another program")
     for _ in range(20):
         said = office.letters()
@@ -335,7 +335,7 @@ def test_no_header_is_made_of_what_people_write(office: Office, name: str) -> No
 
 
 def test_what_a_stranger_can_follow_leads_to_a_game(office: Office) -> None:
-    """The subjects that the help names, as they stand there."""
+    """Follow the subjects in the help, as they stand there."""
     office.desk.person("bob")
     assert "1. Sign up." in office.answered(subject="help", sender="dora@example.org")
     welcome = office.answered(subject=f"signup dora {PASSWORD}", sender="dora@example.org")
@@ -433,7 +433,7 @@ def test_mails_in_the_wrong_order_play_nothing_twice(office: Office) -> None:
 
 
 def test_a_mail_cut_short_by_a_power_cut_goes_on_where_it_was(office: Office) -> None:
-    """The server ends between two commands, and the mail is delivered again."""
+    """Stop the server between two commands, and deliver the mail again."""
     office.desk.board()
     raw = mail_of(f"boche move 1 {ANN} c:a1\nboche move 1 {BOB} c:b2\nboche show 1",
                   subject="multiple")  # fmt: skip
@@ -458,7 +458,7 @@ def test_a_mail_cut_short_by_a_power_cut_goes_on_where_it_was(office: Office) ->
 
 
 def test_two_processes_that_have_the_same_mail(office: Office) -> None:
-    """The other one has just done it: nothing is done here, and nothing answered."""
+    """Check that nothing is done or answered if another process has just done it."""
     number, _, _ = office.desk.board()
     raw = mail_of("c:a1", to=office.address(number, 0))
     read = office.store.read

@@ -156,7 +156,7 @@ def test_files_in_a_folder(tmp_path: Path) -> None:
 
 
 def test_out_by_smtp(office: Office, doors: Doors) -> None:
-    """To a mail server that is our own door: it takes what is for it, and refuses what is not."""
+    """Send to the server's own entry point, which accepts its own mail and refuses other mail."""
     way = Smtp("127.0.0.1", doors.ports[0])
     way.send("ann@example.org", HOME, "<1@example.org>", mail_of("help"))
     message = message_from_bytes(office.letters()[0].as_bytes(), policy=policy.default)

@@ -1,4 +1,4 @@
-"""Mails that others forge: a player's own are read and done whatever is sent in their name."""
+"""Forged mails: a player's own are read and done, whatever is sent in their name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FLOOD = 300
 
 
 def flood(office: Office, count: int = FLOOD) -> list[str]:
-    """Forged mails of many kinds, all with ann's address; what became of them."""
+    """Send forged mails of many kinds, all with ann's address; return the outcomes."""
     number, _, _ = office.desk.board()
     return [office.send(text, to=to) for text, to in forged(number, office.address, count)]
 

@@ -25,7 +25,7 @@ def to_bob(mails: list[tuple[str, EmailMessage]]) -> list[str]:
 
 
 def hour(mailer: Mailer) -> list[tuple[str, EmailMessage]]:
-    """What goes out within an hour."""
+    """Return the mails that go out within an hour."""
     found = []
     for _ in range(60):
         mailer.desk.pass_time(MINUTE)
@@ -85,7 +85,7 @@ def test_what_is_no_longer_so_is_not_told(mailer: Mailer) -> None:
 def test_who_plays_by_mail_gets_each_turn_at_once(
     mailer: Mailer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An answer gives a mail back: a game of many moves is not slowed down."""
+    """Check that an answer gives a mail back, so that a long game is not slowed down."""
     monkeypatch.setattr(outbox, "TO", Limit("to", 4, 2 * MINUTE))
     number, _, _ = mailer.board()
     mailer.carried()

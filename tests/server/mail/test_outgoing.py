@@ -1,4 +1,4 @@
-"""Mails that go out: to whom, with what in them, once, and whatever the mail server says."""
+"""Outgoing mails: their recipients and contents, once each, whatever the mail server says."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_it_is_read_in_eighty_columns_and_answers_nothing_by_itself(desk: Desk, 
 
 
 class Links(HTMLParser):
-    """What a page of HTML refers to."""
+    """The links and other references of an HTML page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -261,7 +261,7 @@ def test_a_declined_challenge_is_told_to_who_asked_alone(mailer: Mailer) -> None
     assert text_of(mail).startswith("The game is over: bob declined the game.")
 
 
-# -- who gets mail
+# -- recipients
 
 
 def test_mail_goes_to_the_old_address_until_the_new_one_is_confirmed(mailer: Mailer) -> None:
@@ -423,7 +423,7 @@ def test_a_refusal_for_good_ends_it_and_marks_the_address(mailer: Mailer) -> Non
 
 
 def test_one_that_was_cut_off_goes_out_again_as_it_was(mailer: Mailer) -> None:
-    """Killed after the mail server took it, before that was written down."""
+    """Stop after the mail server took the mail, but before that is recorded."""
     number, ann, _ = mailer.board()
     mailer.carried()
     mailer.desk.do(f"boche move {number} c:a1", user=ann)

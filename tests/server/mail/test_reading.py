@@ -1,4 +1,4 @@
-"""Mails as different programs write them: what their sender said, and nothing that they quote."""
+"""Mails as different programs write them: the sender's own text without the quotes."""
 
 from __future__ import annotations
 

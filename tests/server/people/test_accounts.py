@@ -1,4 +1,4 @@
-"""Accounts: signed in and out, deleted, what is kept of them, and who guesses at passwords."""
+"""Accounts: sessions, deletion, export, and guesses at passwords."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_passwords_are_kept_as_argon2id_of_19_mib() -> None:
 
 
 def test_nobody_is_called_what_a_command_means(desk: Desk) -> None:
-    """But whoever has such a name from before keeps it."""
+    """Reserve names that mean something in commands; an existing account keeps such a name."""
     colours = {colour for game in GAMES.values() for colour in game.colours}
     for name in ("swap", *GAMES, *colours, "Light"):
         status, said = desk.refused(f"signup {name} {PASSWORD}")
@@ -212,7 +212,7 @@ def test_who_must_wait_is_told_how_long(desk: Desk) -> None:
 
 @pytest.fixture
 def few_guesses() -> Iterator[None]:
-    """A name takes five wrong passwords, and one more in ten seconds."""
+    """Allow five wrong passwords for a name, and one more every ten seconds."""
     limits.use(Rules({WRONG_PASSWORDS.name: Limit(WRONG_PASSWORDS.name, 5, 10.0)}))
     yield
     limits.use(Rules())
@@ -224,7 +224,7 @@ def test_guesses_at_a_name_from_everywhere_keep_out_only_who_is_not_known(desk: 
 
     def sign_in(password: str, address: str, own: int | None = None) -> str:
         try:
-            user_of(desk.store, "\uff41nn", password, address, desk.now, own=own)  # as ann
+            user_of(desk.store, "\uff41nn", password, address, desk.now, own=own)  # the same as ann
         except (NotSignedInError, TooManyError) as error:
             return str(error)
         return "signed in"

@@ -1,4 +1,4 @@
-"""Limits and time in hand: what somebody may do, and that no time is made from nothing."""
+"""Limits and time: the limits hold, and no time is gained from nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FEW = settings(
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """A store that all examples share: each has names of its own."""
+    """Yield a store that all examples share: each uses its own names."""
     folder: Path = tmp_path_factory.mktemp("limits")
     found = open_store(f"sqlite:///{folder / 'server.db'}")
     yield found
@@ -167,7 +167,7 @@ ACTIONS = st.lists(
 @FEW
 @given(actions=ACTIONS)
 def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str, float]]) -> None:
-    """A bank of ten days, a year's vacation and what grows of it, gifts: all else makes none."""
+    """Check that only ten days of clock, a year's vacation with growth, and gifts give time."""
     now, given_to = START, [0.0, 0.0]
     names = [f"n{next(_numbers)}x" for _ in range(2)]
     people = [
@@ -223,7 +223,7 @@ def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str
 
 
 def in_all(number: int, seat: int, now: float) -> Callable[[Unit], tuple[float, float, float]]:
-    """What a seat has: on its clock, in hand as vacation, and of the vacation that it is on."""
+    """Return a seat's clock, its vacation left, and the rest of its current vacation."""
 
     def work(unit: Unit) -> tuple[float, float, float]:
         board = load(unit, number)

@@ -1,4 +1,4 @@
-"""What people may be called: nobody looks like somebody else, and guests like no account."""
+"""Names: nobody's looks like another's, and a guest's does not look like an account's."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from server.play.board import load
 from tests.server.desk import PASSWORD, Desk
 
 LEFT_TO_RIGHT = "\u200e"
-"""Stands around right-to-left letters in the library's table, and is no part of them."""
+"""Mark around right-to-left letters in the library's table, which is no part of them."""
 
 
 def pairs() -> dict[str, list[str]]:
-    """Of each character what the library calls confusable with it."""
+    """Return the characters that the library calls confusable, for each character."""
     found: dict[str, set[str]] = {}
     for one, others in confusables_data.items():
         found.setdefault(one.replace(LEFT_TO_RIGHT, ""), set()).update(

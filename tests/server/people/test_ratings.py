@@ -1,4 +1,4 @@
-"""Which games are rated, by which formula, and the play-by-mail server's formula itself."""
+"""Rated games and their formula, and the play-by-mail server's formula itself."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ STEADY = OldRating(1600.0, 20)
 @pytest.mark.parametrize(
     ("old", "other", "score", "value"),
     [
-        # Two beginners: the mean of both, 200 more or less.
+        # Two beginners: the mean of both, plus or minus 200.
         (BEGINNERS, BEGINNERS, 1.0, 1800.0),
         (BEGINNERS, BEGINNERS, 0.0, 1400.0),
         (BEGINNERS, BEGINNERS, 0.5, 1600.0),
-        # A beginner against somebody established: their rating, 400 more or less.
+        # A beginner against an established player: their rating, plus or minus 400.
         (BEGINNERS, OldRating(1900.0, 30), 1.0, 2300.0),
         (BEGINNERS, OldRating(1900.0, 30), 0.5, 1900.0),
-        # The mean of all games, the fourth here.
+        # The mean of all games, here the fourth.
         (OldRating(1700.0, 3), OldRating(1500.0, 20), 1.0, (3 * 1700.0 + 1900.0) / 4),
         (OldRating(1700.0, 3), OldRating(1500.0, 19), 0.0, (3 * 1700.0 + 1400.0) / 4),
-        # Established: Elo, K = 32, less against the provisional.
+        # Established: Elo, K = 32, less against provisional players.
         (STEADY, OldRating(1600.0, 50), 1.0, 1616.0),
         (STEADY, OldRating(2000.0, 50), 1.0, 1600.0 + 32.0 * (1.0 - 1.0 / 11.0)),
         (STEADY, OldRating(1600.0, 5), 1.0, 1604.0),
@@ -79,7 +79,7 @@ def test_between_the_established_what_one_wins_the_other_loses(
 
 
 def finish(desk: Desk, one: Sitter, two: Sitter, *, rated: bool) -> int:
-    """A game in which the first resigns."""
+    """Play a game in which the first player resigns; return its number."""
     terms = Terms.of("boche", {"size": 4}, None, rated)
 
     def work(unit: Unit) -> int:
@@ -136,7 +136,7 @@ def test_a_database_may_rate_as_the_old_server_did(desk: Desk) -> None:
 
 
 def test_two_first_games_that_end_at_once_are_not_in_each_others_way(store: Store) -> None:
-    """What is not there yet cannot be held: both would make it, and one would begin anew."""
+    """Lock a row that does not exist yet: both would create it, and one would start over."""
     desk = Desk(store)
     ann, others = desk.person("ann"), [desk.person("bob"), desk.person("eve")]
     both_play, began = threading.Barrier(2), list[str]()

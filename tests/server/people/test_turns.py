@@ -1,4 +1,4 @@
-"""A queue in which the lines of addresses take turns, in the order that they come to be served."""
+"""A queue in which the lines of addresses take turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from server.people.turns import FullError, Turns
 
 
 def in_order(asked: list[str], places: int) -> tuple[list[str], list[str]]:
-    """Who is served in which order, where all ask while the first is; and who is refused."""
+    """Return the order in which requests are served, queued behind the first, and those refused."""
     turns, go, served = Turns(1, places), threading.Event(), list[str]()
     begun = threading.Event()
 
@@ -52,9 +52,9 @@ def in_order(asked: list[str], places: int) -> tuple[list[str], list[str]]:
         ("aaabc", 9, "a0 a1 b3 c4 a2", ""),
         ("aaaab", 4, "a0 a1 b4 a2", "a3"),
         ("aaaaa", 4, "a0 a1 a2 a3", "a4"),
-        ("aabcd", 4, "a0 a1 b2 c3", "d4"),  # a line of one gives its place to nobody
+        ("aabcd", 4, "a0 a1 b2 c3", "d4"),  # a line of one gives up no place
         ("aaabbbc", 6, "a0 a1 b3 c6 a2 b4", "b5"),
-        ("abcXcYX", 9, "a0 X3 Y5 X6 b1 c2 c4", ""),  # in capitals: who goes first
+        ("abcXcYX", 9, "a0 X3 Y5 X6 b1 c2 c4", ""),  # in capitals: those who go first
         ("abcXY", 4, "a0 X3 Y4 c2", "b1"),
         ("abXYZc", 3, "a0 X2 Y3", "b1 Z4 c5"),
     ],

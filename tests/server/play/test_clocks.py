@@ -1,4 +1,4 @@
-"""The clock's formula, and lengths of time in words."""
+"""The clock's formula, and durations in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games begin when both are there and willing; while they are young they end without a result."""
+"""Games begin when both are there and willing; young games may end without a result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUICK, SLOW = Clock(5 * MINUTE, 2.0), Clock.days_a_move(3)
 
 
 class Match:
-    """A board that seat 0 has set up, and what its two sides do there."""
+    """A board set up by seat 0, and the actions of its two sides."""
 
     def __init__(
         self, desk: Desk, sitters: tuple[Sitter, Sitter], clock: Clock = QUICK, rated: bool = False
@@ -42,7 +42,7 @@ class Match:
 
     @property
     def left(self) -> float:
-        """The time until something is over."""
+        """The time until the deadline."""
         return float(self.board.row.deadline - self.desk.now)
 
     def do(self, act: Callable[..., object], seat: int, *more: object) -> None:
@@ -54,7 +54,7 @@ class Match:
         self.desk.store.write(lambda unit: turns.move(unit, actor, self.number, text, now))
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, and what is over be over."""
+        """Let time pass, and end what has expired."""
         self.desk.pass_time(seconds)
         self.desk.store.write(lambda unit: turns.forfeit(unit, self.number, self.desk.now))
 
@@ -173,7 +173,7 @@ def test_a_game_of_days_is_aborted_before_one_s_own_first_move(desk: Desk) -> No
 @pytest.mark.parametrize("clock", [QUICK, SLOW])
 def test_who_is_challenged_is_asked(desk: Desk, clock: Clock) -> None:
     match = by_name(desk, clock)
-    match.do(coming.come, 1)  # to look at it is no yes
+    match.do(coming.come, 1)  # looking at it is not accepting
     assert match.board.waiting == "waiting for bob to accept"
     bob = desk.user("bob").id
     found = desk.store.read(lambda unit: lists.asking(unit, bob))
@@ -219,7 +219,7 @@ def test_a_link_that_nobody_opens_waits_two_weeks(desk: Desk) -> None:
 
 
 def finished(desk: Desk, clock: Clock) -> Match:
-    """A rated game that ann has lost to bob."""
+    """Return a rated game that ann has lost to bob."""
     match = by_name(desk, clock)
     match.do(offers.answer, 1, True)
     match.do(turns.resign, 0)
@@ -227,7 +227,7 @@ def finished(desk: Desk, clock: Clock) -> Match:
 
 
 def after(match: Match) -> Match:
-    """The rematch, with ann as side 0 as before."""
+    """Return the rematch, with ann as side 0 as before."""
     found = Match.__new__(Match)
     found.desk, found.number = match.desk, match.board.row.after
     found.actors = match.actors
@@ -243,7 +243,7 @@ def test_a_rematch_is_proposed_and_declined(desk: Desk) -> None:
     assert (match.board.row.offer, match.board.row.after) == (None, None)
     assert desk.store.read(lambda unit: lists.asking(unit, bob)) == []
     match.do(offers.propose, 1, offers.REMATCH)
-    match.do(offers.answer, 1, False)  # taken back
+    match.do(offers.answer, 1, False)  # withdrawn
     with pytest.raises(ConflictError):
         match.do(offers.answer, 0, True)
 

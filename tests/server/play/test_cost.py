@@ -1,4 +1,4 @@
-"""What a move asks of the database: as few statements as it needs, however long the game is."""
+"""The number of statements per move: as few as needed, however long the game is."""
 
 from __future__ import annotations
 

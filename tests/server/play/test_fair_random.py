@@ -1,4 +1,4 @@
-"""Random acts of two people, and time that passes, against the rules written down once more."""
+"""Random actions of two players, and passing time, against a plain restatement of the rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NEXT = {
 
 @dataclass
 class Plain:
-    """How a game stands by the rules, as they are told to people."""
+    """The state of a game by the rules as documented."""
 
     clock: Clock
     named: bool  # by a challenge; else by a link
@@ -70,17 +70,17 @@ class Plain:
         self.state, self.offer, self.end = "over", None, (kind, winner)
 
     def is_young(self, seat: int) -> bool:
-        """Whether a seat may abort."""
+        """Return whether a seat may abort."""
         if self.live:
             return len(set(self.moved)) < 2
         return seat not in self.moved
 
     def stands(self) -> bool:
-        """Whether the clock of the seat to move stands."""
+        """Return whether the clock of the seat to move is stopped."""
         return self.live and self.turn not in self.moved
 
     def left(self) -> float | None:
-        """The time that the seat to move has on its clock."""
+        """Return the time on the clock of the seat to move."""
         bank = self.banks[self.turn]
         return bank if bank is None or self.stands() else bank - (self.now - self.since)
 
@@ -98,7 +98,7 @@ class Plain:
             elif (self.left() or 0.0) <= 0:
                 self.over("time", 1 - self.turn)
 
-    # Each act says whether it is allowed.
+    # Each action returns whether it is allowed.
 
     def come(self, seat: int) -> bool:
         if self.state == "open" and not (self.named and not self.rematch):
@@ -197,7 +197,7 @@ class Plain:
 
 
 class Pair:
-    """The same acts at a server, and in a game as it ought to be."""
+    """The same actions on a server, and in a model of the game."""
 
     def __init__(self, desk: Desk, random: Random, number: int) -> None:
         self.desk, self.random = desk, random
@@ -207,7 +207,7 @@ class Pair:
             Sitter(desk.person(f"{name}{number}") if self.named else None, name)
             for name in ("ann", "bob")
         ]
-        if self.named and not self.plain.live:  # that vacation fills those clocks is told elsewhere
+        if self.named and not self.plain.live:  # other tests check that vacation fills those clocks
             desk.store.write(_without_vacation)
         terms = Terms.of("boche", OPTIONS, clock, self.named)
         made = desk.store.write(
@@ -220,7 +220,7 @@ class Pair:
         ]
 
     def step(self) -> None:
-        """Let a while pass, and one of them do something."""
+        """Let some time pass, and let one of them act."""
         seconds = self.random.random() * self._scale()
         self.desk.pass_time(seconds)
         self.plain.wait(seconds)
@@ -242,7 +242,7 @@ class Pair:
             self._go_on()
 
     def _scale(self) -> float:
-        """Up to how many seconds pass: mostly so few that the game goes on."""
+        """Return the maximum seconds to pass: mostly so few that the game goes on."""
         if self.random.random() < 0.04:
             return self.random.choice(WAITS)
         start = self.plain.clock.start or DAY
@@ -295,7 +295,7 @@ class Pair:
             assert act == "away"
 
     def _go_on(self) -> None:
-        """Go on with the rematch, whose seats are exchanged."""
+        """Continue with the rematch, whose seats are exchanged."""
         old, self.number = self.plain, self.board.row.after
         self.plain = Plain(old.clock, self.named, self.desk.now, rematch=True)
         self.actors.reverse()

@@ -1,4 +1,4 @@
-"""What needs both, and what one does alone: offers, rematches, declining, withdrawing, leaving."""
+"""Offers and one-sided actions: rematches, declining, withdrawing, leaving."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_game_ended_by_consent_is_rated_for_nobody(desk: Desk) -> None:
 
 @pytest.mark.parametrize("rated", [False, True])
 def test_what_the_computer_agrees_to(desk: Desk, rated: bool) -> None:
-    """To take back and to end, but not to a draw; and to nothing where the game counts."""
+    """Check that it agrees to an undo and an end but not to a draw, and to nothing if rated."""
     ann = desk.person("ann")
     kinds = (("draw", False), ("undo", not rated), ("end", not rated))
     for number, (what, agreed) in enumerate(kinds, 1):
@@ -101,7 +101,7 @@ def test_a_game_is_declined_before_one_s_first_move_alone(desk: Desk) -> None:
 
 
 def guests(desk: Desk, clock: Clock | None = None) -> tuple[int, Actor, Actor]:
-    """A board between two guests."""
+    """Set up a board between two guests."""
     terms = Terms.of("boche", {"size": 4}, clock)
     made = desk.store.write(
         lambda unit: setup.make(unit, terms, (Sitter(name="one"), Sitter(name="two")), desk.now)

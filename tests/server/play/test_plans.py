@@ -1,4 +1,4 @@
-"""Conditional moves: lines, queues, what happens to them when the game goes another way."""
+"""Conditional moves: lines, queues, and their fate when the game takes another course."""
 
 from __future__ import annotations
 

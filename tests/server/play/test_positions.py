@@ -1,4 +1,4 @@
-"""Positions that are kept: never those of other moves, never more than there is room for."""
+"""Cached positions: never those of other moves, never more than there is room for."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_position_is_that_of_its_moves() -> None:
     assert position_of("octi", OPTIONS, ("57+a", "53+b")) == start.play("57+a").play("53+b")
     assert position_of("octi", other, ("57+a", "53+a")) != first
     assert position_of("octi", OPTIONS, ()) == start
-    # What is no move is refused, whatever was kept before it.
+    # An invalid move is refused, whatever was cached before it.
     for wrong in (("57+a\n53+a",), ("57+a", "53+a\n53+a"), ("57+a53+a",)):
         with pytest.raises(Exception, match="53"):
             position_of("octi", OPTIONS, wrong)
@@ -55,5 +55,5 @@ def test_who_must_not_wait_is_told_to_have_it_worked_out_before() -> None:
     cold.value.warm()
     with hurried():
         assert position_of("octi", OPTIONS, moves).ply == len(moves)
-        # Any other of its positions is near one that was kept on the way.
+        # Any other of its positions is near one cached on the way.
         assert position_of("octi", OPTIONS, moves[:-AT_ONCE]).ply == 3 * AT_ONCE

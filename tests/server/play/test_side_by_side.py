@@ -1,4 +1,4 @@
-"""Two processes of one database: what one has played the other never sees as it was before."""
+"""Two processes of one database: neither sees an outdated board after the other's move."""
 
 from __future__ import annotations
 

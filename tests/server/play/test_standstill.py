@@ -1,4 +1,4 @@
-"""Nobody loses time in which nobody could move: restarts, machines' clocks, several processes."""
+"""Standstills cost nobody time: restarts, set clocks, several processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BANK = Clock(600.0)
 
 
 class Machine:
-    """A clock on a wall, which somebody may set, and time that goes on."""
+    """A wall clock, which may be set, and a steady one."""
 
     def __init__(self, wall: float = START) -> None:
         self.wall, self.up = wall, 0.0
@@ -35,14 +35,14 @@ class Machine:
         self.up += seconds
 
     def process(self, store: Store) -> Pulse:
-        """A process that serves."""
+        """Start a process that serves."""
         made = Pulse(store, lambda: self.wall, lambda: self.up)
         made.begin()
         made.beat()
         return made
 
     def serve(self, pulse: Pulse, seconds: float) -> None:
-        """Let time pass, and the process beat in it."""
+        """Let time pass, with the process's heartbeats."""
         for _ in range(int(seconds // BEAT)):
             self.pass_time(BEAT)
             pulse.beat()
@@ -56,7 +56,10 @@ def machine() -> Machine:
 
 @pytest.fixture
 def number(desk: Desk, store: Store) -> int:
-    """A board of ann, to move, and bob, with ten minutes for each; both have made a first move."""
+    """Return the number of a board of ann, to move, and bob, with ten minutes each.
+
+    Both have made a first move.
+    """
     found, ann, bob = desk.board()
     desk.do(f"{PROGRAM} move {found} c:a1", user=ann)
     desk.do(f"{PROGRAM} move {found} c:b2", user=bob)
@@ -139,7 +142,7 @@ def test_a_clock_set_back_at_a_restart_gives_nobody_time_and_keeps_no_lock(
 def test_another_machines_clock_that_is_ahead_gives_nobody_time(
     machine: Machine, desk: Desk, store: Store, number: int
 ) -> None:
-    """As two processes of old had it: a turn begun by one clock, ended by the other's."""
+    """Begin a turn by one process's clock and end it by another's, as older programs could."""
     ann = desk.user("ann")
     desk.now = START + HOUR
     store.write(lambda unit: unit.connection.execute(
@@ -153,11 +156,11 @@ def test_another_machines_clock_that_is_ahead_gives_nobody_time(
 def test_a_process_that_stood_still_forfeits_nothing_when_it_goes_on(
     machine: Machine, store: Store, number: int
 ) -> None:
-    """Stopped, or with its database away: before its next beat, too."""
+    """Stop a process or its database: even before the next heartbeat nothing is forfeited."""
     pulse = machine.process(store)
     machine.serve(pulse, 10.0)
     machine.pass_time(HOUR)
-    if store.shared:  # others may have gone on: only a beat tells
+    if store.shared:  # others may have gone on: only a heartbeat can tell
         with pytest.raises(UnavailableError):
             pulse.now()
     else:
@@ -171,7 +174,7 @@ def test_a_process_that_stood_still_forfeits_nothing_when_it_goes_on(
 def test_who_is_away_loses_and_gains_nothing(
     machine: Machine, desk: Desk, store: Store, number: int
 ) -> None:
-    """A clock that stood anyway is not set on for the same time once more."""
+    """Check that a clock stopped anyway is not extended again for the same time."""
     machine.serve(machine.process(store), 10.0)
     back = machine.wall + HOUR
 
@@ -233,6 +236,6 @@ def test_of_several_machines_all_go_by_the_time_of_those_who_serve_already(
 
 
 def served(store: Store) -> None:
-    """Wait until it is seen from here that somebody else serves the database."""
+    """Wait until it is visible that another process serves the database."""
     while store.write(store.joins):
         pass

@@ -1,4 +1,4 @@
-"""Moves, clocks, conditional moves and ends, through the commands that people give."""
+"""Moves, clocks, conditional moves and ends, through users' commands."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_after_the_time_is_over_nothing_can_be_done_before_it_was_seen(
     desk: Desk, late: str
 ) -> None:
     number, ann, bob = desk.board(options="-size=4 -kill=0 --totaltime=1 --unrated")
-    none = update(users).values(vacation=0.0, vacation_at=None)  # none that would save the game
+    none = update(users).values(vacation=0.0, vacation_at=None)  # none that could save the game
     desk.store.write(lambda unit: unit.connection.execute(none))
     desk.do(f"boche propose {number}", user=bob)
     board = desk.store.read(lambda unit: load(unit, number))

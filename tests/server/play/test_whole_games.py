@@ -1,4 +1,4 @@
-"""Each game played to its end: what the server says of it is what its record says."""
+"""Each game played to its end: the server and the record agree about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.desk import Desk
 
 SMALL = {"boche": "-size=4 -kill=0", "che": "", "boku": "", "octi": "-bases=1"}
 SEED = 5
-"""With which none of the games is long."""
+"""A seed with which none of the games is long."""
 
 
 def test_every_game_is_tried() -> None:
@@ -32,7 +32,7 @@ def test_every_game_is_tried() -> None:
 
 @cache
 def random_game(game: str, options: str) -> tuple[str, ...]:
-    """The moves of a game to its end."""
+    """Return the moves of a game to its end."""
     rng, moves = random.Random(SEED), list[str]()
     given = {name: int(value) for name, value in re.findall(r"-(\w+)=(\d+)", options)}
     position = find(game).new(**given)

@@ -1,1 +1,1 @@
-"""Who is thought for."""
+"""Tests of the thinking queue."""

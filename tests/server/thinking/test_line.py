@@ -1,4 +1,4 @@
-"""Whose thought is next, against a plain restatement; and what that comes to for who waits."""
+"""The order of thinking jobs, against a plain restatement; and the resulting waits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Job:
 
 @dataclass
 class Plain:
-    """The rule in a few lines: waiting time, and when each has had a thought."""
+    """The rule in a few lines: waiting time, and the time of each maker's last job."""
 
     waiting: list[Job] = field(default_factory=list)
     had: dict[str, float] = field(default_factory=dict)
@@ -56,7 +56,7 @@ def put(unit: Unit, job: Job) -> None:
 
 @pytest.fixture
 def boards(desk: Desk) -> list[int]:
-    """The numbers of boards that jobs can be about."""
+    """Return the numbers of boards for jobs."""
     first, ann, _ = desk.board()
     sitter = Sitter(ann)
     terms = Terms.of("boche", {"size": 4, "kill": 0})
@@ -68,7 +68,7 @@ def boards(desk: Desk) -> list[int]:
 
 
 def list_of(chance: random.Random, boards: list[int]) -> list[Job]:
-    """People with some games or with very many, in the order in which they asked."""
+    """Return jobs of people with some games or with very many, in the order of their requests."""
     makers = [f"maker {each}" for each in range(chance.randint(1, 5))]
     weights = [chance.choice([1, 1, 10]) for _ in makers]
     numbers = chance.sample(boards, chance.randint(1, 8))
@@ -83,7 +83,7 @@ def list_of(chance: random.Random, boards: list[int]) -> list[Job]:
 def served(
     unit: Unit, asked: list[Job], chance: random.Random, check: Plain, *, short_first: bool = False
 ) -> list[Job]:
-    """Who gets a thought when, by the database, which says the same as the plain rule."""
+    """Return the order of jobs by the database, which must agree with the plain rule."""
     unit.connection.execute(delete(jobs))
     unit.connection.execute(delete(limits).where(limits.c.key.startswith("turn ")))
     now, found, left = START, list[Job](), list(asked)
@@ -120,9 +120,10 @@ def test_what_is_next_is_what_the_plain_rule_says(
 
 
 def nobody_else_has_two_turns(asked: list[Job], order: list[Job]) -> None:
-    """While the shortest thought waits since its maker's last one, others have one each, or none.
+    """Check that nobody has two jobs served while another's waits.
 
-    A longer one lets pass only what comes within so many seconds.
+    While the shortest job waits since its maker's last one, others have one each, or none. A longer
+    one lets pass only those that come within so many seconds.
     """
     when = {each.board: each.queued for each in order}
     for job in asked:

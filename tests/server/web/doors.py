@@ -1,4 +1,4 @@
-"""Every act that counts against limits, and the doors that it can come by."""
+"""Every action that counts against limits, and the interfaces it can come by."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ NAMES = ("ann", "bob", "cid")
 
 @dataclass
 class World:
-    """People, and what they can do something to, ``count`` of each kind.
+    """People and the objects of their actions, ``count`` of each kind.
 
-    ``boards`` are played by ann and bob, and so were those that are ``finished``; on those that
-    are ``free`` cid waits.
+    ``boards`` are played by ann and bob, and so were the ``finished`` ones; on the ``free`` ones
+    cid waits.
     """
 
     store: Store
@@ -81,7 +81,7 @@ def multiple(line: str) -> Door:
 
 
 def put(text: str, world: World, n: int) -> str:
-    """The text with boards and numbers in its gaps."""
+    """Fill boards and numbers into a text."""
     return text.format(
         n=n, level=n % 8 + 1, board=world.boards[0], nth=world.boards[n], over=world.finished[n],
         free=world.free[n], what=("draw", "end")[n % 2],
@@ -172,4 +172,4 @@ TABLE: dict[Limit, dict[str, Door]] = {
     },
 }  # fmt: skip
 WITHOUT_ACCOUNT = (limits.ACCOUNTS,)
-"""Those of who has no account."""
+"""Limits that apply without an account."""

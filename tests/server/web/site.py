@@ -1,4 +1,4 @@
-"""The whole application asked as browsers and programs ask it, without a socket."""
+"""The whole application, queried as by browsers and programs, without a socket."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ADDRESS = "http://test"
 
 
 class Site:
-    """An application with a store, by a clock that the test turns."""
+    """An application with a store, with a clock that the test sets."""
 
     def __init__(self, store: Store, *, proxied: bool = True) -> None:
         self.now = START
@@ -43,25 +43,25 @@ class Site:
         self.service.close()
 
     def run(self, work: Any) -> Any:
-        """Wait for something asynchronous, in the application's loop."""
+        """Wait for a coroutine in the application's loop."""
         return self._loop.run(work)
 
     def ask(
         self, method: str, path: str, body: Any = None, *, auth: str | None = None,
         content: bytes | None = None, **headers: str,
     ) -> httpx.Response:  # fmt: skip
-        """One request; ``auth`` is the header, ``headers`` have ``_`` for hyphens."""
+        """Send one request; ``auth`` is the header, ``headers`` have ``_`` for hyphens."""
         return self.run(self.asking(method, path, body, auth=auth, content=content, **headers))
 
     async def asking(
         self, method: str, path: str, body: Any = None, *, auth: str | None = None,
         content: bytes | None = None, **headers: str,
     ) -> httpx.Response:  # fmt: skip
-        """``ask``, to be waited for beside others."""
+        """Send a request as ``ask`` does, to be awaited beside others."""
         if auth is not None:
             headers["authorization"] = auth
         sent = {name.replace("_", "-"): text.encode("latin-1") for name, text in headers.items()}
-        # An error that nobody foresaw is an answer of 500 here as it is outside.
+        # An unforeseen error is a 500 answer here, as it is in production.
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url=ADDRESS) as client:
             if content is None and body is not None:
@@ -69,11 +69,11 @@ class Site:
             return await client.request(method, path, content=content, headers=sent)
 
     def get(self, path: str, **more: Any) -> Any:
-        """What a GET that works answers with."""
+        """Return the answer of a successful GET."""
         return self.done("GET", path, **more)
 
     def post(self, path: str, body: Any = None, **more: Any) -> Any:
-        """What a POST that works answers with."""
+        """Return the answer of a successful POST."""
         return self.done("POST", path, body, **more)
 
     def done(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
@@ -82,7 +82,7 @@ class Site:
         return answer.json()
 
     def refused(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, str]:
-        """A request that is to be refused: the status and the reason, one line."""
+        """Send a request that must be refused; return the status and the reason, one line."""
         answer = self.ask(method, path, body, **more)
         assert 400 <= answer.status_code < 500, f"{method} {path}: {answer}: {answer.text}"
         reason = answer.json()["error"]
@@ -91,7 +91,7 @@ class Site:
         return answer.status_code, reason
 
     def sign_up(self, name: str) -> str:
-        """An account, new or not; the header that says one is signed in to it."""
+        """Sign up, if needed; return the header of a session."""
 
         def work(unit: Unit) -> str:
             user = accounts.find(unit, name) or accounts.sign_up(unit, name, HASH, self.now)
@@ -100,7 +100,7 @@ class Site:
         return f"Bearer {self.service.store.write(work)}"
 
     def friends(self, **more: Any) -> tuple[int, str, str]:
-        """A board between two guests who are there: its number, and the header of either seat."""
+        """Set up a board between two guests who are there; return its number and both headers."""
         made = self.post("/api/boards", {"game": "boche", "options": {"size": 4}} | more)
         one, two = (f"Seat {secret}" for secret in made["secrets"])
         for seat in (one, two):
@@ -112,7 +112,7 @@ class Stream:
     """A stream of events, read while it lasts."""
 
     def __init__(self, site: Site, path: str, body: Any = None, **headers: str) -> None:
-        """``body`` is sent by POST; events of several boards say ``of`` which one they are."""
+        """Open a stream. ``body`` is sent by POST; ``of`` says which board an event is of."""
         self._site = site
         self._sent: asyncio.Queue[bytes] = asyncio.Queue()
         self._text = b""
@@ -145,7 +145,7 @@ class Stream:
         return asyncio.create_task(self._site.app(scope, receive, send))
 
     def next(self) -> dict[str, Any]:
-        """The next event, as its data; waits for it."""
+        """Wait for the next event and return its data."""
         return self._site.run(asyncio.wait_for(self._next(), 20.0))
 
     async def _next(self) -> dict[str, Any]:
@@ -167,14 +167,14 @@ class Stream:
                 return data
 
     def until(self, kind: str) -> list[dict[str, Any]]:
-        """The events up to the next one of a kind."""
+        """Return the events up to the next one of a kind."""
         found = [self.next()]
         while found[-1]["kind"] != kind:
             found.append(self.next())
         return found
 
     def end(self) -> None:
-        """Wait until the server ends it; nothing comes any more."""
+        """Wait until the server ends it; no more events may come."""
         self._site.run(asyncio.wait_for(self._task, 20.0))
         while not self._sent.empty():
             self._text += self._sent.get_nowait()

@@ -1,4 +1,4 @@
-"""The API's form: bodies, numbers, the document, what there is not."""
+"""The form of the API: bodies, numbers, the document, and missing things."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BODIES = [
     (b'{"game": "boche", "as": "a\\u202eb"}', 400, "printable"),
     (b'{"game": "boche", "as": "' + b"x" * 33 + b'"}', 400, "32"),
 ]
-"""Bodies of a new board that cannot be taken, with the status and a piece of the reason."""
+"""Invalid bodies for a new board, with the status and a part of the reason."""
 
 
 def test_a_body_that_cannot_be_taken_is_refused_in_a_line(site: Site) -> None:

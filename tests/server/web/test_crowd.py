@@ -1,4 +1,4 @@
-"""Many sign in at the same moment: a queue with an end, and everybody else goes on."""
+"""Many sign-ins at the same moment: a limited queue, and no delay for others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HASHER = accounts.HASHER
 
 
 class Slow:
-    """Works on no password before it is let."""
+    """A hasher that blocks until it is released."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -45,7 +45,7 @@ class Slow:
 
 
 def sign_in(site: Site, number: int) -> Any:
-    """A login from an address of its own; every other password is wrong. Half of them commands."""
+    """Send a sign-in from a separate address; every other password is wrong, half are commands."""
     password = "wrong-horse" if number % 2 else PASSWORD
     told = {"x_forwarded_for": f"10.0.0.{number}"}
     if number % 4 < 2:
@@ -116,7 +116,7 @@ def test_a_flood_of_right_passwords_from_one_network_keeps_out_nobody_else(
 
 @pytest.fixture
 def few_guesses() -> Iterator[None]:
-    """A name takes three wrong passwords, and one more in an hour."""
+    """Allow three wrong passwords for a name, and one more every hour."""
     limits.use(Rules({WRONG_PASSWORDS.name: Limit(WRONG_PASSWORDS.name, 3, 3600.0)}))
     yield
     limits.use(Rules())

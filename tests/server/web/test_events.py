@@ -1,4 +1,4 @@
-"""Streams of events: nothing missing, nothing twice, and nothing that is not for one's eyes."""
+"""Streams of events: nothing missing, nothing twice, and nothing private to others."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_lost_stream_goes_on_without_a_gap_or_a_repeat(site: Site) -> None:
         headers = {"last_event_id": str(last)} if last else {}
         stream = Stream(site, f"{path_of(number)}/events", **headers)
         play(site, number, one, f"c:{column}1")
-        last = stream.next()["number"]  # the second one is heard by the next stream alone
+        last = stream.next()["number"]  # only the next stream gets the second one
         heard.append(last)
         play(site, number, two, f"c:{column}2")
         stream.close()
@@ -115,7 +115,7 @@ def test_a_conditional_move_that_failed_is_told_to_its_owner_alone(site: Site) -
 
 
 def test_one_stream_has_several_boards(site: Site) -> None:
-    """Each with its own seat, its own last event, and nothing that is for another seat."""
+    """Give each its own seat and last event, and nothing that is for another seat."""
     (first, one, two), (second, three, _) = site.friends(), site.friends()
     secret_one, secret_two, secret_three = (auth.partition(" ")[2] for auth in (one, two, three))
     queue = f"boche queue {first} c:b1 c:c1".encode()
@@ -130,7 +130,7 @@ def test_one_stream_has_several_boards(site: Site) -> None:
     ]
     stream = Stream(site, "/api/events", {"boards": boards})
     play(site, first, one, "c:a1")
-    play(site, first, one, "c:c1")  # what stood in the condition was not played
+    play(site, first, one, "c:c1")  # the condition was not met
     play(site, first, two, "c:a2")
     site.post(f"{path_of(second)}/chat", {"text": "psst"}, auth=three)
     play(site, second, three, "c:d1")
@@ -190,7 +190,7 @@ def wait_for_its_end(site: Site, ann: str, cookie: str) -> None:
     [sign_out, sign_off, change_the_password, leave, sign_up_somebody_else, wait_for_its_end],
 )
 def test_a_stream_ends_with_its_session(site: Site, end: Callable[[Site, str, str], None]) -> None:
-    """And what is for two seats alone is not told to it any more."""
+    """Check that it gets no more private events either."""
     ann = site.sign_up("Ann")
     made = site.post("/api/boards", {"game": "boche", "against": "open"}, auth=ann)
     number = made["board"]
@@ -243,7 +243,7 @@ def test_two_servers_of_a_database_hear_each_other(store: Store, cluster: Cluste
 def test_who_comes_while_an_older_question_is_answered_misses_nothing(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What another stream asked the database before the last event is no answer to a new one."""
+    """Check that a new stream does not use a query from before the last event."""
     number, one, two = site.friends()
     path = f"{path_of(number)}/events?after=2"
     asked, answer = threading.Event(), threading.Event()
@@ -279,7 +279,7 @@ def status_of(site: Site, stream: Stream) -> int:
 
 
 def test_hundreds_of_streams_of_one_address_begin_at_once(site: Site) -> None:
-    """As many as wait to be read at a time, and more: none of them is given up."""
+    """Open more streams than may wait for a read at a time: none is dropped."""
 
     def work(unit: Unit) -> list[int]:
         terms = Terms.of("boche", {})

@@ -1,4 +1,4 @@
-"""Passwords that were forgotten: a mail's link lets its reader, once, choose a new one."""
+"""Forgotten passwords: a mail's link lets its reader choose a new one, once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def site(store: Store) -> Iterator[Site]:
 
 @pytest.fixture
 def mailer(site: Site) -> Mailer:
-    """A post office beside the site, by the site's clock; ann's address is confirmed."""
+    """Return a post office beside the site, with the site's clock; ann's address is confirmed."""
     desk = Desk(site.service.store)
     desk.person("ann")
     desk.person("bob")
@@ -48,7 +48,7 @@ def form(site: Site, path: str, **fields: str) -> tuple[int, str]:
 
 
 def asked(site: Site, mailer: Mailer, who: str) -> list[str]:
-    """Say that a password is forgotten; the links that are mailed."""
+    """Report a forgotten password; return the links that are mailed."""
     status, text = form(site, "/forgot", who=who)
     assert status == 200, text
     assert "is on its way, if there is such an account" in text

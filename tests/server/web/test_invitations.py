@@ -1,4 +1,4 @@
-"""Signing up by an invitation: whatever the limits say, so often, and no longer than it is good."""
+"""Signing up by invitation: regardless of limits, so many times, until it expires."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 
 ROOM = "203.0.113.7"
-"""The one address of a club."""
+"""The single address of a club."""
 
 
 def invite(site: Site, uses: int, days: float | None = None) -> str:

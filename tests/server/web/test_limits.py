@@ -1,4 +1,4 @@
-"""Every act that counts, by every door: so often and no oftener, by account and by address."""
+"""Every counted action, by every interface: limited by account and by address."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 
 
 def status(site: Site, world: World, who: str, address: str, asked: Asked) -> int:
-    """What it is answered with: done, or too many."""
+    """Return the status of the answer: success, or too many."""
     method, path, body = asked
     content = None
     if isinstance(body, str):
@@ -58,7 +58,7 @@ def test_each_door_counts(site: Site, world: World, limit: Limit, name: str) -> 
     door, asker = TABLE[limit][name], who_asks(limit)
     found = [status(site, world, asker, HERE, door(world, n)) for n in range(1, MOST + 1)]
     assert max(found) < 400
-    # By whichever door: it is one count.
+    # All interfaces share one count.
     for other in TABLE[limit].values():
         assert status(site, world, asker, HERE, other(world, MOST + 1)) == 429
     again = TABLE[limit][name](world, MOST + 1)

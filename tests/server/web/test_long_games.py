@@ -1,4 +1,4 @@
-"""Games far longer than people play: they hold up nobody else, and all that is asked has an end."""
+"""Games far longer than people play: they delay no one else, and every request ends."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ LONG = 150
 
 @pytest.fixture(autouse=True)
 def _cold(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is kept of what other tests have played."""
+    """Start without positions cached by other tests."""
     monkeypatch.setattr(positions, "_kept", Kept(2**22, positions.size_of))
 
 
 def long_board(site: Site, seed: int = 0) -> tuple[int, tuple[str, str]]:
-    """A board of so many moves, and the headers of its seats."""
+    """Set up a board of so many moves; return its number and the headers of its seats."""
     made = site.service.store.write(lambda unit: put(unit, LONG, seed, site.now))
     one, two = made.secrets
     return made.number, (f"Seat {one}", f"Seat {two}")
 
 
 def late_octi(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
-    """Have a turn of Octi wait for the first event; the second says that one does."""
+    """Make turns of Octi wait for the first event; the second is set when one does."""
     go, begun, play = threading.Event(), threading.Event(), Position.play
 
     def late(position: Position, text: Any) -> Position:
@@ -68,7 +68,7 @@ def test_an_answer_has_so_many_positions_and_the_rest_is_asked_for(site: Site) -
 def test_nobody_waits_while_a_long_game_is_replayed(
     site: Site, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A guest asks for one; until it has been replayed others move, chat and look."""
+    """Request one as a guest; until it has been replayed others move, chat and look."""
     long, seats = long_board(site)
     number, one, two = site.friends()
     go, begun = late_octi(monkeypatch)

@@ -1,4 +1,4 @@
-"""Pages that mails lead to: nothing happens by looking at them, everything by their button."""
+"""Pages that mails link to: looking at them does nothing, their button does everything."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def box_of(site: Site, user: int) -> mailboxes.Mailbox:
 
 
 def account(site: Site) -> tuple[int, str, str]:
-    """An account with an address: its number, and the tokens to confirm and to stop."""
+    """Create an account with two addresses; return its number, and tokens to confirm and stop."""
     auth = site.sign_up("ann")
     site.done("PATCH", "/api/me", {"mail": "ann@example.org, Ann2@Example.org"}, auth=auth)
     post = site.service.post

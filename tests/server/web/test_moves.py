@@ -1,4 +1,4 @@
-"""A move is named by its number: played once, whoever asks how often."""
+"""Moves by number: each is played once, however often it is sent."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_one_who_plays_both_sides_may_ask_again_too(site: Site) -> None:
 
 
 def think_first(game: str, options: Any, moves: tuple[str, ...], level: int, seconds: float) -> str:
-    """A level that takes the first place of its row that is free."""
+    """Return a level's move: the first free place of its row."""
     return next(f"c:{column}1" for column in "abcd" if f"c:{column}1" not in moves)
 
 
@@ -95,7 +95,7 @@ def test_the_computer_plays(site: Site, monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_crowd_that_plays_a_high_level_keeps_no_low_one_waiting(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They have waited for minutes when somebody begins a game against level 1."""
+    """Begin a game against level 1 when the others have waited for minutes."""
     thought = list[tuple[int, float]]()
 
     def think(game: str, options: Any, moves: tuple[str, ...], level: int, seconds: float) -> str:
@@ -134,7 +134,7 @@ def test_a_crowd_that_plays_a_high_level_keeps_no_low_one_waiting(
 def test_what_was_thought_of_a_position_that_is_gone_is_not_played(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The person takes back and plays another move while the computer thinks."""
+    """Take back and play another move while the computer thinks."""
     made = site.post("/api/boards", {"game": "boche", "options": {"size": 4}, "against": "level",
                                      "level": 3})  # fmt: skip
     number, one = made["board"], f"Seat {made['secrets'][0]}"

@@ -1,4 +1,4 @@
-"""Turns told to browsers: by a push service of the test's own, the only one that is reached."""
+"""Notifications of turns, by a test push service, the only one reached."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def letters(data: bytes) -> str:
 
 
 class Browser:
-    """A browser's side of a subscription: it alone can read what comes."""
+    """A browser's side of a subscription: only it can decrypt the messages."""
 
     def __init__(self, name: str) -> None:
         self.key, self.secret = ec.generate_private_key(ec.SECP256R1()), name.encode().ljust(16)
@@ -55,7 +55,7 @@ class Browser:
 
 
 class Service:
-    """A push service on this machine, at a name that leads there in this test alone."""
+    """A push service on this machine, at a name that resolves to it in this test only."""
 
     def __init__(self, folder: Path) -> None:
         self.heard: list[tuple[str, dict[str, str], bytes]] = []
@@ -85,13 +85,13 @@ class Service:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def wait(self, count: int) -> None:
-        """Until so much was heard."""
+        """Wait until so many messages have arrived."""
         with self.news:
             assert self.news.wait_for(lambda: len(self.heard) >= count, LONG)
 
 
 def certified(folder: Path) -> Path:
-    """A certificate for the push service's name, with its key, in a file."""
+    """Write a certificate for the push service's name, with its key, to a file."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([])
     now = datetime.now(UTC)
     made = (
@@ -131,7 +131,7 @@ def sender(site: Site, service: Service) -> Iterator[Sender]:
 def test_a_turn_comes_to_the_browsers_of_who_is_to_move(
     site: Site, service: Service, sender: Sender
 ) -> None:
-    """Encrypted for them, signed by the server's one key, and with no secret in it."""
+    """Check that it is encrypted for them, signed by the server's key, and has no secret in it."""
     number, one, two = site.friends(**{"as": "Ann", "name": "Bob"})
     ann, bob = Browser("ann"), Browser("bob")
     site.post("/api/pushes", ann.subscription, auth=one)
@@ -149,7 +149,7 @@ def test_a_turn_comes_to_the_browsers_of_who_is_to_move(
     signed = dict(each.strip().split("=", 1) for each in headers["Authorization"][6:].split(","))
     assert signed["k"] == site.get("/api/push-key")["key"]
     assert Vapid02.verify(headers["Authorization"])
-    # Turned off, or rejected by the push service, it comes no more.
+    # Once turned off, or rejected by the push service, no more are sent.
     site.done("DELETE", "/api/pushes", {"endpoint": bob.subscription["endpoint"]}, auth=two)
     site.post(f"/api/boards/{number}/moves", {"move": "c:c1"}, auth=one)
     service.status = 410
@@ -163,7 +163,7 @@ def test_a_turn_comes_to_the_browsers_of_who_is_to_move(
 def test_an_account_is_told_while_it_is_signed_in(
     site: Site, service: Service, sender: Sender
 ) -> None:
-    """In five browsers at most: a further one takes the place of the oldest."""
+    """Notify at most five browsers: a new one replaces the oldest."""
     auth = site.sign_up("ann")
     cookie = f"boche_session={auth.partition(' ')[2]}"
     made = site.post("/api/boards", {"game": "boku", "begins": "other", "name": "Bob"}, auth=auth)
@@ -183,7 +183,7 @@ def test_an_account_is_told_while_it_is_signed_in(
 
 
 def test_who_cannot_be_told_is_forgotten(site: Site, service: Service, sender: Sender) -> None:
-    """After the third time; and no redirect is followed."""
+    """Drop a subscription after the third failure; do not follow redirects."""
     number, one, two = site.friends(game="boku", options={})
     site.post("/api/pushes", Browser("bob").subscription, auth=two)
     service.status = 302
@@ -248,7 +248,7 @@ def test_a_name_that_leads_home_is_not_followed(monkeypatch: pytest.MonkeyPatch)
 def test_a_service_that_never_ends_holds_nobody(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it answers drop by drop is cut off."""
+    """Cut off an answer that comes byte by byte."""
     monkeypatch.setattr(ways, "PATIENCE", 0.5)
     service.server.RequestHandlerClass.do_POST = lambda self: drip(self.wfile)  # type: ignore[attr-defined]
     with pytest.raises(OSError):  # noqa: PT011

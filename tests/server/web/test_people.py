@@ -1,4 +1,4 @@
-"""Accounts by HTTP: in and out, changed, exported and deleted."""
+"""Accounts by HTTP: sessions, changes, export and deletion."""
 
 from __future__ import annotations
 

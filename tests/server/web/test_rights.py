@@ -1,4 +1,4 @@
-"""Who may do what by HTTP: every operation with no rights, another's, expired and forged ones."""
+"""Permissions by HTTP: every operation with no rights, another's, expired and forged ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LIKE_IT = {"game": "boche"}
 
 @dataclass(frozen=True)
 class Expected:
-    """Statuses: of a stranger without rights, of an account with another's rights."""
+    """Expected statuses: for a stranger without rights, and for another account."""
 
     nobody: int
     other: int
@@ -51,7 +51,7 @@ TABLE = {
     "POST /api/boards": Expected(200, 200, LIKE_IT),
     "POST /api/events": Expected(200, 200),
     "POST /command": Expected(200, 200),
-    # By name and password: those that are wrong are refused whoever asks.
+    # By name and password: wrong ones are refused for everybody.
     "POST /api/accounts": Expected(400, 400, {"name": "x", "password": "-"}, forged=400),
     "POST /api/session": Expected(401, 401, {"name": "ann", "password": "wrong"}),
     # One's own account.
@@ -101,7 +101,7 @@ def place(site: Site) -> Iterator[Place]:
 
 
 class Place:
-    """A board between two guests, and two accounts: ann, of whom is spoken, and eve, who asks."""
+    """A board between two guests, and two accounts: ann, the subject, and eve, the requester."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -123,7 +123,7 @@ ALL = [
     for each in TABLE
     if not each.endswith(("/events", "/shared", "/positions", "/targets", "/choices"))
 ]
-"""Streams have no end (see test_events), and scenes need no rights."""
+"""Operations to test: streams have no end (see test_events), and scenes need no rights."""
 
 
 def test_with_no_rights(place: Place) -> None:
@@ -161,7 +161,7 @@ def test_with_a_wrong_seat_s_secret(place: Place) -> None:
 
 
 def test_a_cookie_that_is_over_is_no_cookie(place: Place) -> None:
-    """A browser keeps it; a seat's link and signing in work all the same."""
+    """Keep an expired cookie, as a browser does; a seat's link and signing in still work."""
     cookie = f"{COOKIE}={place.eve.removeprefix('Bearer ')}"
     site = place.site
     site.now += SESSION
@@ -198,7 +198,7 @@ def test_what_another_site_s_page_sends_is_refused(
     assert answer.status_code == status
     wanted = {"name": "eve", "password": PASSWORD}
     assert site.ask("POST", "/api/session", wanted, **headers).status_code == status
-    # Nor what a guest could do, whose limits it would spend.
+    # Nor may it do what a guest may, as that would use up the visitor's limits.
     for path, body in (("/command", b"help"), ("/api/boards", b'{"game": "boche"}')):
         assert site.ask("POST", path, content=body, **headers).status_code == status
 

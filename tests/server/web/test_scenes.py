@@ -1,4 +1,4 @@
-"""What a page's table asks for: the scenes of a position are made once for all who watch."""
+"""Data for a page's table: a position's scenes are made once for all watchers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_all_who_watch_get_what_was_read_for_the_first(
         return read(work)
 
     def scenes(board: Any) -> bytes:
-        """The newest position, asked for as a page does."""
+        """Request the newest position as a page does."""
         where = f"first={board['ply'] - 1}&ply={board['ply']}&event={board['events']}"
         answer = site.ask("GET", f"{path}/positions?{where}")
         assert answer.status_code == 200
@@ -43,7 +43,8 @@ def test_all_who_watch_get_what_was_read_for_the_first(
     site.post(f"{path}/answer", {"accepted": True}, auth=two)
     after = site.post(f"{path}/moves", {"move": "b:b2"}, auth=one)["board"]
     assert scenes(after) != first
-    # A number that is none of the board's gets the board as it stands, and nobody else gets that.
+    # An event number other than the board's gets the current board, and that is not cached for
+    # others.
     soon = {**after, "events": after["events"] + 1}
     assert scenes(soon) == scenes(after)
     site.post(f"{path}/moves", {"move": "c:c1"}, auth=two)
@@ -51,7 +52,7 @@ def test_all_who_watch_get_what_was_read_for_the_first(
 
 
 def told(site: Site, path: str) -> dict[str, Any]:
-    """What an answer for a page's table says, without its numbers."""
+    """Return the contents of an answer for a page's table, without its numbers."""
     data = zlib.decompress(site.ask("GET", path).content, -15)
     found: dict[str, Any] = json.loads(data[4 : 4 + int.from_bytes(data[:4], "little")])
     return found
@@ -59,7 +60,7 @@ def told(site: Site, path: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["boche", "che", "boku", "octi"])
 def test_a_page_has_the_shader_of_whatever_comes_later(site: Site, name: str) -> None:
-    """Its shaders come once, when nobody knows what pieces a game will need."""
+    """Check that the shaders, sent once, cover the pieces that a game will need later."""
     options = {"boche": {"size": 3}, "octi": {"bases": 1}}.get(name, {})
     number, *seats = site.friends(game=name, options=options)
     path = f"/api/boards/{number}"
@@ -79,7 +80,7 @@ def test_a_page_has_the_shader_of_whatever_comes_later(site: Site, name: str) ->
 @pytest.mark.parametrize(
     ("name", "moves", "place", "words"),
     [
-        # All ways to add a prong are listed; at the desk a right click turns one instead.
+        # All ways to add a prong are listed; in the desktop program, a right click rotates one.
         ("octi", ("57+e", "53+a"), "57", "from the reserve"),
         ("boku", ("i4", "g2", "h3"), "j5", "go on to choose the marble to take"),
     ],
@@ -87,7 +88,7 @@ def test_a_page_has_the_shader_of_whatever_comes_later(site: Site, name: str) ->
 def test_a_page_is_not_told_of_clicks_that_do_nothing_there(
     site: Site, name: str, moves: tuple[str, ...], place: str, words: str
 ) -> None:
-    """Who plays by keys, a list or a finger clicks nowhere."""
+    """Check the hints for players who use keys, a list or a finger, and do not click."""
     number, *seats = site.friends(game=name, options={})
     path = f"/api/boards/{number}"
     for ply, move in enumerate(moves):

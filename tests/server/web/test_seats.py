@@ -1,4 +1,4 @@
-"""Who sits at a board, as its page asks: accounts, ratings, guests' names."""
+"""The players at a board, as its page requests them: accounts, ratings, guests' names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tests' own application, where a browser's driver has its loop in the same thread."""
+"""The tests' own application, if a browser driver has its loop in the same thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser without scripts: it keeps cookies, sends forms as they stand, and follows redirects."""
+"""A browser without scripts: it keeps cookies, submits forms, and follows redirects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VOID = {"meta", "link", "input", "img", "br", "hr", "path", "circle", "polyline"
 
 @dataclass
 class Element:
-    """An element of a page: its attributes, its text with that of all below it, and its form."""
+    """An element of a page: its attributes, its text with all below it, and its form."""
 
     tag: str
     attributes: dict[str, str]
@@ -36,7 +36,7 @@ class Element:
 
 @dataclass
 class Form:
-    """A form, and what it sends unless somebody changes it."""
+    """A form, and the fields it sends unless changed."""
 
     action: str
     fields: dict[str, str] = field(default_factory=dict)
@@ -96,7 +96,7 @@ class _Reader(HTMLParser):
 
 
 class Page:
-    """What was answered."""
+    """An answer."""
 
     def __init__(self, path: str, status: int, headers: dict[str, str], content: bytes) -> None:
         self.path, self.status, self.headers, self.content = path, status, headers, content
@@ -112,36 +112,36 @@ class Page:
         return [each for each in self.elements if each.tag == tag]
 
     def one(self, tag: str) -> str:
-        """The text of the only element of a kind, blanks made one."""
+        """Return the text of the only element of a kind, with whitespace collapsed."""
         (found,) = self.all(tag)
         return " ".join(found.text.split())
 
     @property
     def reason(self) -> str | None:
-        """Why a form was refused."""
+        """The reason a form was refused, or None."""
         found = [each for each in self.elements if each.attributes.get("role") == "alert"]
         return found[0].text if found else None
 
     @property
     def shown(self) -> str:
-        """All that is read in the main part."""
+        """The text of the main part."""
         return self.one("main")
 
     def form(self, action: str) -> Form:
-        """The form that goes to this path."""
+        """Return the form for this path."""
         (found,) = (each for each in self.forms if each.action.partition("#")[0] == action)
         return found
 
     @property
     def links(self) -> list[str]:
-        """Where it leads, and the addresses in fields to copy."""
+        """Link targets, and the URLs in fields to copy."""
         fields = [e.attributes.get("value", "") for e in self.all("input")
                   if "readonly" in e.attributes]  # fmt: skip
         return [each.attributes["href"] for each in self.all("a")] + fields
 
 
 class Site:
-    """The application on a store, by a clock that the test turns."""
+    """The application on a store, with a clock that the test sets."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.now = store, START
@@ -150,7 +150,7 @@ class Site:
         self._loop = Loop()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Wait for something asynchronous."""
+        """Wait for a coroutine."""
         return self._loop.run(work)
 
     def close(self) -> None:
@@ -158,7 +158,7 @@ class Site:
         self.service.close()
 
     def browser(self, name: str | None = None) -> Browser:
-        """A browser; with a name, signed in to a new account, whose password is ``PASSWORD``."""
+        """Return a browser; with a name, signed in to a new account with ``PASSWORD``."""
         made = Browser(self)
         if name is not None:
             made.cookies[COOKIE] = self.store.write(lambda unit: self._session(unit, name))
@@ -170,7 +170,7 @@ class Site:
 
 
 class Browser:
-    """One person's browser; ``page`` is what it shows."""
+    """One person's browser; ``page`` is the page shown."""
 
     page: Page
 
@@ -182,14 +182,14 @@ class Browser:
         return self.ask("GET", path, b"", headers)
 
     def send(self, action: str, **changed: str) -> Page:
-        """Send a form of the page that is shown, after some fields were changed."""
+        """Submit a form of the page shown, with some fields changed."""
         form = self.page.form(action)
         unknown = set(changed) - form.names
         assert not unknown, f"no field {unknown}"
         return self.post(action, {**form.fields, **changed})
 
     def post(self, path: str, fields: dict[str, str], **headers: str) -> Page:
-        """Send any fields, as a form of ours would."""
+        """Send any fields, as one of the site's forms would."""
         sent = {"origin": ADDRESS, "content_type": "application/x-www-form-urlencoded"} | headers
         return self.ask("POST", path, urlencode(fields).encode(), sent)
 
@@ -237,5 +237,5 @@ class Browser:
 
 
 def secrets_in(text: str) -> set[str]:
-    """The secrets of seats in a page."""
+    """Return the secrets of seats in a page."""
     return set(re.findall(r"#seat=([\w-]+)", text))

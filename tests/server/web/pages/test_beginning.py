@@ -1,4 +1,4 @@
-"""The front page's form: who plays whom, at what, by which clock; and joining."""
+"""The front page's form (players, game and clock), and joining."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
 
 
 def board(browser: Browser, number: int, secret: str = "") -> Any:
-    """A board as its seat's link finds it."""
+    """Return a board as its seat's link finds it."""
     headers = {"authorization": f"Seat {secret}"} if secret else {}
     return json.loads(browser.get(f"/api/boards/{number}", **headers).text)
 
 
 def number_of(browser: Browser) -> int:
-    """The board that was just made."""
+    """Return the number of the board just made."""
     return int(browser.page.one("h1").split()[1].rstrip(":"))
 
 
@@ -44,7 +44,7 @@ def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> 
 
 
 def test_with_a_script_the_links_come_behind_the_address(site: Site) -> None:
-    """So the page can be left and come back to, and no server hears the secrets a second time."""
+    """Check that one can leave and come back, and no server gets the secrets again."""
     guest = site.browser()
     guest.get("/?game=boku")
     page = guest.send("/", scripted="1")

@@ -1,4 +1,4 @@
-"""What holds for all pages: for guests and for who is signed in, in good order, and safe."""
+"""Rules for all pages, for guests and signed-in users: well-formed, and safe."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOR_OWNERS = ["/account", "/messages", "/messages?to=bob", "/games?show=mine", "
 
 
 def in_order(page: Page) -> None:
-    """Title, landmarks, headings and labels as a screen reader needs them; nothing inline."""
+    """Check title, landmarks, headings and labels for screen readers, and for nothing inline."""
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     policy = page.headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -57,7 +57,7 @@ def in_order(page: Page) -> None:
 
 
 def people_with_games(site: Site) -> set[str]:
-    """Boards of all kinds, also with names that are no names; the secrets of their seats."""
+    """Set up boards of all kinds, also with odd names; return the secrets of their seats."""
 
     def work(unit: Unit) -> set[str]:
         now, secrets = site.now, set[str]()
@@ -138,7 +138,7 @@ def test_what_was_done_on_another_sites_page_is_refused(site: Site) -> None:
             assert page.status == 403
             assert "another site" in page.shown
     assert ann.post("/account/delete", {}, origin="http://evil.example").status == 403
-    # A browser tells where a form of ours comes from only if it is allowed to.
+    # A browser says where a form comes from only if it is allowed to.
     assert ann.get("/").headers["referrer-policy"] == "same-origin"
 
 

@@ -1,4 +1,4 @@
-"""Help: what the desk prints is read here too."""
+"""Help: the desktop program's texts can be read here too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of a browser without an account: the server says how they stand."""
+"""The games of a browser without an account: the server reports their state."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.web.pages.test_plain import made, seated
 
 
 def asked(browser: Browser, *seats: Any) -> Page:
-    """What the server says of seats that a browser keeps."""
+    """Return the server's answer about seats that a browser keeps."""
     body = json.dumps({"seats": list(seats)}).encode()
     browser.page = browser.site.run(browser.answer("POST", "/seats", body, {}))
     return browser.page

@@ -1,4 +1,4 @@
-"""Lists of games, standings, profiles, and what is kept of a game that is over."""
+"""Lists of games, standings, profiles, and the pages of finished games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.server.web.pages.browser import Page, Site
 
 
 def numbers(page: Page) -> list[int]:
-    """The boards of a list, in order."""
+    """Return the boards of a list, in order."""
     found = [each.attributes["href"] for each in page.all("a")]
     return [int(each[7:]) for each in found if each[:7] == "/board/" and each[7:].isdigit()]
 
 
 def play(site: Site, game: str = "boku", rounds: int = 1, rated: bool = True) -> None:
-    """Games of ann's and bob's; each is begun by ann, who wins it after one move of hers."""
+    """Play games of ann and bob; each is begun by ann, who wins it after her first move."""
     opening = {"boku": "f5", "boche": "c:a1"}[game]
     for _ in range(rounds):
         site.now += 60.0
@@ -99,7 +99,7 @@ def test_ratings_stand_beside_the_names(site: Site) -> None:
 
 
 def test_names_stay_as_they_are_written(site: Site) -> None:
-    """Who is called ann is not called Ann where a line begins with it."""
+    """Check that ann is not called Ann at the beginning of a line."""
     site.browser("ann"), site.browser("bob")
 
     def work(unit: Unit) -> None:

@@ -11,7 +11,7 @@ from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
 
 
 def made(site: Site, game: str = "boche") -> tuple[int, str, str]:
-    """A board between two guests by the front page's form: its number, both seats' links."""
+    """Set up a board between two guests by the front page's form; return number and links."""
     guest = site.browser()
     guest.get(f"/?game={game}")
     page = guest.send("/")
@@ -20,7 +20,7 @@ def made(site: Site, game: str = "boche") -> tuple[int, str, str]:
 
 
 def seated(site: Site, number: int, link: str) -> Browser:
-    """A browser without scripts that has taken the seat of a link."""
+    """Return a browser without scripts that has taken the seat of a link."""
     browser = site.browser()
     browser.get(f"/board/{number}/plain")
     browser.send(f"/board/{number}/plain/seat", seat=link)
@@ -28,7 +28,7 @@ def seated(site: Site, number: int, link: str) -> Browser:
 
 
 def test_boards_are_drawn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One process draws for all of them: it takes its time to start."""
+    """Draw all boards in one process, as it takes time to start."""
     number, own, friend = made(site)
     browser, _ = seated(site, number, own), seated(site, number, friend)
     start = browser.get(f"/board/{number}.svg")
@@ -43,7 +43,7 @@ def test_boards_are_drawn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     assert browser.get(f"/board/{number}.svg?ply=0").text == start.text
     assert browser.get(f"/board/{number}.svg?ply=2").status == 404
     assert browser.get("/board/9999.svg").status == 404
-    # The rules have boards as well, and each as a page that can be turned.
+    # The rules have boards as well, and each as a page that can be rotated.
     page = browser.get("/help/octi")
     drawn = [each.attributes["src"] for each in page.all("img")]
     assert drawn[0] == "/help/octi/0.svg"
@@ -57,7 +57,7 @@ def test_boards_are_drawn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     assert turned.headers["content-security-policy"] == "frame-ancestors 'self'"
     assert browser.get("/help/octi/999.svg").status == 404
     assert browser.get("/help/chess/0.svg").status == 404
-    # One address has only so much drawn; what is drawn already costs nothing.
+    # One address may have only so much drawn; cached drawings cost nothing.
     monkeypatch.setattr(limits, "DRAWINGS", limits.Limit("few", 1, 60.0))
     number, _, _ = made(site, "boku")
     assert browser.get(f"/board/{number}.svg").status == 200
