@@ -39,7 +39,7 @@ USUAL: Form = {
 """Initial values of the form, without the game and its options."""
 
 AT_NAME = (NotAllowedError, NotFoundError)
-"""What is wrong with whom somebody named: there is nobody of that name, or they want none of it."""
+"""A refusal of the opponent named: no such person, or one who accepts no challenges."""
 
 ASKED = ("game", "against", "name", "level")
 """Fields that a link to the front page may fill in."""
