@@ -1,4 +1,4 @@
-"""Writing files so that a reader never sees half of one."""
+"""Atomic file writes: a reader never sees a half-written file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import IO
 
 from engine.errors import BocheError
 
-MOST_LINKS = 40  # that the system follows, too
+MOST_LINKS = 40  # as many as the system follows
 
 
 class FileError(BocheError):
@@ -23,13 +23,13 @@ class FileError(BocheError):
 
 
 def write_file(path: str | os.PathLike[str], data: bytes, *, keeping: bool = False) -> Path:
-    """Write ``data`` to ``path``, or to what it is a link to; returns the place written.
+    """Write ``data`` to ``path``, following links; return the path written.
 
     An existing file is replaced only once all of the new one is on disk. It keeps its permissions
     and, as far as the user may set that, its owner; another name of the same file (a hard link)
     keeps the old contents. A device, a named pipe or an open file such as ``/dev/stdout`` is
-    written as it is, which may wait for a reader; ``keeping`` refuses them, for data that is to be
-    read back. Raises ``FileError``; then nothing is left behind.
+    written to directly, which may block until there is a reader; ``keeping`` refuses them, for
+    data that must be read back. Raises ``FileError``; then nothing is left behind.
     """
     name = os.fspath(path)
     try:
@@ -48,13 +48,13 @@ def write_file(path: str | os.PathLike[str], data: bytes, *, keeping: bool = Fal
 
 
 def write_durably(path: Path, data: bytes) -> None:
-    """Write a whole file so that, on return, not even a power cut takes it back.
+    """Write a whole file so that, on return, it survives a power cut.
 
-    Raises ``FileError``, for a device or a pipe as well; then the old file is still there.
+    Raises ``FileError``, also for a device or a pipe; then the old file is still there.
     """
     place = write_file(path, data, keeping=True)
-    if sys.platform != "win32":  # there a folder cannot be opened
-        with contextlib.suppress(OSError):  # the file is in place, if not yet for certain
+    if sys.platform != "win32":  # a folder cannot be opened on Windows
+        with contextlib.suppress(OSError):  # the file is in place, if not yet durable
             folder = os.open(place.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)
@@ -64,10 +64,10 @@ def write_durably(path: Path, data: bytes) -> None:
 
 @contextlib.contextmanager
 def writing_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
-    """A file to write ``path`` to piece by piece; it can be sought in, and has a ``name``.
+    """Open a file for writing ``path`` piece by piece; it is seekable and has a ``name``.
 
-    It lies beside ``path``, and takes its place, as with ``write_file``, once all of it is on disk.
-    Raises ``FileError``, for a device or a pipe as well; whatever is raised in here, nothing is
+    It is created beside ``path`` and replaces it, as in ``write_file``, once all of it is on disk.
+    Raises ``FileError``, also for a device or a pipe; whatever is raised in the block, nothing is
     left behind.
     """
     name = os.fspath(path)
@@ -83,9 +83,9 @@ def writing_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 
 
 def refuse_unwritable(path: str | os.PathLike[str]) -> None:
-    """See now whether ``write_file`` would be able to write there: before long work for it.
+    """Check, before long work, that ``write_file`` could write to a path.
 
-    Raises ``FileError``. Nothing is left behind.
+    Raises ``FileError`` if it could not. Nothing is left behind.
     """
     name = os.fspath(path)
     try:
@@ -101,8 +101,10 @@ def refuse_unwritable(path: str | os.PathLike[str]) -> None:
 
 
 def _status(name: str) -> os.stat_result | None:
-    """What is there, links followed; None for nothing. Raises ``OSError`` for what never can be
-    written, whoever asks."""
+    """Return the status of a path, links followed, or None if nothing is there.
+
+    Raises ``OSError`` for what no user can write: a folder, or a read-only file.
+    """
     try:
         found = os.stat(name)
     except FileNotFoundError:
@@ -117,9 +119,10 @@ def _status(name: str) -> os.stat_result | None:
 
 
 def _followed(name: str) -> tuple[str, int | None]:
-    """The place behind all links; with it the number of the open file, if it is one of ours.
+    """Return the path behind all links, and the file descriptor if it is one of our own.
 
-    An open file is not to be looked up by its name: what a shell appends to would be replaced.
+    An open file must not be looked up by its name: a file that a shell appends to would be
+    replaced.
     """
     ours = ("/dev/fd", os.path.realpath("/proc/self/fd"))
     for _ in range(MOST_LINKS):
@@ -129,20 +132,20 @@ def _followed(name: str) -> tuple[str, int | None]:
         try:
             name = os.path.join(folder, os.readlink(name))
         except OSError as error:
-            if error.errno in (errno.EINVAL, errno.ENOENT):  # no link, or nothing yet
+            if error.errno in (errno.EINVAL, errno.ENOENT):  # not a link, or nothing there yet
                 return name, None
             raise
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
 
 
 def _pour(name: str, number: int | None, data: bytes) -> None:
-    """Write to something that is no file on disk, or that is open already."""
+    """Write to something that is not a regular file, or that is already open."""
     handle = os.dup(number) if number is not None else os.open(name, os.O_WRONLY | _NO_TERMINAL)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
 
 
-_NO_TERMINAL = getattr(os, "O_NOCTTY", 0)  # a terminal written to must not become ours
+_NO_TERMINAL = getattr(os, "O_NOCTTY", 0)  # must not become our controlling terminal
 
 
 def _replace(place: str, old: os.stat_result | None, data: bytes) -> None:
@@ -153,13 +156,13 @@ def _replace(place: str, old: os.stat_result | None, data: bytes) -> None:
 
 @contextlib.contextmanager
 def _beside(place: str, old: os.stat_result | None) -> Iterator[IO[bytes]]:
-    """A new file beside ``place``, moved there at the end; removed where anything is raised."""
+    """Open a new file beside ``place``; move it there at the end, or remove it on any error."""
     if old is not None:
-        os.close(os.open(place, os.O_WRONLY))  # what may not be written is not replaced either
+        os.close(os.open(place, os.O_WRONLY))  # an unwritable file is not replaced either
     folder, name = os.path.split(place)
     beside = os.path.join(folder, f".{name[:60]}.{os.urandom(4).hex()}")
-    # Until it has the old one's permissions nobody else may read it; a new file's are the
-    # system's, which knows the user's mask.
+    # Nobody else may read it until it has the old file's permissions. A file that replaces nothing
+    # gets the default permissions, less the user's umask.
     try:
         file = open(beside, "xb", opener=_opener(0o600 if old is not None else 0o666))  # noqa: SIM115
     except PermissionError as error:
@@ -184,17 +187,17 @@ def _opener(mode: int) -> Callable[[str, int], int]:
 
 
 def _take_after(place: str, old: os.stat_result, new: str) -> None:
-    """Give a new file the old one's owner, as far as may be, permissions and attributes."""
+    """Copy the old file's permissions, attributes and, if possible, owner to a new file."""
     kept = _give(new, old.st_uid, old.st_gid) or _give(new, -1, old.st_gid)
     shutil.copystat(place, new)
     os.utime(new)
-    if not kept:  # its group's rights are not for another group
+    if not kept:  # another group must not get the old group's rights
         others = old.st_mode & 0o007
         os.chmod(new, old.st_mode & 0o700 | others << 3 | others)
 
 
 def _give(path: str, user: int, group: int) -> bool:
-    """Whether the file now has that owner and group; -1 leaves the owner."""
+    """Set a file's owner and group (-1 keeps the owner); return whether that worked."""
     if sys.platform != "win32":
         try:
             os.chown(path, user, group)

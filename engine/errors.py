@@ -1,4 +1,4 @@
-"""The few errors that the engine raises; each message is one line that says what, where and why."""
+"""The engine's errors; each message is one line that says what is wrong, where and why."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.words import REFUSED
 
 
 class BocheError(ValueError):
-    """The base of all errors a caller is expected to show to a user as they are."""
+    """Base class of all errors whose message can be shown to a user unchanged."""
 
 
 class UnknownGameError(BocheError):
-    """No game of that name is registered."""
+    """A name under which no game is registered."""
 
 
 class OptionError(BocheError):
@@ -22,10 +22,10 @@ class OptionError(BocheError):
 
 
 class RefusedMoveError(BocheError):
-    """A move that is not played.
+    """A move that was refused.
 
-    ``reason`` is why, as data. ``message`` is all that is said; it begins with ``move``, the text
-    of the move, where that is given.
+    ``reason`` says why, as a ``Message``. ``message`` is the full text; it begins with ``move``,
+    the text of the move, if that is given.
     """
 
     def __init__(self, reason: Message, move: object = "") -> None:
@@ -35,18 +35,18 @@ class RefusedMoveError(BocheError):
 
 
 class NotationError(RefusedMoveError):
-    """A move text that cannot be read at all (``IllegalMoveError``: read, but not allowed)."""
+    """A move text that cannot be parsed (``IllegalMoveError``: parsed, but not allowed)."""
 
 
 class IllegalMoveError(RefusedMoveError):
-    """A move that the rules do not allow here; the message names it, the place and the reason."""
+    """A move that the rules do not allow here; the message names the move, place and reason."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong in a record.
+    """A single problem in a record.
 
-    ``line`` and ``column`` count from 1; both are 0 where no place can be named.
+    ``line`` and ``column`` count from 1; both are 0 if no place can be given.
     """
 
     line: int
@@ -59,7 +59,7 @@ class Problem:
 
 
 class RecordError(BocheError):
-    """A record that cannot be read; ``problems`` lists all that was found, in the text's order."""
+    """A record that cannot be read; ``problems`` lists all problems in the order of the text."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
@@ -68,15 +68,15 @@ class RecordError(BocheError):
 
 
 def quoted(text: str) -> str:
-    """The text as an error quotes it: printable, and cut where it is long."""
+    """Return the text as an error message quotes it: printable, and truncated if it is long."""
     shown = repr(text)
     return shown if len(shown) <= 42 else shown[:38] + "...'"
 
 
 def why_not(error: BaseException) -> str:
-    """What went wrong, in one line: the error's own words, or its name where it has none.
+    """Return the error's message in one line, or its class name if it has no message.
 
-    A refused move says it as data, a ``Message``.
+    For a refused move the result is a ``Message``.
     """
     if isinstance(error, RefusedMoveError):
         return error.message

@@ -1,4 +1,4 @@
-"""The contract between a game and everything that plays, records, shows or searches it.
+"""The interface between a game and the code that plays, records, shows or searches it.
 
 A game is a ``Game`` in the registry (``engine.games.registry``): its name, its two colours, its
 options and a function that makes the start position. Positions are immutable: ``play`` returns a
@@ -20,11 +20,11 @@ OptionValue = int | bool
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended.
+    """The outcome of a finished game.
 
     ``winner`` is a colour of the game, or None for a draw. ``reason`` is one line for the user,
-    such as ``"dark encloses a light group of 5 blobs"``. ``kind`` is a short, stable word for
-    programs, such as ``path``; in every game there is ``resignation``.
+    such as ``"dark encloses a light group of 5 blobs"``. ``kind`` is a short, stable identifier
+    for programs, such as ``path``; every game has ``resignation``.
     """
 
     winner: str | None
@@ -33,9 +33,9 @@ class Outcome:
 
 
 def side_of(colour: str, colours: tuple[str, str], where: str = "") -> int:
-    """Which of a game's two colours it is: 0 or 1.
+    """Return the index of a colour among a game's two, 0 or 1.
 
-    Raises ``OptionError`` for any other word; ``where`` goes before its text.
+    Raises ``OptionError`` for any other word; its message begins with ``where``.
     """
     if colour not in colours:
         raise OptionError(f"{where}no colour {colour!r} ({' or '.join(colours)})")
@@ -46,10 +46,10 @@ def side_of(colour: str, colours: tuple[str, str], where: str = "") -> int:
 class Option:
     """One option of a game: an ``int`` in ``low..high``, or a ``bool`` (then the range is unused).
 
-    ``values`` are the only numbers allowed, in order, where not all of the range are.
+    ``values`` are the only numbers allowed, in order, if the range has gaps.
     ``opposite`` is a second name that stands for ``not value``, as ``join_face`` may be for
-    ``not join_any``. ``label`` is what a person calls it, such as ``Group to win``; if empty,
-    it is made of the name. ``named`` are numbers that mean something else, and what they mean.
+    ``not join_any``. ``label`` is the name shown to people, such as ``Group to win``; if empty, it
+    is derived from the name. ``named`` maps numbers with a special meaning to that meaning.
     """
 
     name: str
@@ -63,19 +63,19 @@ class Option:
     named: tuple[tuple[int, str], ...] = ()
 
     def said(self, value: OptionValue) -> str:
-        """A value as a person calls it: ``on``, ``unlimited``, ``12``."""
+        """Return a value as shown to people: ``on``, ``unlimited``, ``12``."""
         if self.is_flag:
             return "on" if value else "off"
         return dict(self.named).get(value, str(value))
 
     @property
     def title(self) -> str:
-        """What a person calls it."""
+        """Name shown to people."""
         return begun(self.label or self.name.replace("_", " "))
 
     @property
     def shown(self) -> str:
-        """Its title with the name that flags and records have for it: ``Tiles (num_tiles)``."""
+        """Title with the name used in flags and records: ``Tiles (num_tiles)``."""
         return f"{self.title} ({self.name})"
 
     @property
@@ -101,12 +101,12 @@ class Option:
 
     @property
     def range(self) -> str:
-        """The numbers allowed, in words: ``1 to 12``, ``1 or 3``."""
+        """Allowed numbers in words: ``1 to 12``, ``1 or 3``."""
         return " or ".join(map(str, self.values)) or f"{self.low} to {self.high}"
 
 
 class Move(Protocol):
-    """A whole move: hashable, and ``str`` gives its text in the game's notation."""
+    """A complete move: hashable, and ``str`` gives its text in the game's notation."""
 
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -114,16 +114,16 @@ class Move(Protocol):
 
 @dataclass(frozen=True)
 class Step:
-    """One choice within a move: the text so far, what it adds, and the move if it is now whole."""
+    """A choice within a move: the text up to and including it, and the move if it is complete."""
 
     text: str
     move: Move | None
 
 
 class Standing(Protocol):
-    """How a game stands: what positions, and the middles of moves that a search comes to, share.
+    """The state of a game: what positions share with the partial moves that a search visits.
 
-    ``turn`` is the colour to move, ``swapped`` whether the two people have exchanged colours.
+    ``turn`` is the colour to move, ``swapped`` whether the two players have exchanged colours.
     """
 
     @property
@@ -145,8 +145,8 @@ class Position(Standing, Protocol):
     """A position of some game: immutable, hashable, equal when the rest of the game is equal.
 
     ``ply`` counts the moves played. ``steps`` offers a move one choice at a time;
-    ``target`` is what a legal move would fill, for marking it, or None. ``facts`` is what a
-    program wants to know of the position, as JSON data.
+    ``target`` is what a legal move would fill, for highlighting it, or None. ``facts`` describes
+    the position for programs, as JSON data.
     """
 
     @property
@@ -162,45 +162,45 @@ class Position(Standing, Protocol):
 
 
 def seat_of(position: Standing, colour: str) -> int:
-    """Who has a colour: 0, the person who began with the game's first, or 1; a swap exchanges them.
+    """Return the seat that has a colour: 0, who began with the game's first colour, or 1.
 
-    Raises ``OptionError`` for a colour that the game has not.
+    A swap exchanges the colours. Raises ``OptionError`` for a colour that the game does not have.
     """
     return side_of(colour, position.game.colours) ^ position.swapped
 
 
 def colour_of(position: Standing, seat: int) -> str:
-    """The colour that seat 0 or 1 has in a position."""
+    """Return the colour that seat 0 or 1 has in a position."""
     return position.game.colours[seat ^ position.swapped]
 
 
 class Reading(Protocol):
-    """How one record of a game with a codec is read, as its header wants it."""
+    """The reader of one record of a game with a codec, set up from the record's header."""
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        """All options of the game."""
+        """Complete options of the game."""
 
     @property
     def note(self) -> Message:
-        """What whoever reads the record must know of how it is read; empty for nothing."""
+        """Remark for the user on how the record was read, or an empty message."""
 
     def move(self, text: str) -> str:
-        """A move as the game writes it; what is no move comes back for the rules to refuse."""
+        """Return a move in the game's notation; other text is kept, for the rules to refuse."""
 
     def value(self, ident: str, text: str) -> str:
-        """A value of another property, where that speaks of the board; others as they are."""
+        """Translate a value of another property if it refers to the board; else return it."""
 
     def refusal(self, position: Any, written: str, error: BocheError) -> str:
-        """Why a move is refused, in the words and squares of the record that has it."""
+        """Return why a move is refused, in the terms and squares of the record."""
 
 
 class Codec(Protocol):
-    """A game's own way in SGF, where SGF has one: a module of these functions.
+    """A game's own SGF dialect, if SGF defines one: a module with these functions.
 
-    ``HEADER`` are the properties of the root that it reads and writes. ``read_header`` gets all
-    values of each property of the root, and tells ``complain`` a property of it and what is wrong.
-    ``read_move`` takes any way of writing a move, ``write_move`` is SGF's; each undoes the other.
+    ``HEADER`` lists the root properties that it reads and writes. ``read_header`` gets all values
+    of each root property, and reports a property and its problem to ``complain``. ``read_move``
+    accepts any way of writing a move, ``write_move`` uses SGF's; they are inverses.
     """
 
     @property
@@ -218,12 +218,12 @@ class Codec(Protocol):
 
 @dataclass(frozen=True)
 class SgfForm:
-    """One game's place in SGF.
+    """A game's representation in SGF.
 
     ``gm`` is the value of GM. ``colours`` maps the game's colours to the letters B and W.
-    ``size`` names the option that stands in SZ, empty if the game has none; the other options
-    stand in RU as the play-by-mail server writes them. A game with a ``codec`` writes its options
-    and moves as that says, and has no ``size``.
+    ``size`` names the option that is stored in SZ, empty if the game has none; the other options
+    are stored in RU in the play-by-mail server's syntax. A game with a ``codec`` leaves its options
+    and moves to it, and has no ``size``.
     """
 
     gm: str
@@ -233,7 +233,7 @@ class SgfForm:
 
     @property
     def letters(self) -> dict[str, str]:
-        """The colours by their letters."""
+        """Colours by their letters."""
         return {letter: colour for colour, letter in self.colours.items()}
 
 
@@ -241,12 +241,12 @@ class SgfForm:
 class Game:
     """A registered game.
 
-    ``about`` is one line on what it is. ``room`` is the package in which it lives: the search
-    compiles its modules ``rules``, ``search`` and ``encoding``, if it has them. ``colours`` are in
-    order of play; ``start`` takes the complete options. ``sgf`` is how its records look.
-    ``groups`` is the entry of ``Position.facts`` that lists groups on the board, or empty.
-    ``levels`` are those of the computer player, the weakest first. ``won_by`` says for a kind of
-    its outcomes that ``{winner}`` won so, where nothing is known but the result of a record.
+    ``about`` describes it in one line. ``room`` is the game's package: the search uses its modules
+    ``rules``, ``search`` and ``encoding``, if it has them. ``colours`` are in order of play;
+    ``start`` takes the complete options. ``sgf`` is the format of its records. ``groups`` is the
+    entry of ``Position.facts`` that lists the groups on the board, or empty. ``levels`` are those
+    of the computer player, weakest first. ``won_by`` maps kinds of outcome to phrases with the gap
+    ``{winner}``, for use when only the result of a record is known.
     """
 
     name: str
@@ -271,7 +271,7 @@ class Game:
         return {each.name: each for each in self.options}[name]
 
     def complete(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
-        """All options, defaults filled in. Raises ``OptionError`` for a bad name or value."""
+        """Return all options with defaults. Raises ``OptionError`` for a bad name or value."""
         values: dict[str, OptionValue] = {o.name: o.default for o in self.options}
         by_name = {o.name: o for o in self.options}
         by_opposite = {o.opposite: o for o in self.options if o.opposite}
@@ -286,5 +286,5 @@ class Game:
         return values
 
     def new(self, **options: object) -> Position:
-        """The start position with the given options. Raises ``OptionError``."""
+        """Return the start position with the given options. Raises ``OptionError``."""
         return self.start(self.complete(options))

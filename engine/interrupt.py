@@ -1,4 +1,4 @@
-"""Ctrl+C where Python by itself would lose it, or get it twice."""
+"""Handling of Ctrl+C where plain Python would lose it, or receive it twice."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ AGAIN_SECONDS = 0.05
 
 
 def stop_again(lost: Any) -> None:
-    """For ``sys.unraisablehook``: Ctrl+C once more, where it fell into a place that swallows it.
+    """Repeat Ctrl+C after code that swallowed it; serves as ``sys.unraisablehook``.
 
-    The compiler's callbacks are such places.
+    The compiler's callbacks are such code.
     """
     if not issubclass(lost.exc_type, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
@@ -29,18 +29,19 @@ def stop_again(lost: Any) -> None:
 
 
 def interrupt_main() -> None:
-    """Ctrl+C for this process alone, from any of its threads."""
+    """Simulate Ctrl+C for this process alone, from any of its threads."""
     if sys.platform == "win32":
         _thread.interrupt_main()
-    else:  # a signal to the thread ends its sleep, too
+    else:  # a signal to the thread also ends its sleep
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
 
 @contextlib.contextmanager
 def interrupt_deferred() -> Iterator[Callable[[], bool]]:
-    """Ctrl+C breaks nothing off in here. What is yielded tells whether it was pressed.
+    """Defer Ctrl+C to the end of the block; yield a function that says if it was pressed.
 
-    Once it is over, it is an exception after all. Where nobody handles it, it stays so.
+    If it was, ``KeyboardInterrupt`` is raised after the block. Outside the main thread, and where
+    SIGINT has no Python handler, nothing changes.
     """
     before = signal.getsignal(signal.SIGINT)
     if not callable(before) or threading.current_thread() is not threading.main_thread():
@@ -58,16 +59,16 @@ def interrupt_deferred() -> Iterator[Callable[[], bool]]:
 
 @contextlib.contextmanager
 def interrupt_blocked() -> Iterator[None]:
-    """Processes begun in here get Ctrl+C only where they allow it: see ``interrupt_allowed``.
+    """Start processes that receive Ctrl+C only where they allow it: see ``interrupt_allowed``.
 
-    Until then it waits for them. Threads begun in here do not get it either.
+    Until then it stays pending. Threads started in the block do not receive it either.
     """
     if sys.platform == "win32":
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # beginning it would unblock it
+    resource_tracker.ensure_running()  # starting it later would unblock SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -76,12 +77,12 @@ def interrupt_blocked() -> Iterator[None]:
 
 
 _pressed: list[int] = []
-"""In a process that blocks it: what another thread got for it meanwhile."""
+"""Signals that another thread received meanwhile, in a process that blocks SIGINT."""
 
 
 @contextlib.contextmanager
 def interrupt_allowed() -> Iterator[None]:
-    """In a process begun with it blocked: Ctrl+C ends what is done in here, and says nothing."""
+    """Let Ctrl+C end the block, silently, in a process that was started with it blocked."""
     allowed = True
 
     def on_signal(number: int, _: FrameType | None) -> None:
@@ -109,7 +110,7 @@ def _block(on: bool) -> None:
 
 
 def stop_children() -> None:
-    """Ctrl+C for all processes that ``multiprocessing`` began here."""
+    """Send SIGINT to all processes that ``multiprocessing`` started here."""
     import multiprocessing
 
     for child in multiprocessing.active_children():
@@ -119,7 +120,7 @@ def stop_children() -> None:
 
 
 def kill_children() -> None:
-    """The end of all processes that ``multiprocessing`` began here."""
+    """Kill all processes that ``multiprocessing`` started here."""
     import multiprocessing
 
     for child in multiprocessing.active_children():
@@ -128,9 +129,9 @@ def kill_children() -> None:
 
 
 def end_with_parent() -> None:
-    """In a process that ``multiprocessing`` began: end when the one that began it has ended.
+    """Exit this process, if ``multiprocessing`` started it, as soon as its parent has ended.
 
-    It may have been killed, and then tells nobody.
+    A parent that is killed cannot say so itself.
     """
     import multiprocessing
 

@@ -1,22 +1,22 @@
-"""How strong a computer player is, as numbers that mean the same on any machine."""
+"""Strength of a computer player, in numbers that mean the same on any machine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 LEVEL_COUNT = 8
-"""The levels of every game, numbered from 1."""
+"""Number of levels in every game; they are numbered from 1."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a player searches and chooses.
+    """A player's search effort and choice of moves.
 
-    ``playouts`` a move, or None: all the time it is given. ``blunder`` is the share of moves
-    (0 to 1) that it draws at random, any legal one. ``lookout`` are playouts besides, in which it
-    looks for wins close at hand, its own and the enemy's (see ``engine.players.lookout``): 0 and
-    it may overlook them, 1 and it sees those that a single step makes. ``refined``: whether the
-    search has all its refinements or is a plain one.
+    ``playouts`` is the number per move, or None to use all the time it is given. ``blunder`` is
+    the share of moves (0 to 1) that are drawn at random from the legal ones. ``lookout`` is the
+    number of extra playouts spent looking for nearby wins, its own and the opponent's (see
+    ``engine.players.lookout``): with 0 it may overlook them, with 1 it sees wins in a single step.
+    ``refined`` says whether the search has all its refinements or is a plain one.
     """
 
     playouts: int | None
@@ -26,7 +26,7 @@ class Level:
 
     @property
     def text(self) -> str:
-        """One line for the user."""
+        """Description in one line, for the user."""
         effort = f"{self.playouts:,} playouts a move" if self.playouts else "all the time it gets"
         parts = [effort]
         if self.blunder:
@@ -46,4 +46,4 @@ USUAL_LEVELS = (
     Level(10_000),
     Level(None),
 )
-"""The levels of a game that does not say otherwise."""
+"""Levels of a game that does not define its own."""

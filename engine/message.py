@@ -1,8 +1,8 @@
-"""Sentences as data: a kind, the values in its gaps, and the English text that they make.
+"""Messages as data: a kind, the values for its gaps, and the resulting English text.
 
-Each thing that can be said is a ``Phrase``, worded once, in the ``words`` of the room that says it.
-Called with its values it gives a ``Message``, which is its English text, and which a ``Language``
-says in other words.
+Each message is defined once, as a ``Phrase``, in the module ``words`` of the package that uses it.
+Calling a phrase with its values gives a ``Message``: a string with the English text, which a
+``Language`` can translate.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from typing import Any, Self
 
 
 def begun(text: str) -> str:
-    """The text as a sentence begins: its first letter a capital."""
+    """Return the text with its first letter capitalized, as at the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """One thing that can be said: a stable ``kind`` for programs, and its English.
+    """A message template: a stable ``kind`` for programs, and the English text.
 
-    ``text`` has gaps such as ``{colour}``. What is counted is the value ``count``: then ``text``
-    speaks of one, and ``many`` of any other number. A gap for a tuple says how it is listed:
-    ``{cells:and}`` as ``a, b and c``, ``{cells:or}`` likewise; ``{cells:comma}`` with commas alone,
-    ``{moves:either}`` and ``{moves:both}`` without any.
+    ``text`` has gaps such as ``{colour}``. The value ``count`` selects the number: ``text`` is for
+    one, ``many`` for any other. A gap for a tuple says how it is listed: ``{cells:and}`` as
+    ``a, b and c``, ``{cells:or}`` likewise; ``{cells:comma}`` with commas only, ``{moves:either}``
+    and ``{moves:both}`` without commas.
 
     >>> LEFT = Phrase("left", "{colour} has {count} piece", many="{colour} has {count} pieces")
     >>> said = LEFT(colour="black", count=3)
@@ -40,12 +40,12 @@ class Phrase:
     many: str = ""
 
     def __call__(self, **values: Any) -> Message:
-        """The message with these values. Raises ``KeyError`` for a gap without one."""
+        """Return the message with these values. Raises ``KeyError`` for a gap without a value."""
         return Message(self, values)
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """The English templates: one, or two where something is counted."""
+        """English templates: one, or two if something is counted."""
         return (self.text, self.many) if self.many else (self.text,)
 
 
@@ -53,31 +53,32 @@ class Message(str):
     """A sentence in English that knows its phrase and the ``values`` in its gaps.
 
     Values are words and names as text, numbers, other messages, and tuples of these. They can be
-    lit, tested or exchanged without reading the sentence.
+    highlighted, tested or replaced without parsing the sentence.
     """
 
     phrase: Phrase
     values: Mapping[str, Any]
 
     def __new__(cls, phrase: Phrase, values: Mapping[str, Any]) -> Self:
-        """Raises ``KeyError`` for a gap without a value."""
+        """Build the English text. Raises ``KeyError`` for a gap without a value."""
         made = super().__new__(cls, ENGLISH.put(phrase, values))
         made.phrase, made.values = phrase, MappingProxyType(dict(values))
         return made
 
     @property
     def kind(self) -> str:
-        """What is said, as a word for programs: stable, and the same in every language."""
+        """Identifier for programs: stable, and the same in every language."""
         return self.phrase.kind
 
     def exchanged(self, words: Mapping[str, str]) -> Self:
-        """The same sentence with other words in the gaps that hold just such a word."""
+        """Return the message with words replaced in the gaps that hold exactly such a word."""
         changed = {name: _exchanged(value, words) for name, value in self.values.items()}
         return type(self)(self.phrase, changed)
 
     def rephrased(self, phrases: Mapping[str, Phrase]) -> Self:
-        """The same said by other phrases, by the kinds of those whose place they take, here and in
-        the gaps. Raises ``KeyError`` where one has a gap of its own.
+        """Return the message with phrases replaced by kind, in its gaps too.
+
+        Raises ``KeyError`` if a replacement has a gap that the original lacks.
         """
         changed = {name: _rephrased(value, phrases) for name, value in self.values.items()}
         return type(self)(phrases.get(self.kind, self.phrase), changed)
@@ -101,17 +102,17 @@ def _rephrased(value: Any, phrases: Mapping[str, Phrase]) -> Any:
 
 
 def singular_or_plural(count: int) -> int:
-    """The form that English takes for a number: 0 for one, else 1."""
+    """Return the index of the English form for a number: 0 for one, else 1."""
     return int(count != 1)
 
 
 @dataclass(frozen=True)
 class Language:
-    """How messages are said in a language: a table of templates by kind, and one of words.
+    """A translation of messages: a table of templates by kind, and a table of words.
 
-    ``templates`` has one text a kind, or one for each form that a ``count`` takes; ``form`` says
-    which (French counts 0 as one, Polish has three forms). ``words`` are for values that are words,
-    such as colours. What a table does not have is said in English.
+    ``templates`` has one text per kind, or one for each form that depends on ``count``; ``form``
+    selects it (French counts 0 as one, Polish has three forms). ``words`` translates values that
+    are words, such as colours. Anything missing from a table stays in English.
     """
 
     templates: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
@@ -119,24 +120,24 @@ class Language:
     form: Callable[[int], int] = singular_or_plural
 
     def say(self, message: Message) -> str:
-        """The text of a message. Raises ``KeyError`` where a template has a gap of its own."""
+        """Return the text of a message. Raises ``KeyError`` for a gap that the message lacks."""
         return self.put(message.phrase, message.values)
 
     def put(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
-        """The text of a phrase with these values. Raises ``KeyError`` for a gap without one."""
+        """Return a phrase's text with these values. Raises ``KeyError`` for a gap without one."""
         said = ""
         for before, gap in _taken_apart(self._template(phrase, values)):
             said += before
             if gap is not None:
                 value = values[gap.name]
                 text = repr(value) if gap.quoted else value
-                # Most are words; looking those up here saves a call for each.
+                # Most values are words; looking them up here saves a call for each.
                 plain = type(text) is str
                 said += self.words.get(text, text) if plain else self.value(text, gap.how)
         return said
 
     def value(self, value: Any, how: str) -> str:
-        """The text of one value; ``how`` is what its gap says of it."""
+        """Return the text of one value; ``how`` is the format given in its gap."""
         if isinstance(value, Message):
             return str(value) if self is ENGLISH else self.say(value)
         if isinstance(value, tuple):
@@ -150,7 +151,7 @@ class Language:
         return known if isinstance(known, str) else known[self.form(values["count"])]
 
     def _listed(self, texts: Sequence[str], between: Phrase, last: Phrase) -> str:
-        """The texts as a list: with a comma ``between`` and an and ``last``, ``a, b and c``."""
+        """Join the texts with the phrases ``between`` and ``last``, as in ``a, b and c``."""
         said = "".join(texts[:1])
         for at, each in enumerate(texts[1:], 2):
             phrase = last if at == len(texts) else between
@@ -160,7 +161,7 @@ class Language:
 
 @dataclass(frozen=True)
 class _Gap:
-    """Where a value goes: its name, what is said of it, and whether it is put in quotes."""
+    """A gap for a value: its name, its format, and whether the value is put in quotes."""
 
     name: str
     how: str
@@ -169,7 +170,7 @@ class _Gap:
 
 @cache
 def _taken_apart(template: str) -> tuple[tuple[str, _Gap | None], ...]:
-    """A template's text, each piece with the gap behind it; there are as many as phrases."""
+    """Split a template into pieces of text, each with the gap after it; cached per template."""
     return tuple(
         (before, None if name is None else _Gap(name, how or "", conversion == "r"))
         for before, name, how, conversion in Formatter().parse(template)
@@ -186,9 +187,9 @@ LISTS = {
     "both": (AND, AND),
     "either": (OR, OR),
 }
-"""What stands between the things of a list, and before its last one, by what a gap says."""
+"""Separators between the items of a list and before its last item, by the format in the gap."""
 
 ENGLISH = Language()
 
 NOTHING = Phrase("nothing", "")()
-"""Where nothing is to be said: an empty text."""
+"""The empty message."""

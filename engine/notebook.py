@@ -1,7 +1,7 @@
-"""How positions and records show themselves in a notebook.
+"""Display of positions and records in a notebook.
 
-The engine draws nothing: whoever can is asked by an entry point, ``png`` or ``html``, which names a
-function of what is to be shown. Where there is none, or no picture can be made, the text stays.
+The engine draws nothing itself: an entry point, ``png`` or ``html``, names a function that renders
+the object. If there is none, or no picture can be made, the notebook shows the text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ GROUP = f"{PROGRAM}.pictures"
 
 
 def shown(kind: str, thing: Any) -> Any:
-    """The thing as a notebook asks for it: bytes for ``png``, text for ``html``, else None."""
+    """Return the object as a notebook wants it: bytes for ``png``, text for ``html``, or None."""
     for entry in entry_points(GROUP):
         if entry.name == kind:
             return entry.load()(thing)

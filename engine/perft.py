@@ -1,4 +1,4 @@
-"""Counting the move sequences of a game: the quickest check that rules are what they were."""
+"""Count of the move sequences of a game: the quickest check that the rules have not changed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from engine.game import Position
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of sequences of exactly ``depth`` moves from ``position``.
+    """Return the number of sequences of exactly ``depth`` moves from ``position``.
 
-    Games that end sooner do not count. Time grows with the count; memory with the depth.
+    Games that end sooner do not count. Time grows with the result, memory with the depth.
     """
     if depth == 0:
         return 1

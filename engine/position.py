@@ -1,4 +1,4 @@
-"""What the positions of all games have in common: options, outcome, resigning, being equal."""
+"""Base classes for the positions of all games: options, outcome, resignation, equality."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine.words import GAME_OVER, RESIGNED
 
 
 class BasePosition:
-    """An immutable position of one game, made of a board that its rules play on.
+    """An immutable position of one game, built on the board that its rules work on.
 
-    A game's own class has ``turn``, ``ply``, the moves and what there is to see, and ``_key``, all
-    that two equal positions agree in; it may have ``_summary``, the words that ``repr`` begins
-    with. What is here serves a game without swap, whose moves are single choices.
+    A game's subclass defines ``turn``, ``ply``, the moves, the text board and ``_key``, which is
+    equal exactly for equal positions; it may define ``_summary``, the beginning of ``repr``. The
+    defaults suit a game without swap whose moves are single choices.
     """
 
     game: ClassVar[Game]
-    """The game that it is a position of; its room sets it."""
+    """The position's game; set by the game's package."""
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
         self._options = MappingProxyType(dict(options))
@@ -31,59 +31,60 @@ class BasePosition:
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        """All options by name, read-only."""
+        """Complete options by name, read-only."""
         return self._options
 
     @property
     def board(self) -> Any:
-        """What the rules play on, as they have it; shared, so never to be changed but in a copy."""
+        """Board in the form that the rules use; shared, so only ever change a copy."""
         return self._board
 
     @property
     def turn(self) -> str:
-        """The colour to move; after the end, the colour that would have been."""
+        """Colour to move; after the end of the game, the colour that would be to move."""
         raise NotImplementedError
 
     @property
     def ply(self) -> int:
-        """Moves played."""
+        """Number of moves played."""
         raise NotImplementedError
 
     @property
     def swapped(self) -> bool:
-        """Whether the two people have exchanged colours: never, in a game without a swap."""
+        """True if the two players have exchanged colours; never so in a game without a swap."""
         return False
 
     def _repr_png_(self) -> bytes | None:
-        """A picture, for notebooks."""
+        """Return a picture, for notebooks."""
         found: bytes | None = shown("png", self)
         return found
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Outcome of the game, or None while it is in progress."""
         return self._outcome
 
     def format(self, move: Any) -> str:
-        """The text of a move."""
+        """Return the text of a move."""
         return str(move)
 
     def legal_moves(self) -> Sequence[Move]:
-        """All legal moves."""
+        """Return all legal moves."""
         raise NotImplementedError
 
     def steps(self, taken: str = "") -> Sequence[Step]:
-        """The next choices within a move: every move is a single one, unless a game says more."""
+        """Return the next choices within a move; by default every move is a single choice."""
         return () if taken else tuple(Step(str(move), move) for move in self.legal_moves())
 
     def facts(self) -> dict[str, Any]:
-        """What a program wants to know of the position, as JSON data: nothing, unless told."""
+        """Return a description of the position for programs, as JSON data; empty by default."""
         return {}
 
     def resign(self, colour: str | None = None) -> Self:
-        """The position after ``colour`` (default: the one to move) resigned.
+        """Return the position after ``colour`` (default: the one to move) has resigned.
 
-        Raises ``OptionError`` for no colour of the game, ``IllegalMoveError`` after its end.
+        Raises ``OptionError`` for a colour that the game does not have, ``IllegalMoveError`` after
+        the end of the game.
         """
         loser, colours = colour or self.turn, self.game.colours
         winner = colours[1 - side_of(loser, colours, "resign: ")]
@@ -93,12 +94,12 @@ class BasePosition:
         return after
 
     def _refuse_after_end(self, what: object) -> None:
-        """Raise ``IllegalMoveError`` for what can only be done while the game goes on."""
+        """Raise ``IllegalMoveError`` if the game is over; ``what`` is the refused action."""
         if self._outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self._outcome.reason), what)
 
     def with_board(self, board: Any) -> Self:
-        """A position of the same game on another board, its outcome still open."""
+        """Return a position of the same game on another board, without an outcome."""
         after = object.__new__(type(self))
         after._options, after._board, after._outcome = self._options, board, None
         return after
@@ -106,7 +107,7 @@ class BasePosition:
     # -- copies
 
     def bare(self) -> Self:
-        """An equal position without what was worked out of this one: it takes as little room."""
+        """Return an equal position without cached results, to save memory."""
         after = self.with_board(self._board)
         after._outcome = self._outcome
         return after
@@ -142,52 +143,52 @@ class BasePosition:
 
 
 class PlainPosition(BasePosition):
-    """A position of a game whose rules are plain: ``check``, ``generate`` and ``play`` on a board.
+    """A position of a game whose rules are just ``check``, ``generate`` and ``play`` on a board.
 
-    ``Board.cells`` has an entry for each place, and a move is a place or a swap.
+    ``Board.cells`` has an entry for each cell, and a move is a cell or a swap.
 
-    A game's own class has ``rules``, which hold ``turn``, ``ply`` and, where there is a swap,
-    ``swapped`` in ``Board.info``; ``parse`` and the two ways between a move and its number; the
-    words for a move that ``check`` refuses, and the outcome that ``play`` returned.
+    A game's subclass defines ``rules``, which keep ``turn``, ``ply`` and, if there is a swap,
+    ``swapped`` in ``Board.info``; ``parse`` and the conversions between a move and its number; the
+    message for a move that ``check`` refuses, and the outcome for what ``play`` returns.
     """
 
     rules: ClassVar[Any]
-    """The module of its room."""
+    """The module ``rules`` of the game's package."""
 
     @property
     def turn(self) -> str:
-        """The colour to move; after the end, the colour that would have been."""
+        """Colour to move; after the end of the game, the colour that would be to move."""
         return self.game.colours[self._board.info[self.rules.TURN]]
 
     @property
     def ply(self) -> int:
-        """Moves played, a swap counted."""
+        """Number of moves played, including a swap."""
         return int(self._board.info[self.rules.PLY])
 
     @property
     def swapped(self) -> bool:
-        """Whether the two people have exchanged colours."""
+        """True if the two players have exchanged colours."""
         slot = getattr(self.rules, "SWAPPED", None)
         return slot is not None and bool(self._board.info[slot])
 
     def parse(self, text: str) -> Any:
-        """Read a move's text. Raises ``NotationError`` or ``IllegalMoveError``."""
+        """Parse a move's text. Raises ``NotationError`` or ``IllegalMoveError``."""
         raise NotImplementedError
 
     def number_of(self, move: Any) -> int:
-        """The number that the rules have for a move."""
+        """Return the number that the rules use for a move."""
         raise NotImplementedError
 
     def move_of(self, number: int) -> Any:
-        """The move that has that number."""
+        """Return the move with that number."""
         raise NotImplementedError
 
     def target(self, move: Any) -> Any:
-        """What a legal move would fill: a move is named by its place."""
+        """Return what a legal move would fill: the move itself, since it names its cell."""
         return move
 
     def legal_moves(self) -> Sequence[Any]:
-        """All legal moves, in the order of the rules."""
+        """Return all legal moves, in the order of the rules."""
         if self._outcome is not None:
             return ()
         numbers = [0] * (len(self._board.cells) + 1)
@@ -195,7 +196,7 @@ class PlainPosition(BasePosition):
         return tuple(self.move_of(number) for number in numbers[:count])
 
     def play(self, move: Any) -> Self:
-        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = self.parse(str(move))
         self._refuse_after_end(move)
         number, rules = self.number_of(move), self.rules
@@ -209,25 +210,25 @@ class PlainPosition(BasePosition):
         return after
 
     def _refusal(self, move: Any, why: int) -> Message:
-        """Why a move is not legal, by what ``check`` returned."""
+        """Return why a move is illegal, from what ``check`` returned."""
         raise NotImplementedError
 
     def _end(self, result: int) -> Outcome:
-        """How the game ended, by what ``play`` returned."""
+        """Return the outcome of the game, from what ``play`` returned."""
         raise NotImplementedError
 
 
 def _restored(
     kind: type[Any], options: dict[str, OptionValue], board: Any, outcome: Outcome | None
 ) -> Any:
-    """A pickled position; what follows from its options is not pickled with it."""
+    """Restore a pickled position; what follows from its options is not pickled."""
     after = kind(options).with_board(board)
     after._outcome = outcome
     return after
 
 
 def exchanged(outcome: Outcome, colours: tuple[str, str]) -> Outcome:
-    """The outcome with the colours exchanged, in its reason too."""
+    """Return the outcome with the colours exchanged, in its reason too."""
     words = dict(zip(colours, reversed(colours), strict=True))
     reason = outcome.reason.exchanged(words)
     return Outcome(words.get(outcome.winner or ""), reason, outcome.kind)

@@ -1,4 +1,4 @@
-"""Text from outside as a terminal may show it: nothing in it moves a cursor or forges a line."""
+"""Untrusted text made safe for a terminal: it cannot move the cursor or forge a line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def printable(text: object, *, block: bool = False) -> str:
-    """``str(text)`` with a number in place of each character that is a command to a terminal.
+    """Return ``str(text)`` with characters that control a terminal escaped.
 
-    So are control characters (``\\x1b``), those that turn the direction of writing (``\\u202e``),
+    These are control characters (``\\x1b``), those that change the writing direction (``\\u202e``),
     line breaks and lone surrogates. ``block`` keeps line breaks, and shows tabs as blanks: for a
     text that is shown on lines of its own.
     """
@@ -24,7 +24,7 @@ def printable(text: object, *, block: bool = False) -> str:
 
 
 def one_line(text: str, most: int | None = None) -> str:
-    """A text as one printable line, its blanks single ones, cut after ``most`` characters."""
+    """Return a text as one printable line with single blanks, truncated to ``most`` characters."""
     return printable(" ".join(text.split()))[:most]
 
 

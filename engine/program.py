@@ -1,19 +1,19 @@
-"""The program's own name, and the words that are made of it for other programs and for files."""
+"""The program's name, and the names derived from it for other programs and for files."""
 
 from __future__ import annotations
 
 PROGRAM = "boche"
-"""The command, the name that GTP asks for, and what folders and files of the user's are named by.
+"""The command, the name reported in GTP, and the name of the user's folders and files.
 
-A game of the same name is a game like the others and has nothing to do with it.
+The game of the same name is a game like the others and unrelated to this.
 """
 
 GAMES_GROUP = f"{PROGRAM}.games"
-"""The entry points by which a package of its own registers a game: each names a ``Game``."""
+"""Group of the entry points by which a separate package registers a game: each names a ``Game``."""
 
 
 def version() -> str:
-    """The installed version; empty where the program runs without having been installed."""
+    """Return the installed version, or an empty string if the program is not installed."""
     from importlib.metadata import PackageNotFoundError
     from importlib.metadata import version as installed_version
 

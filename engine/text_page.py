@@ -1,18 +1,18 @@
-"""A page of characters that text boards are drawn on."""
+"""A character page on which text boards are drawn."""
 
 from __future__ import annotations
 
 Spot = tuple[int, int]
-"""A place on a page: (line, column), lines counted downwards; both may be negative."""
+"""A place on a page: (line, column), with lines counted downwards; both may be negative."""
 
 Page = dict[Spot, str]
-"""The characters by their spots; what is not there is blank."""
+"""Characters by their spots; all other spots are blank."""
 
 
 def text_of(page: Page) -> str:
-    """The page from its uppermost line and leftmost column on; it must hold a character.
+    """Return the page as text from its top line and leftmost column; it must not be empty.
 
-    One trailing newline, no blanks at the ends of lines.
+    The text ends in one newline and has no trailing blanks.
     """
     lines: dict[int, dict[int, str]] = {}
     for (line, column), character in page.items():

@@ -1,4 +1,4 @@
-"""What games and records have in common to say; a game's own words are in its room."""
+"""Messages shared by games and records; a game's own messages are in its package."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from engine.message import Phrase
 
 REFUSED = Phrase("refused", "{move}: {reason}")
 
-# How games end, and what is no longer possible then.
+# Endings of games, and refusals after the end.
 RESIGNED = Phrase("resigned", "{loser} resigned")
 GAME_OVER = Phrase("game-over", "the game is over, {reason}")
 UNFINISHED = Phrase(
     "unfinished", "not over after {count} move", many="not over after {count} moves"
 )
 
-# What is known of a result by a record alone; a game's words say what its own kinds mean.
+# Results known only from a record; a game's own module explains its own kinds.
 WON = Phrase("won", "{winner} won")
 WON_OTHERWISE = Phrase("won-otherwise", "{winner} won ({how})")
 DRAWN = Phrase("drawn", "a draw")

@@ -1,1 +1,1 @@
-"""The games: a room each, and the registry."""
+"""The games, a package each, and their registry."""

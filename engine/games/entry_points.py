@@ -1,4 +1,4 @@
-"""The entry points by which packages of their own bring games and views along."""
+"""Entry points through which separate packages add games and views."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _SUFFIXES = (".dist-info", ".egg-info")
 
 
 def entry_points(group: str) -> list[EntryPoint]:
-    """The entry points of a group by name.
+    """Return the entry points of a group, sorted by name.
 
-    ``importlib.metadata`` takes longer to load, and then to read, than all games together; so it is
-    asked only where something on the path speaks of the group.
+    ``importlib.metadata`` takes longer to load and to run than all games together, so it is used
+    only if something on the path mentions the group.
     """
     if not any(_speaks_of(group, folder or os.curdir) for folder in sys.path):
         return []
@@ -26,7 +26,7 @@ def entry_points(group: str) -> list[EntryPoint]:
 
 
 def _speaks_of(group: str, folder: str) -> bool:
-    """Whether a package installed in a folder may have the group; so may any in an archive."""
+    """Return whether a package in a folder may have the group; any in an archive may."""
     try:
         names = os.listdir(folder)
     except OSError:

@@ -1,4 +1,4 @@
-"""The registry of games: one line a game, and whatever packages of their own bring along."""
+"""The registry of games: the built-in ones, and those added by separate packages."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 GAMES: dict[str, Game] = {game.name: game for game in (BOCHE, CHE, BOKU, OCTI)}
 
 DEFAULT = BOCHE
-"""The game where nobody has named one."""
+"""The game to use if none is named."""
 
 PROBLEMS: list[str] = []
-"""A line for each game from outside that could not be had."""
+"""Messages, one for each external game that could not be loaded."""
 
 
 def find(name: str) -> Game:
-    """The game of that name. Raises ``UnknownGameError``, which lists the names there are."""
+    """Return the game of that name. Raises ``UnknownGameError``, which lists the known names."""
     try:
         return GAMES[name]
     except KeyError:
@@ -34,7 +34,7 @@ def find(name: str) -> Game:
 
 
 def new(name: str, **options: object) -> Position:
-    """The start position of a game by name, with its options as keywords.
+    """Return the start position of a game by name, with its options as keywords.
 
     Raises ``UnknownGameError`` and ``OptionError``.
     """
@@ -42,7 +42,11 @@ def new(name: str, **options: object) -> Position:
 
 
 def loaded(entry: EntryPoint) -> Game:
-    """The game that an entry point names. Raises whatever its package raises."""
+    """Load the game that an entry point names.
+
+    Raises whatever its package raises, ``TypeError`` if it is not a ``Game``, and ``ValueError`` if
+    its name or its GM does not fit or is taken.
+    """
     game = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"{entry.value} is not a Game")
@@ -60,7 +64,7 @@ def _add_from_outside() -> None:
     for entry in entry_points(GAMES_GROUP):
         try:
             game = loaded(entry)
-        except (Exception, SystemExit) as error:  # whatever is wrong, the other games are to be had
+        except (Exception, SystemExit) as error:  # a broken game must not affect the others
             PROBLEMS.append(
                 f"the game {entry.name!r} ({entry.value}) cannot be loaded: {why_not(error)}"
             )

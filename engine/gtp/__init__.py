@@ -1,1 +1,1 @@
-"""The Go Text Protocol, our side."""
+"""The engine's side of the Go Text Protocol."""

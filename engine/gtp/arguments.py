@@ -1,4 +1,4 @@
-"""The arguments of GTP's commands, and how a command fails."""
+"""Arguments of GTP commands, and the error for a failed command."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from engine.errors import BocheError
 
 
 class GtpError(BocheError):
-    """A command that fails; the message is the answer."""
+    """A failed command; the message is the answer."""
 
 
 def one(words: Sequence[str]) -> str:
-    """The only argument. Raises ``GtpError`` if there are more or none."""
+    """Return the only argument. Raises ``GtpError`` if there are more or none."""
     if len(words) != 1:
         raise GtpError(f"one argument is needed, not {len(words)}")
     return words[0]
 
 
 def whole(word: str) -> int:
-    """A whole number of at most nine digits. Raises ``GtpError``."""
+    """Parse a whole number of at most nine digits. Raises ``GtpError``."""
     if not re.fullmatch(r"[0-9]{1,9}", word):
         raise GtpError(f"{word[:40]!r} is not a whole number")
     return int(word)

@@ -1,8 +1,8 @@
-"""The Go Text Protocol, version 2, for any game: what front ends and referees speak to us.
+"""The Go Text Protocol, version 2, for any game: the server side, for front ends and referees.
 
-``Engine`` answers commands; ``engine.gtp.serve`` connects it to two streams. The commands, those
-of our own included, are described in ``docs/gtp.md``. Protocol: G. Farnebäck, "Specification of
-the Go Text Protocol, version 2, draft 2".
+``Engine`` answers commands; ``engine.gtp.serve`` connects it to two streams. The commands,
+including our own, are described in ``docs/gtp.md``. Protocol: G. Farnebäck, "Specification of the
+Go Text Protocol, version 2, draft 2".
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from engine.program import PROGRAM
 from engine.record.dialect import write_result
 
 LONGEST_LINE = 65_536
-"""Bytes of a command, its remark aside; a longer line is refused."""
+"""Longest command in bytes, without its comment; a longer line is refused."""
 
 LONGEST_REASON = 500
-"""Characters of the answer to a command that failed."""
+"""Longest answer to a failed command, in characters."""
 
 BEGINS = (
     "boardsize", "clear_board", OPTIONS_COMMAND, "loadsgf", "play", "time_settings", "time_left",
 )  # fmt: skip
-"""Commands that come before a move is asked for, and on which no clock runs.
+"""Commands that come before a move is requested, while no clock is running.
 
-They make the player ready: compiling can take a minute the first time, more than a clock allows.
+They also prepare the player: the first compilation can take a minute, more than a clock allows.
 """
 
 _WORDS = {"w": "W", "white": "W", "b": "B", "black": "B"}
@@ -47,7 +47,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class Engine:
-    """One conversation: a game, its options, the moves so far, a player to choose moves."""
+    """A session: a game, its options, the moves so far, and a player to choose moves."""
 
     def __init__(
         self,
@@ -60,14 +60,14 @@ class Engine:
         threads: int = 1,
         version: str = "",
     ) -> None:
-        """Raises ``UnknownGameError`` and ``OptionError``."""
+        """Start a game. Raises ``UnknownGameError`` and ``OptionError``."""
         self._game: Game = games.find(game)
         self._options = self._game.complete(options or {})
         self._name, self._seed, self._threads = player, seed, threads
         self._version = version
         self._clock = Clock(seconds)
         self._player: Player | None = None
-        self._prepared = False  # whether there was an attempt to make it
+        self._prepared = False  # whether creating it was attempted
         self._asked = False  # whether it was asked for a move
         self._positions: list[Position] = []
         self._moves: list[tuple[str, str]] = []
@@ -78,9 +78,9 @@ class Engine:
     # -- the protocol
 
     def answer(self, line: str) -> str:
-        """The answer to one line of input, ending in an empty line; empty if there is no command.
+        """Return the answer to a line of input, ending in an empty line; '' if it has no command.
 
-        Never raises for what the line says, nor for what goes wrong in the command.
+        Neither a bad line nor a failed command raises an exception.
         """
         number, rest = _numbered(line)
         try:
@@ -92,11 +92,11 @@ class Engine:
             text = self._run(words[0], words[1:])
         except BocheError as error:
             return f"?{number} {printable(str(error))}\n\n"
-        except Exception as error:  # one command is lost, the conversation goes on
+        except Exception as error:  # one command fails, the session goes on
             reason = printable(f"internal error: {type(error).__name__}: {error}".rstrip(": "))
             _complain(f"{PROGRAM} gtp: {reason}, at {rest[:100]!r}")
             return f"?{number} {reason}\n\n"
-        # An empty line would end the answer, so within it such lines hold a blank.
+        # An empty line would end the answer, so empty lines inside it are written as a blank.
         first, *others = text.rstrip("\n").split("\n")
         body = [f"={number} {first}".rstrip(), *(line.rstrip() or " " for line in others)]
         return "\n".join(body) + "\n\n"
@@ -110,17 +110,17 @@ class Engine:
         return text
 
     def is_quit(self, line: str) -> bool:
-        """Whether a line is the command that ends the conversation."""
+        """Return whether a line is the command that ends the session."""
         return _numbered(line)[1].split()[:1] == ["quit"]
 
     def stop(self) -> None:
-        """Make a move that is being thought about come soon, if the player can; any thread."""
+        """Make a running search return soon, if the player supports it; call from any thread."""
         stop = getattr(self._player, "stop", None)
         if stop is not None:
             stop()
 
     def close(self) -> None:
-        """Let go of the player."""
+        """Close the player."""
         if self._player is not None:
             self._player.close()
         self._player, self._prepared, self._asked = None, False, False
@@ -147,7 +147,7 @@ class Engine:
             **more,
         }
 
-    # -- what other files need to know
+    # -- for other modules
 
     @property
     def position(self) -> Position:
@@ -155,7 +155,7 @@ class Engine:
 
     @property
     def options(self) -> dict[str, OptionValue]:
-        """All options of the game."""
+        """Complete options of the game."""
         return dict(self._options)
 
     def set_options(self, options: dict[str, object]) -> None:
@@ -185,7 +185,7 @@ class Engine:
         if "size" not in self._options:
             raise GtpError("unacceptable size")
         if len(words) == 2 and words[0] == words[1]:
-            words = words[:1]  # front ends of Hex give width and height
+            words = words[:1]  # Hex front ends send width and height
         try:
             self.set_options({"size": whole(one(words))})
         except BocheError as error:
@@ -230,7 +230,7 @@ class Engine:
         except ResignedError:
             return self._resign(colour) or RESIGN
         except BaseException:
-            self.close()  # whatever became of it, the next move gets another
+            self.close()  # its state is unknown, so the next move gets a new one
             raise
         self._push(move)
         return move
@@ -244,7 +244,7 @@ class Engine:
         return self._player
 
     def _prepare(self) -> None:
-        """Make the player before it is needed; what is wrong with it is told with its move."""
+        """Create the player before it is needed; errors are reported when a move is requested."""
         if not self._prepared:
             self._prepared = True
             with contextlib.suppress(Exception):
@@ -292,20 +292,20 @@ class Engine:
 
 
 def printable(text: str) -> str:
-    """A message as one line that any terminal can show, cut where it grows too long."""
+    """Return a message as one line that any terminal can show, truncated if it is too long."""
     line = " ".join(text.split())
     line = line if len(line) <= LONGEST_REASON else f"{line[:LONGEST_REASON]}..."
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def _numbered(line: str) -> tuple[str, str]:
-    """The number before a command, if there is one, and the rest, remarks and such taken away."""
-    line = line.removeprefix("\ufeff")  # some shells begin what they pipe with this mark
+    """Split off the number before a command, if there is one; drop comments and control codes."""
+    line = line.removeprefix("\ufeff")  # some shells put a byte order mark before piped text
     line = _CONTROL.sub("", line.partition("#")[0].replace("\t", " ")).strip()
     match = _NUMBER.fullmatch(line)
     return (match[1], match[2]) if match else ("", line)
 
 
 def _complain(text: str) -> None:
-    with contextlib.suppress(OSError, ValueError):  # it may be closed
+    with contextlib.suppress(OSError, ValueError):  # stderr may be closed
         print(text, file=sys.stderr, flush=True)

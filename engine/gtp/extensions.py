@@ -1,4 +1,4 @@
-"""The commands that GTP leaves to each program: options, legal moves, groups, analysis."""
+"""Our own GTP commands: options, legal moves, groups, analysis."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from engine.program import PROGRAM
 from engine.search.params import Budget
 
 LONGEST_ANALYSIS = 3600.0
-"""Seconds that an analysis may be asked for."""
+"""Longest analysis in seconds."""
 
 ANALYZE_COMMAND = f"{PROGRAM}-analyze"
 
 MOST_LISTED = 20_000
-"""In some games there may be more legal moves than anyone wants to read."""
+"""Most legal moves that are listed; in some games there are far more."""
 
 
 class Conversation(Protocol):
-    """What the commands need of the engine: where the game stands, and how hard it may think."""
+    """The part of the engine that the commands use: the game's state, and the search effort."""
 
     @property
     def position(self) -> Position: ...
@@ -39,7 +39,7 @@ class Conversation(Protocol):
 
 
 def options(engine: Conversation, words: list[str]) -> str:
-    """Without arguments all options, ``name=value`` a line; with such, set them, board cleared."""
+    """List all options as lines ``name=value``, or set those given and clear the board."""
     if words:
         engine.set_options(dict(_option(engine, word) for word in words))
         return ""
@@ -59,7 +59,7 @@ def _option(engine: Conversation, word: str) -> tuple[str, object]:
 
 
 def groups(engine: Conversation, words: list[str]) -> str:
-    """A line for each group on the board: what the game's facts say of it, as JSON."""
+    """List the groups on the board, one per line: the game's facts about each as JSON."""
     game = engine.position.game
     if not game.groups:
         raise GtpError(f"{game.title} has no groups")
@@ -68,7 +68,7 @@ def groups(engine: Conversation, words: list[str]) -> str:
 
 
 def legal_moves(engine: Conversation, words: list[str]) -> str:
-    """All legal moves in one line, in their order."""
+    """List all legal moves in one line, in the game's order."""
     moves = list(islice(engine.position.legal_moves(), MOST_LISTED + 1))
     if len(moves) > MOST_LISTED:
         raise GtpError(f"there are more than {MOST_LISTED:,} legal moves, too many to list")
@@ -76,8 +76,8 @@ def legal_moves(engine: Conversation, words: list[str]) -> str:
 
 
 def analyze(engine: Conversation, words: list[str]) -> str:
-    """Search the position; a line for the result and one for each move looked at, best first."""
-    from engine.search.searcher import Searcher  # it brings numpy along
+    """Search the position; return a line for the result and one per move visited, best first."""
+    from engine.search.searcher import Searcher  # it needs numpy
 
     if engine.position.outcome is not None:
         raise GtpError(f"the game is over: {engine.position.outcome.reason}")
@@ -117,4 +117,4 @@ EXTENSIONS: Mapping[str, Command] = {
     f"{PROGRAM}-groups": groups,
     ANALYZE_COMMAND: analyze,
 }
-"""Our own commands, by their names."""
+"""Our own commands by name."""

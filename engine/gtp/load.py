@@ -1,4 +1,4 @@
-"""``loadsgf``: the positions and moves of a record, as the engine keeps them."""
+"""``loadsgf``: the positions and moves of a record, in the form that the engine uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.record import Node, load, positions_along
 
 
 class Loaded(NamedTuple):
-    """A game: the positions from the start on, and the moves between them with their colours."""
+    """A game: its options, all positions from the start, and the moves with their colours."""
 
     options: dict[str, OptionValue]
     positions: list[Position]
@@ -22,18 +22,21 @@ class Loaded(NamedTuple):
 
 
 def loaded(game: Game, words: Sequence[str]) -> Loaded:
-    """What the words of the command name: a file, perhaps a move's number. Raises ``GtpError``."""
+    """Load the game from the command's arguments: a file, and optionally a move's number.
+
+    Raises ``GtpError``.
+    """
     if not words:
         raise GtpError("name a file")
     limit = whole(words[-1]) if len(words) > 1 and words[-1].isdecimal() else None
     name = " ".join(words if limit is None else words[:-1])
-    if not os.path.isfile(name):  # others, such as pipes, might never end
+    if not os.path.isfile(name):  # anything else, such as a pipe, might never end
         what = "is not a file" if os.path.exists(name) else "there is no such file"
         raise GtpError(f"cannot load file: {name}: {what}")
     try:
         record = load(name, game=game.name)
         nodes = [node for node in record.main_line() if node.move is not None]
-        if limit is not None:  # GTP counts the position *before* that move
+        if limit is not None:  # GTP means the position *before* that move
             nodes = nodes[: max(limit - 1, 0)]
         options = game.complete(record.options)
         positions = [game.start(options)]

@@ -1,7 +1,7 @@
-"""An engine that speaks GTP, joined to two streams.
+"""Connection of a GTP engine to two streams.
 
-Commands are read in a thread of their own, so that while the engine thinks it is noticed when
-nobody wants the answer any more.
+Commands are read in a separate thread, to notice while the engine is thinking that the answer is
+no longer wanted.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from engine.gtp.engine import LONGEST_LINE, Engine
 from engine.interrupt import interrupt_main
 
 READ_AHEAD = 100
-"""Commands that may wait their turn; of more the sender keeps the rest."""
+"""Most commands in the queue; after that the sender is blocked."""
 
 CHUNK = 65_536
 
 SETTLE_SECONDS = 0.5
-"""What comes so soon after a command was begun was sent with it, as a list of commands is.
+"""Time after the start of a command in which further input counts as sent along with it.
 
-So ``quit`` at the end of a list waits for the moves before it.
+So ``quit`` at the end of a list of commands waits for the moves before it.
 """
 
 HURRY_SECONDS = 0.4
-"""How long a command may go on after it was asked to end, before it is broken off."""
+"""Time for a command to end after it was told to stop, before it is interrupted."""
 
 POLL_SECONDS = 0.1
 
@@ -38,7 +38,7 @@ POLL_SECONDS = 0.1
 def serve(engine: Engine, source: IO[bytes], out: TextIO) -> None:
     """Answer lines from ``source`` on ``out`` until ``quit`` or the end of the input.
 
-    When either comes in the middle of a command, that one is cut short. Raises ``BocheError`` if
+    If either comes in the middle of a command, that command is cut short. Raises ``BocheError`` if
     the input cannot be read.
     """
     commands = _Commands(engine, source)
@@ -56,17 +56,17 @@ def serve(engine: Engine, source: IO[bytes], out: TextIO) -> None:
 
 
 class _Commands:
-    """The lines of the input, as bytes, and what is done about the one at hand."""
+    """An iterator over the input lines, as bytes, which also runs the current command."""
 
     def __init__(self, engine: Engine, source: IO[bytes]) -> None:
         self._engine = engine
         self._queue: queue.Queue[bytes | OSError | None] = queue.Queue(READ_AHEAD)
         self._lock = threading.Lock()
-        self._since: float | None = None  # when the command at hand was begun
-        self._leaving: float | None = None  # since when nobody waits for it
+        self._since: float | None = None  # start of the current command
+        self._leaving: float | None = None  # time since which nobody waits for it
         self._in_main = threading.current_thread() is threading.main_thread()
         self.over = threading.Event()
-        # Not through the buffer: its lock, held by a thread that waits, would spoil the exit.
+        # Unbuffered: the buffer's lock, held by the waiting thread, would break the exit.
         read = getattr(source, "raw", source).read
         threading.Thread(target=self._listen, args=[read], daemon=True).start()
 
@@ -80,7 +80,7 @@ class _Commands:
             yield line
 
     def _next(self) -> bytes | OSError | None:
-        # On Windows Ctrl+C is not heard by who waits without an end.
+        # On Windows a wait without a timeout does not notice Ctrl+C.
         timeout = POLL_SECONDS if sys.platform == "win32" else None
         while True:
             try:
@@ -89,7 +89,7 @@ class _Commands:
                 continue
 
     def answer(self, line: bytes) -> str:
-        """The engine's answer, perhaps a hurried one."""
+        """Return the engine's answer, or a failure if it was interrupted."""
         try:
             with self._lock:
                 self._since = time.monotonic()
@@ -124,7 +124,7 @@ class _Commands:
                 return
 
     def _hurry(self) -> None:
-        """Nothing more will come: end what is being done, unless it came along with the end."""
+        """Stop the current command at the end of the input, unless both arrived together."""
         now = time.monotonic()
         with self._lock:
             if self._since is None or now - self._since < SETTLE_SECONDS:
@@ -140,9 +140,9 @@ class _Commands:
 
 
 def lines_of(read: Callable[[int], bytes | None]) -> Iterator[bytes]:
-    """Lines without their ends; of one that is too long no more than shows that it is.
+    """Yield lines without their ends; one that is too long is cut just above the limit.
 
-    ``read`` answers with up to so many bytes, none at the end, None if there are none yet.
+    ``read`` returns up to that many bytes, b'' at the end, or None if there are none yet.
     """
     line, most = bytearray(), LONGEST_LINE + 1
     while True:

@@ -1,1 +1,1 @@
-"""Compiling the rules and the search with numba, and keeping what was compiled."""
+"""Compilation of the rules and the search with numba, and its cache."""

@@ -1,10 +1,10 @@
-"""Where compiled code is kept on the disk: folders named by a hash of the sources it is made of.
+"""The disk cache of compiled code: folders named by a hash of the source files.
 
 numba itself would not notice a change in a function that comes from another file.
 
-What lies there is loaded and run, so it is looked for only where nobody but the user (and the
-system's administrator) can have put it. Where there is no such place, a folder in the temporary
-directory serves this process and those that it starts, and goes when it ends.
+Cached code is loaded and run, so it is used only from places where nobody but the user (and the
+system's administrator) can write. If there is no such place, a temporary folder serves this
+process and those that it starts, and is removed when the process ends.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from engine.program import PROGRAM
 _HERE = Path(__file__).parent
 
 OWN = f"{PROGRAM.upper()}_COMPILED"
-"""The environment variable by which a process tells those it starts of its temporary folder."""
+"""Environment variable that passes the temporary folder on to child processes."""
 
 OTHERS_WRITE = 0o022
 
 
 def folder_for(name: str, sources: Iterable[Path]) -> Path | None:
-    """The folder for what is compiled as ``name``; those for other sources are removed.
+    """Return the folder for code compiled as ``name``, or None if nothing can be cached.
 
-    None where nothing can be kept.
+    Folders for other versions of the sources are removed.
     """
     where = place()
     if where is None:
@@ -51,16 +51,16 @@ def folder_for(name: str, sources: Iterable[Path]) -> Path | None:
 
 
 def is_kept(name: str, function: str) -> bool:
-    """Whether a function (``module.function``) that was compiled as ``name`` lies on the disk.
+    """Return whether a function (``module.function``) compiled as ``name`` is in the cache.
 
-    An old build's counts too.
+    One from an old build counts too.
     """
     where = place()
     return where is not None and any(where.glob(f"{name}-*/**/{function}-*.nbc"))
 
 
 def hash_of(sources: Iterable[Path]) -> str:
-    """16 hexadecimal digits for what the files hold."""
+    """Return a hash of the files' names and contents, as 16 hexadecimal digits."""
     import hashlib  # it loads OpenSSL, which a game between people does not need
 
     digest = hashlib.sha256()
@@ -70,9 +70,9 @@ def hash_of(sources: Iterable[Path]) -> str:
 
 
 def place() -> Path | None:
-    """The first place that can be written and trusted; else a temporary folder, if there can be.
+    """Return the first place that is writable and trusted; else a temporary folder, or None.
 
-    Processes that are started after this call share what it returned.
+    Processes that are started after this call use the same place.
     """
     return next((path for path in _places() if _can_be_used(path)), None) or _temporary()
 
@@ -93,7 +93,7 @@ def _can_be_used(path: Path) -> bool:
     try:
         _make(path)
         usable, why = os.access(path, os.W_OK), _doubt(path)
-    except (OSError, ValueError, RuntimeError):  # links in a circle are a RuntimeError
+    except (OSError, ValueError, RuntimeError):  # circular links raise RuntimeError
         return False
     if usable and why:
         _say(f"compiled code is not kept in {str(path)!r}: {why}")
@@ -101,7 +101,7 @@ def _can_be_used(path: Path) -> bool:
 
 
 def _make(path: Path) -> None:
-    """Make the folder, and those above it that are missing, for the user alone."""
+    """Create the folder and its missing parents, for the user alone."""
     for folder in [*reversed(path.parents), path]:
         if not folder.is_dir():
             folder.mkdir(mode=0o700, exist_ok=True)
@@ -125,36 +125,36 @@ def _remove(path: Path, owner: int) -> None:
 
 @cache
 def _say(line: str) -> None:
-    """One line to whoever logs; to standard error, if nobody does. Each line once."""
+    """Log a warning once; it goes to standard error if logging is not set up."""
     import logging
 
     logging.getLogger(PROGRAM).warning("%s: %s", PROGRAM, line)
 
 
-# -- who can have written there
+# -- who may have written there
 
 
 def _doubt(path: Path) -> str:
-    """Why code that lies in the folder is not to be trusted; empty where it is."""
+    """Return why code in the folder cannot be trusted, or '' if it can."""
     if sys.platform == "win32":
-        return ""  # a user's folders are the user's own there, and modes say nothing
+        return ""  # a user's folders are private there, and modes mean nothing
     found = path.stat()
     if found.st_uid != os.geteuid():
         return "it belongs to somebody else"
     if found.st_mode & OTHERS_WRITE:
         return f"others may write there (chmod go-w {str(path)!r}, if it holds nothing of theirs)"
     if path.is_relative_to(_HERE):
-        return ""  # who can change what is above it can change the program
+        return ""  # who can change its parents can change the program
     above = {*path.parents, *path.resolve().parents}
     loose = [folder for folder in above if not _is_closed(folder.stat())]
     return f"others may replace it, as they may write to {str(max(loose))!r}" if loose else ""
 
 
 def _is_closed(above: os.stat_result) -> bool:
-    """Whether others can neither remove nor rename what the user has in the folder.
+    """Return whether others can neither remove nor rename what the user has in the folder.
 
-    What its owner's main group may write is closed where that is the user's own main group: many
-    systems give each user one, and let it write by default.
+    Write permission for the user's own main group is accepted: many systems give each user a
+    private group, and let it write by default.
     """
     if sys.platform == "win32":
         return True
@@ -167,7 +167,7 @@ def _is_closed(above: os.stat_result) -> bool:
 
 
 def _inside_is_own(folder: Path) -> bool:
-    """Whether the folder and those in it are the user's alone; true where there is none."""
+    """Return whether the folder and its subfolders are private; True if it does not exist."""
     if sys.platform == "win32" or not os.path.lexists(folder):
         return True
     all_of_them = [folder, *(path for path in folder.iterdir() if path.is_dir())]

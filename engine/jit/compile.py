@@ -1,17 +1,18 @@
-"""A game's rules compiled by numba, from the same source that runs interpreted.
+"""Compilation of a game's rules by numba, from the same source that runs interpreted.
 
-A *twin* of the rules module has its functions once more, each the same code with the twin's names
-for globals and wrapped by ``numba.njit``; so have the modules inside it, where it is a package. The
-module itself is loaded once and stays as it is. Importing this file costs
-nothing: numba is imported when the first module is compiled.
+A *twin* of the rules module has copies of its functions, each with the same code but the twin's
+globals, wrapped by ``numba.njit``; if it is a package, so have the modules inside it. The module
+itself is loaded once and not changed. Importing this module is cheap: numba is imported when the
+first module is compiled.
 
-numba sees each function twice. What compiled code calls is compiled for such calls alone: no way
-in from Python, which would cost half the time, as it has to spell out all the arrays in a state;
-and not kept on disk, since it goes whole into what is. What Python calls is made by ``Entries``.
+numba sees each function twice. A function called by compiled code is compiled for such calls only:
+it has no Python wrapper, which would take half of the compile time, since it must unpack all the
+arrays in a state; and it is not cached on disk, since it is inlined into functions that are.
+Functions called from Python are compiled by ``Entries``.
 
-This file alone relies on what numba does not promise: the option ``_nrt``, the cache inside a
-compiled function, and that a function's globals are looked up when it is first called. Hence
-``TRIED``.
+Only this module relies on details that numba does not guarantee: the option ``_nrt``, the cache
+inside a compiled function, and that a function's globals are looked up when it is first called.
+Hence ``TRIED``.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 TRIED = ("0.68",)
-"""The versions of numba that the tests have passed with. The test of this file fails with another
-one, to have it tried before anyone relies on it: run all tests, then add it here."""
+"""The versions of numba with which the tests have passed. The test of this module fails with any
+other version, so that it is tried first: run all tests, then add it here."""
 
 OPTIONS: Mapping[str, Any] = {
     "nogil": True,
@@ -34,12 +35,12 @@ OPTIONS: Mapping[str, Any] = {
     "forceinline": True,
     "error_model": "numpy",
 }
-"""How functions are compiled.
+"""Options for compiling functions.
 
-Rules only borrow the arrays they are handed and never make any, so they need no reference counts
-(``_nrt``); without them a move is about twenty times faster, as the arrays travel in tuples and
-every call would count each one up and down. With everything put in line compilation takes half
-the time, for the same reason: no call has to spell out the tuples.
+Rules only use the arrays passed to them and never allocate any, so they need no reference counts
+(``_nrt``); without them a move is about twenty times faster, since the arrays are passed in tuples
+and every call would increment and decrement each count. Inlining everything halves the compile
+time, for the same reason: no call has to unpack the tuples.
 """
 
 INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -49,10 +50,9 @@ _LOCK = threading.RLock()
 
 
 class Entries:
-    """A compiled module as Python sees it: the functions can be called, all else is the module's.
+    """The Python side of a compiled module: its functions are callable, all else is unchanged.
 
-    A function compiles when first called; the result is kept on disk, in ``folder``, if there
-    is one.
+    A function is compiled when first called; the result is cached in ``folder``, if there is one.
     """
 
     def __init__(self, module: ModuleType, folder: Path | None) -> None:
@@ -72,10 +72,10 @@ class Entries:
 
 
 def twin(name: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})) -> ModuleType:
-    """The module ``name`` anew, for compiled code to call: its functions compiled, all else shared.
+    """Copy the module ``name`` for compiled code: its functions compiled, all else shared.
 
-    Of a package the modules inside it too: wherever one has a function of another, the compiled
-    one takes its place. ``replaced`` are other modules to stand under some of its global names.
+    In a package the modules inside are copied too: if one uses a function of another, it gets the
+    compiled one. ``replaced`` has other modules to substitute under some of its global names.
     """
     module = _twin(name, name, {})
     for key, value in replaced.items():
@@ -85,14 +85,14 @@ def twin(name: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})) -
 
 
 def _keep_constants(module: ModuleType, name: str, value: ModuleType) -> None:
-    """Constants of an interface go over to what replaces it, which need not repeat them."""
+    """Copy the constants of an interface to its replacement, which need not repeat them."""
     for key, constant in vars(getattr(module, name)).items():
         if key.isupper() and not hasattr(value, key):
             setattr(value, key, constant)
 
 
 def _twin(name: str, package: str, made: dict[str, ModuleType]) -> ModuleType:
-    """``name`` is the package or inside it; ``made`` are the twins that there are by now."""
+    """Create the twin of ``name``, the package or a module in it; ``made`` has the twins so far."""
     import numba
 
     if name in made:
@@ -104,7 +104,7 @@ def _twin(name: str, package: str, made: dict[str, ModuleType]) -> ModuleType:
         if not isinstance(value, FunctionType):
             continue
         if value.__module__ == name:
-            # The same code, with the twin's names for globals, where compiled functions stand.
+            # The same code with the twin's globals, which have the compiled functions.
             own = FunctionType(value.__code__, vars(module), key, value.__defaults__)
             setattr(module, key, numba.njit(**INNER)(own))
         elif value.__module__.startswith(f"{package}."):
@@ -114,7 +114,7 @@ def _twin(name: str, package: str, made: dict[str, ModuleType]) -> ModuleType:
 
 
 def sources_of(name: str) -> list[Path]:
-    """The files that the compiled form of the module, or package, ``name`` is made of."""
+    """Return the source files of the compiled form of a module or package, with this file."""
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"no source for {name}", name=name)
@@ -125,7 +125,7 @@ def sources_of(name: str) -> list[Path]:
 
 @contextmanager
 def _cached_in(folder: Path | None) -> Iterator[None]:
-    """Functions wrapped meanwhile keep their compiled forms in ``folder``, if they keep them."""
+    """Set numba's cache folder for functions that are wrapped in the block."""
     import numba
 
     config: Any = numba.config
@@ -139,7 +139,7 @@ def _cached_in(folder: Path | None) -> Iterator[None]:
 
 
 def _forgive(function: Any) -> None:
-    """Compile anew what cannot be read from the disk, and do without what cannot be written.
+    """Recompile what cannot be read from the cache, and ignore failures to write to it.
 
     A file may be damaged by a power cut, and the disk may be full; numba would fail each time.
     """
@@ -149,7 +149,7 @@ def _forgive(function: Any) -> None:
     def load_if_whole(*arguments: Any) -> Any:
         try:
             return load(*arguments)
-        except Exception:  # unpickling what is damaged may raise anything
+        except Exception:  # unpickling damaged data may raise anything
             with suppress(Exception):
                 compiled_forms.flush()
             return None
@@ -162,7 +162,7 @@ def _forgive(function: Any) -> None:
 
 
 def as_arrays(part: Any, kind: type) -> Any:
-    """A tuple of lists and integers as ``kind``, its lists turned into int64 arrays (copies)."""
+    """Convert a tuple of lists and integers to ``kind``, its lists copied to int64 arrays."""
     import numpy as np
 
     return kind(*(np.array(v, dtype=np.int64) if isinstance(v, list) else v for v in part))

@@ -1,8 +1,8 @@
-"""Compiling the search for one game: modules of plain functions, with the game's in their place.
+"""Compilation of the search for one game: plain modules, with the game's own substituted.
 
-A module gets a twin in which the modules that are handed to it stand for those that it imports, and
-whose functions numba has wrapped. Nothing compiles until it is
-called. What was compiled is kept on disk, see ``engine.jit.cache``.
+A module gets a twin in which the modules passed to it replace those that it imports, and whose
+functions are wrapped by numba. Nothing is compiled until it is called. Compiled code is cached on
+disk, see ``engine.jit.cache``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LOCK = threading.RLock()
 
 
 class Kernels(NamedTuple):
-    """The compiled functions of one game, as Python calls them: its own, and the tree search.
+    """The compiled functions of one game for calls from Python: its own, and the tree search.
 
     See ``engine.jit.compile``.
     """
@@ -33,7 +33,7 @@ class Kernels(NamedTuple):
 
 
 def kernels(game: Game) -> Kernels:
-    """The compiled search for a game; the first call imports numba, from whatever thread.
+    """Return the compiled search for a game; the first call, in any thread, imports numba.
 
     Raises ``UnsearchedGameError``.
     """
@@ -42,13 +42,14 @@ def kernels(game: Game) -> Kernels:
 
 
 class UnsearchedGameError(BocheError):
-    """A game, or a position, that the tree search does not know how to play."""
+    """A game or position that the tree search cannot play."""
 
 
 def is_kept(game: Game) -> bool:
-    """Whether what is compiled for the game lies on the disk, so that loading is quick.
+    """Return whether the game's compiled code is cached, so that loading is fast.
 
-    Looks for what a searcher compiles last. An old build's counts too: the next start is slow.
+    It checks for the function that a searcher compiles last. One from an old build counts too;
+    then the next start is slow all the same.
     """
     return disk_cache.is_kept(game.name, "tree.take_over")
 
@@ -73,10 +74,10 @@ _SEARCH = ("engine.search.interface", "engine.search.rng", "engine.search.tree")
 
 @cache
 def extra_kernels(game: Game, part: str) -> compiled.Entries:
-    """Another module of a game's room that calls its rules, compiled; its own folder keeps it.
+    """Compile another module of a game's package that calls its rules, with its own cache folder.
 
-    Once in a process: a second twin has types of its own, and the first would not meet what is
-    kept any more.
+    This happens once per process: a second twin would have types of its own, which the cached code
+    would not match.
     """
     name = f"{game.room}.{part}"
     rules = compiled.twin(f"{game.room}.rules")
@@ -86,10 +87,10 @@ def extra_kernels(game: Game, part: str) -> compiled.Entries:
 
 
 def searches(game: Game) -> bool:
-    """Whether the game's room has what the tree search asks for."""
+    """Return whether the game's package implements the interface of the tree search."""
     return importlib.util.find_spec(f"{game.room}.search") is not None
 
 
 def encoding_of(game: Game) -> Any:
-    """The ``engine.search.encoding.Encoding`` of the game."""
+    """Return the ``engine.search.encoding.Encoding`` of the game."""
     return importlib.import_module(f"{game.room}.encoding").ENCODING

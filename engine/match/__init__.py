@@ -1,1 +1,1 @@
-"""Matches between players, their openings and scores; the speeds of the search."""
+"""Matches between players, their openings and scores; search speed benchmarks."""

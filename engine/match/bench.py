@@ -1,4 +1,4 @@
-"""Speeds of random play and of the search, one thread, compiled and warm."""
+"""Speed of random play and of the search, with one thread, compiled and warm."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from engine.search.worker import new_work
 
 
 def measure(position: Position, seconds: float) -> dict[str, float]:
-    """``playouts_per_s`` of random play and ``simulations_per_s`` of the search from ``position``.
+    """Measure ``playouts_per_s`` of random play and ``simulations_per_s`` of the search.
 
-    Each is measured for about ``seconds``, after a warm-up of a tenth of that.
+    Both start from ``position`` and run for about ``seconds``, after a warm-up: a tenth of that
+    for the search.
     """
     speeds = {"playouts_per_s": playouts_per_s(position, seconds)}
     searcher = Searcher(position, SearchParams(nodes=2_000_000))
@@ -27,7 +28,7 @@ def measure(position: Position, seconds: float) -> dict[str, float]:
 
 
 def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
-    """Uniformly random games to the end, from ``position``, a second."""
+    """Return the number of uniformly random games from ``position`` to the end per second."""
     compiled = kernels(position.game)
     encoding: Encoding = encoding_of(position.game)
     root, scratch = (encoding.make_state(position, compiled.game) for _ in range(2))
@@ -40,7 +41,7 @@ def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
 
 
 def rate(run: Callable[[int], None], seconds: float) -> float:
-    """How many a second ``run`` does, once it is warm: in batches of about 20 ms."""
+    """Return the count per second that ``run`` achieves when warm, in batches of about 20 ms."""
     batch, took = 1, 0.0
     run(batch)  # loads or compiles
     while took < 0.02:

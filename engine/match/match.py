@@ -1,8 +1,8 @@
 """Matches between two players: games in processes, records on disk, a score with its error.
 
-Game ``i`` and ``i + 1`` (``i`` even) begin with the same random moves, with the colours
-exchanged. A finished game lies in the match's folder as ``game-0001.sgf``; running the match
-again plays only what is missing there. A game that goes on for ``Plan.longest`` moves is a draw.
+Games ``i`` and ``i + 1`` (``i`` even) begin with the same random moves, with the colours
+exchanged. A finished game is saved in the match's folder, as ``game-0001.sgf``; running the match
+again plays only the missing games. A game that reaches ``Plan.longest`` moves is a draw.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ from engine.words import UNFINISHED
 PLAN = "match.json"
 
 LONGEST = 1600
-"""Moves of a game before it counts as a draw: far more than most games take. Where pieces walk
-about or come back, or the pool has no end, a game could go on for ever."""
+"""Moves after which a game counts as a draw: far more than most games take. If pieces can move
+around or return, or the supply is unlimited, a game could go on for ever."""
 
 
 class MatchError(BocheError):
-    """A match that cannot be played as asked for."""
+    """A match that cannot be played as requested."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a match is: two players by name, a game with its complete options.
+    """The definition of a match: two players by name, and a game with its complete options.
 
-    ``opening`` random moves come first, none of them a swap (0: none; then the players may swap);
-    with ``fair`` only such that leave both colours a chance (``openings.find_opening``).
-    ``seconds`` are for a move, for players that take time. A game of ``longest`` moves is a draw,
-    the opening's counted.
+    Each game begins with ``opening`` random moves without a swap (0: none, and the players may
+    swap); with ``fair`` only openings that give both colours a chance are used
+    (``openings.find_opening``). ``seconds`` is the time per move, for players that use it. A game
+    of ``longest`` moves, including the opening, is a draw.
     """
 
     first: str
@@ -74,9 +74,9 @@ class Plan:
 
 
 def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Record:
-    """Game ``index`` (from 0) of a match. A player that fails loses; the comment says why.
+    """Play game ``index`` (from 0) of a match. A player that fails loses; a comment says why.
 
-    ``opening`` is what ``opening_of`` finds for it, where the caller has that already.
+    ``opening`` is the result of ``opening_of``, if the caller already has it.
     """
     record = Record.new(plan.game, **plan.options)
     names = plan.names if index % 2 == 0 else plan.names[::-1]
@@ -124,7 +124,7 @@ class _Game:
 def _run(
     game: _Game, plan: Plan, index: int, names: tuple[str, str], seats: list[Player | None]
 ) -> tuple[str, str] | None:
-    """Play to the end, or as long as may be; the colour that failed and why, or None."""
+    """Play to the end or the limit of moves; return the colour that failed and why, or None."""
     start = game.position.game.start(plan.options)
     while game.position.outcome is None and len(game.history) < plan.longest:
         person = seat_to_move(game.position)
@@ -149,7 +149,7 @@ def _chosen(player: Player, position: Position, history: History) -> str:
 
 
 def opening_of(plan: Plan, number: int) -> list[str]:
-    """The random moves that a pair of games begins with; fewer where so many would end them."""
+    """Return the random opening of a pair of games; it is shorter if it would end the game."""
     rng = random.Random(f"{plan.seed}/{number}")
     start = games.find(plan.game).start(plan.options)
     return find_opening(start, plan.opening, rng, fair=plan.fair)
@@ -163,7 +163,7 @@ def game_file(folder: Path, index: int) -> Path:
 
 
 def prepare(folder: Path, plan: Plan) -> None:
-    """Make the folder, or see that it holds this very match. Raises ``MatchError``."""
+    """Create the folder, or check that it holds the same match. Raises ``MatchError``."""
     path = folder / PLAN
     data = json.dumps(asdict(plan), indent=2, sort_keys=True) + "\n"
     try:
@@ -179,7 +179,7 @@ def prepare(folder: Path, plan: Plan) -> None:
 
 
 def _same(text: str, plan: Plan) -> bool:
-    """Whether a plan on disk is this one; what it does not say has its default."""
+    """Return whether a plan on disk equals this one; missing fields have their defaults."""
     try:
         return Plan(**json.loads(text)) == plan
     except (TypeError, ValueError):
@@ -187,7 +187,7 @@ def _same(text: str, plan: Plan) -> bool:
 
 
 def winner_of(record: Record) -> int | None:
-    """0 or 1 for the person (see ``seat_to_move``) who won by the result; None for a draw."""
+    """Return the seat that won by the result, 0 or 1 (see ``seat_to_move``); None for a draw."""
     result = read_result(record.form, record.result)
     if result is None or result.winner is None:
         return None
@@ -196,9 +196,9 @@ def winner_of(record: Record) -> int | None:
 
 
 def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record]]:
-    """The whole games that lie in the folder, of the first ``count``, with their numbers from 0.
+    """Yield the finished games in the folder among the first ``count``, with numbers from 0.
 
-    Raises ``MatchError`` if it cannot be read.
+    Raises ``MatchError`` if the folder cannot be read.
     """
     try:
         names = os.listdir(folder)
@@ -218,7 +218,7 @@ def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record
 
 
 def count_games(records: Mapping[int, Record]) -> Score:
-    """The score of the games by their numbers from 0."""
+    """Return the score of games given by their numbers from 0."""
     score = Score()
     for index, record in records.items():
         score = counted(score, index, record)
@@ -226,7 +226,7 @@ def count_games(records: Mapping[int, Record]) -> Score:
 
 
 def counted(score: Score, index: int, record: Record) -> Score:
-    """The score with one game more."""
+    """Return the score with another game added."""
     person = winner_of(record)
     score = replace(score, forfeits=score.forfeits + record.result.endswith("+F"))
     if person is None:
@@ -245,11 +245,11 @@ def play_match(
     on_start: Callable[[Score], None] | None = None,
     on_game: Callable[[Score], None] | None = None,
 ) -> Score:
-    """Play what is missing of ``count`` games, ``jobs`` at a time; return the score of all.
+    """Play the missing games of ``count``, ``jobs`` at a time; return the score of all.
 
-    ``on_start`` gets the score of the games that are there, ``on_game`` the score so far after
-    each further one. Raises ``MatchError``, ``WorkerPoolError`` and ``FileError``; what was
-    finished before stays in the folder.
+    ``on_start`` gets the score of the existing games, ``on_game`` the score so far after each
+    new one. Raises ``MatchError``, ``WorkerPoolError`` and ``FileError``; games finished before
+    remain in the folder.
     """
     prepare(folder, plan)
     score, there = Score(), set[int]()
@@ -269,13 +269,13 @@ def play_match(
 
 
 Pairs = Iterable[tuple[int, list[int]]]
-"""Which games are to be played, by the openings that they have in common."""
+"""Games to play, grouped by their common opening: its number and the games' numbers."""
 
 Games = Generator[tuple[int, Record], None, None]
 
 
 def _played(plan: Plan, count: int, there: set[int], jobs: int) -> Games:
-    """The games as they end."""
+    """Return an iterator over the games, which are played as it advances."""
     missing = (index for index in range(count) if index not in there)
     pairs = ((number, list(two)) for number, two in groupby(missing, lambda index: index // 2))
     size = min(jobs, count - len(there))
@@ -290,7 +290,10 @@ def _one_by_one(plan: Plan, pairs: Pairs) -> Games:
 
 
 def in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
-    """A fair opening takes its time, so that is work of its own, done once for both games."""
+    """Play the games in worker processes; yield each one as it ends.
+
+    A fair opening takes time to find, so that is a separate task, done once for both games.
+    """
     left = iter(pairs)
     ready: deque[tuple[int, list[str] | None]] = deque()
     with WorkerPool(size) as workers:

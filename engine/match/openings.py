@@ -1,4 +1,4 @@
-"""The random moves that the games of a match begin with."""
+"""Random openings for the games of a match."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from engine.players.baselines import some_moves
 from engine.players.registry import make_player
 
 TRIES = 200
-"""Openings of one length that are looked at; then one move fewer will do."""
+"""Openings of one length that are tried before the length is reduced by one move."""
 
 JUDGE, TRIALS = "4", 6
-"""Who tries out whether an opening is fair, and in how many games."""
+"""The player that tests whether an opening is fair, and the number of test games."""
 
 LONGEST_TRIAL = 400
-"""Moves of a quick game; then it is a draw."""
+"""Moves after which a test game is a draw."""
 
 
 def find_opening(start: Position, length: int, rng: random.Random, *, fair: bool) -> list[str]:
-    """So many random moves, none of them a swap; fewer where so many would end the game.
+    """Return that many random moves without a swap, or fewer if they would end the game.
 
-    With ``fair`` only an opening from which a quick player wins as often as it loses against
-    itself: in other ones the better colour decides a game between strong players, not the better
-    player. None at all, if none is found.
+    With ``fair`` accept only an opening from which a quick player, against itself, wins as often
+    with either colour: after other openings a game between strong players is decided by the better
+    colour, not by the better player. Return no moves if none is found.
     """
     accept: Callable[[Position], bool] = (lambda at: is_fair(at, rng)) if fair else lambda at: True
     for some in range(length, 0, -1):
@@ -37,7 +37,7 @@ def find_opening(start: Position, length: int, rng: random.Random, *, fair: bool
 
 
 def random_moves(start: Position, length: int, rng: random.Random) -> tuple[list[str], Position]:
-    """Random moves but the swap, as texts, and where they lead; fewer if they end the game."""
+    """Return random moves without a swap, as texts, and their position; fewer at a game's end."""
     moves: list[str] = []
     position = start
     while len(moves) < length and position.outcome is None:
@@ -47,7 +47,7 @@ def random_moves(start: Position, length: int, rng: random.Random) -> tuple[list
 
 
 def is_fair(position: Position, rng: random.Random) -> bool:
-    """Whether each colour wins half of a few quick games from here; draws count for none."""
+    """Return whether no colour wins more than half of a few quick games; draws count for none."""
     won: Counter[str | None] = Counter()
     for _ in range(TRIALS):
         won[winner_by_judge(position, rng.randrange(2**31))] += 1
@@ -57,7 +57,7 @@ def is_fair(position: Position, rng: random.Random) -> bool:
 
 
 def winner_by_judge(position: Position, seed: int) -> str | None:
-    """The colour that wins a game of the judge against itself; None for a draw."""
+    """Return the colour that wins a game of the judge against itself; None for a draw."""
     player = make_player(JUDGE, position, seed=seed)
     history: list[tuple[str, str]] = []
     while position.outcome is None and len(history) < LONGEST_TRIAL:

@@ -1,4 +1,4 @@
-"""The score of a match, with its error, and as a difference in rating."""
+"""The score of a match, with its error, also as a difference in rating."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Score:
-    """Games won by the first player, by the second, drawn, and lost by breaking down."""
+    """Counts of games won by the first player, by the second, drawn, and forfeited by a failure."""
 
     won: int = 0
     lost: int = 0
@@ -22,7 +22,7 @@ class Score:
 
     @property
     def share(self) -> float:
-        """The first player's points for each game, 0 to 1; 0.5 without games."""
+        """The first player's points per game, 0 to 1; 0.5 without games."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.5
 
     @property
@@ -37,11 +37,11 @@ class Score:
 
     @property
     def elo(self) -> float:
-        """The difference in Elo's rating, positive for the first player; infinite at 0 and 1."""
+        """Elo rating difference, positive if the first player is better; infinite at 0 and 1."""
         return elo_of(self.share)
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON data; an infinite rating is None."""
+        """Return the score as JSON data; an infinite rating is None."""
         ratings = [elo_of(share) for share in (self.share, *self.interval)]
         finite = [round(rating, 1) if math.isfinite(rating) else None for rating in ratings]
         return {
@@ -55,7 +55,7 @@ class Score:
 
 
 def elo_of(share: float) -> float:
-    """The difference in rating at which the expected score is ``share``."""
+    """Return the rating difference at which the expected score is ``share``."""
     if share <= 0:
         return -math.inf
     return math.inf if share >= 1 else -400 * math.log10(1 / share - 1)

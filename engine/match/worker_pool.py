@@ -1,4 +1,4 @@
-"""Work in processes of its own: so many at a time, and all of them end with it, come what may."""
+"""A pool of worker processes, which all end with it in any case."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from engine.interrupt import (
 from engine.jit import cache
 
 LOOK = 0.2
-"""Seconds between two looks whether Ctrl+C was pressed."""
+"""Seconds between two checks for Ctrl+C."""
 
 PATIENCE = 5.0
-"""Seconds for the work to end by itself when it is told to stop; programs are told to quit."""
+"""Seconds for the tasks to end when told to stop; external programs are told to quit."""
 
 
 class WorkerPoolError(BocheError):
-    """A process that died under its work."""
+    """A worker process that died."""
 
 
 class WorkerPool:
-    """A context in which work is done in up to ``size`` processes.
+    """A context manager that runs tasks in up to ``size`` processes.
 
-    Ctrl+C is an exception in ``finished`` alone, so it never falls between a process and the note
-    that there is one.
+    Ctrl+C raises an exception only in ``finished``, so it never comes between starting a task
+    and registering it.
     """
 
     def __init__(self, size: int) -> None:
@@ -44,7 +44,7 @@ class WorkerPool:
         self._closing = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
-        cache.place()  # for all of them the same
+        cache.place()  # the same for all workers
         # Not forked: the caller may have threads, and compiled code of its own.
         context = multiprocessing.get_context("spawn")
         self._interrupted = self._closing.enter_context(interrupt_deferred())
@@ -64,7 +64,7 @@ class WorkerPool:
         return bool(self._running)
 
     def begin(self, name: Any, work: Callable[..., Any], *arguments: Any) -> None:
-        """Have ``work(*arguments)`` done; ``name`` is what the caller knows it by.
+        """Submit the task ``work(*arguments)``; ``name`` identifies it to the caller.
 
         Raises ``WorkerPoolError``.
         """
@@ -72,9 +72,9 @@ class WorkerPool:
             self._running[self._pool.submit(_do, work, arguments)] = name
 
     def finished(self) -> tuple[Any, Any]:
-        """The name and the result of one piece of work; waits for it.
+        """Wait for a task to finish; return its name and its result.
 
-        Raises what the work raised, ``WorkerPoolError`` and ``KeyboardInterrupt``.
+        Raises what the task raised, ``WorkerPoolError`` and ``KeyboardInterrupt``.
         """
         while True:
             done = wait(self._running, timeout=LOOK, return_when=FIRST_COMPLETED).done
@@ -90,7 +90,7 @@ class WorkerPool:
             if future.cancel():
                 del self._running[future]
         if self._running:
-            # In a terminal they have heard of Ctrl+C as well: that counts as one.
+            # In a terminal they have received Ctrl+C as well; both count as one.
             stop_children()
             if wait(self._running, timeout=PATIENCE).not_done:
                 kill_children()
@@ -99,7 +99,7 @@ class WorkerPool:
 
 @contextlib.contextmanager
 def _whole() -> Iterator[None]:
-    """Raises ``WorkerPoolError`` where one of the workers is found to have died."""
+    """Raise ``WorkerPoolError`` if a worker is found to have died."""
     try:
         yield
     except BrokenProcessPool as error:
@@ -110,6 +110,6 @@ def _whole() -> Iterator[None]:
 
 
 def _do(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """In a worker process."""
+    """Run a task in a worker process."""
     with interrupt_allowed():
         return work(*arguments)

@@ -1,1 +1,1 @@
-"""Who can play besides people: levels, plain searches, other programs."""
+"""Computer players: levels, plain searches, other programs."""

@@ -1,4 +1,4 @@
-"""Players that search no tree: random moves, and such that look one move ahead."""
+"""Players without a tree search: a random one, and one that looks one move ahead."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from engine.search.result import SearchResult
 
 MOST_LOOKED_AT = 300
-"""Moves that are looked at one by one; of more, so many are drawn."""
+"""Most moves that are examined one by one; from more than that, a sample is drawn."""
 
 
 class RandomPlayer:
-    """Plays what ``choose`` draws: by default any legal move."""
+    """A player of the moves that ``choose`` draws; by default any legal move."""
 
     found: SearchResult | None = None
 
@@ -39,19 +39,19 @@ class RandomPlayer:
 
 
 def random_player(seat: Seat) -> Player:
-    """Plays any legal move."""
+    """Return a player of random legal moves."""
     return RandomPlayer(seat.seed)
 
 
 def greedy_player(seat: Seat) -> Player:
-    """Plays one of ``best_at_once``."""
+    """Return a player that draws one of ``best_at_once``."""
     return RandomPlayer(seat.seed, lambda position, rng: rng.choice(best_at_once(position, rng)))
 
 
 def best_at_once(position: Position, rng: random.Random) -> Sequence[Move]:
-    """The moves that win at once; if there are none, those that do not lose at once; else all.
+    """Return the moves that win at once; if none, those that do not lose at once; else all.
 
-    Of more than ``MOST_LOOKED_AT`` moves it knows only some.
+    If there are more than ``MOST_LOOKED_AT`` moves, only a sample is considered.
     """
     moves, safe, wins = some_moves(position, rng), [], []
     for move in moves:
@@ -64,8 +64,8 @@ def best_at_once(position: Position, rng: random.Random) -> Sequence[Move]:
 
 
 def some_moves(position: Position, rng: random.Random) -> Sequence[Move]:
-    """All legal moves; of more than ``MOST_LOOKED_AT`` so many drawn ones, each once."""
-    # Counting them all could take minutes where they are made as they are asked for.
+    """Return all legal moves; if over ``MOST_LOOKED_AT``, at most so many distinct random ones."""
+    # Counting them all could take minutes if they are generated on demand.
     moves = list(islice(position.legal_moves(), MOST_LOOKED_AT + 1))
     if len(moves) <= MOST_LOOKED_AT:
         return moves

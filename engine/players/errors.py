@@ -1,4 +1,4 @@
-"""How a computer player fails."""
+"""Errors of computer players."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from engine.errors import BocheError
 
 
 class PlayerError(BocheError):
-    """A player that cannot go on: it loses, and the message is the reason."""
+    """A player that cannot continue: it loses, and the message is the reason."""
 
 
 class ResignedError(PlayerError):
-    """A player that could go on and resigns."""
+    """A player that could continue but resigns."""

@@ -1,6 +1,6 @@
-"""Another program as a player, spoken to in the Go Text Protocol.
+"""Another program as a player, over the Go Text Protocol.
 
-Whatever it does - hang, die, answer nonsense, never stop talking - ends in a ``PlayerError``.
+Any failure of the program - a hang, a crash, nonsense, endless output - raises a ``PlayerError``.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from engine.search.result import SearchResult
 
 START_SECONDS = 60.0
-"""Time for the first answer, and later for everything but a move."""
+"""Timeout for the first answer, and later for everything but a move."""
 
 SETUP_SECONDS = 600.0
-"""Time for a command that sets up the first game: the program may have to compile, or to load."""
+"""Timeout for a command that sets up the first game: the program may have to compile or load."""
 
 GRACE_SECONDS = 5.0
-"""Time for a move, beyond what the player was given for it."""
+"""Extra time for a move, in addition to the time that the player was given for it."""
 
 
 class GtpPlayer:
-    """A program that plays one game, wherever in its tree: it is told what has changed.
+    """A program that plays one game, at any position in its tree: changes are sent to it.
 
-    While ``interrupted`` (asked often) is True, ``choose`` returns soon with ``StoppedError``; the
+    When ``interrupted`` (polled often) returns True, ``choose`` soon raises ``StoppedError``; the
     program may be asked again later.
     """
 
@@ -42,7 +42,7 @@ class GtpPlayer:
         """Start the program. Raises ``PlayerError``."""
         self._start, self._seconds = start, seconds
         self._ready = False
-        self._told: list[tuple[str, str]] | None = None  # the moves it knows of, None: unclear
+        self._told: list[tuple[str, str]] | None = None  # the moves it knows of; None if unknown
         self._letters = start.game.sgf.colours
         self.name = command
         self._client = GtpClient(command)
@@ -56,7 +56,7 @@ class GtpPlayer:
         self._client.interrupted = asked
 
     def _set_up(self) -> None:
-        with contextlib.suppress(RefusedError):  # asked to hear that it is alive
+        with contextlib.suppress(RefusedError):  # only to check that it is alive
             self._client.ask("protocol_version", START_SECONDS)
         options = self._start.options
         if "size" in options:
@@ -74,10 +74,10 @@ class GtpPlayer:
             self._client.ask(f"time_settings 0 {max(1, round(self._seconds))} 1", patience)
 
     def choose(self, position: Position, history: History) -> Move:
-        """Its move, checked. Raises ``PlayerError``, ``ResignedError`` if it resigns."""
+        """Return its move, checked. Raises ``PlayerError``, or ``ResignedError`` if it resigns."""
         patience = 0.0 if self._ready else START_SECONDS  # some compile at their first move
         told = self._follow(list(history))
-        self._told = None  # until its answer is there
+        self._told = None  # until its answer has arrived
         colour = self._letters[position.turn]
         answer = self._client.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
         if answer.strip().lower() == RESIGN:
@@ -87,7 +87,7 @@ class GtpPlayer:
         return move
 
     def _follow(self, history: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Bring the program's game to these moves, from the start where it went another way."""
+        """Bring the program's game to these moves, from the start if it took another course."""
         told, self._told = self._told, None
         patience = START_SECONDS
         if not self._ready:
@@ -101,7 +101,7 @@ class GtpPlayer:
         return history
 
     def set_seconds(self, seconds: float) -> None:
-        """Tell it, if it knows the command, how long it may take."""
+        """Set its time per move, if it knows the command."""
         if seconds != self._seconds:
             self._seconds = seconds
             if self._ready:

@@ -1,4 +1,4 @@
-"""A program that speaks GTP, running beside us: commands to it, answers from it, its end."""
+"""Client of a GTP program that runs as a child process: commands, answers, termination."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from engine.process.launch import launch
 from engine.process.process_tree import close_pipes
 
 POLL_SECONDS = 0.05
-"""Time between two looks whether anybody still wants the answer."""
+"""Time between two checks whether the answer is still wanted."""
 
 QUIT_SECONDS = 0.5
-"""Time to end after ``quit``."""
+"""Time that the program gets to exit after ``quit``."""
 
 LONGEST_ANSWER = 1_000_000
-"""Characters of one answer; a program that says more has gone wrong."""
+"""Longest answer in characters; a program that writes more is broken."""
 
 
 class RefusedError(PlayerError):
-    """The program answered a command with a failure."""
+    """A failure that the program reported for a command."""
 
 
 class StoppedError(PlayerError):
-    """Nobody wants the answer any more."""
+    """An answer that is no longer wanted."""
 
 
 class GtpClient:
-    """A running program and its pipes. Its standard error goes where ours goes."""
+    """A running program and its pipes; it inherits our standard error."""
 
     interrupted: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(self, command: str) -> None:
-        """Raises ``PlayerError`` where it cannot be started."""
+        """Start the program. Raises ``PlayerError`` if that fails."""
         self.name = command
         try:
             self._running = launch(split_command(command))
@@ -46,17 +46,17 @@ class GtpClient:
             reason = getattr(error, "strerror", None) or error
             raise PlayerError(f"{command}: cannot be started: {reason}") from error
         self._process = self._running.process
-        # A small queue: a program that never stops talking is made to wait, not heard out.
+        # A small queue, so that a program with endless output blocks instead of filling memory.
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
         self._closed = threading.Event()
-        self._owed, self._begun = "", False  # the command not yet answered; its answer half read
-        self._patience = 0.0  # seconds for that one
+        self._owed, self._begun = "", False  # the unanswered command; whether its answer has begun
+        self._patience = 0.0  # timeout of that command, in seconds
         self._reader = threading.Thread(target=self._listen, daemon=True)
         self._reader.start()
 
     def ask(self, command: str, seconds: float) -> str:
-        """The answer's text. Raises ``PlayerError``: ``RefusedError`` if the command failed."""
-        if self._owed:  # it was asked before, and then nobody waited
+        """Return the answer's text. Raises ``PlayerError``: ``RefusedError`` for a failure."""
+        if self._owed:  # an earlier command whose answer nobody waited for
             self._hear(self._owed, self._patience)
         self._write(command, seconds)
         text = "\n".join(self._hear(command, seconds))
@@ -75,7 +75,7 @@ class GtpClient:
         return lines
 
     def _write(self, command: str, seconds: float) -> None:
-        # A program that does not read blocks the pipe, so the writing has a time limit as well.
+        # A program that does not read blocks the pipe, so writing has a timeout as well.
         failed: list[OSError] = []
 
         def write() -> None:
@@ -95,7 +95,7 @@ class GtpClient:
             raise PlayerError(f"{self.name}: has died{self._code()} before {command!r}")
 
     def _answer(self, command: str, until: float) -> Iterator[str]:
-        """The lines up to the empty one that ends an answer."""
+        """Yield the lines up to the empty one that ends an answer."""
         size = 0
         while True:
             line = self._line(command, until)
@@ -111,7 +111,7 @@ class GtpClient:
                 return
 
     def _line(self, command: str, until: float) -> str | None:
-        """The next line, None after the last."""
+        """Return the next line, or None after the last."""
         while not (self.interrupted() or self._closed.is_set()):
             left = until - time.monotonic()
             with contextlib.suppress(queue.Empty):
@@ -141,7 +141,7 @@ class GtpClient:
         return "" if code is None else f" (exit code {code})"
 
     def close(self) -> None:
-        """Ask it to quit, then end it and whatever it started."""
+        """Ask it to quit, then kill it and everything it started."""
         self._closed.set()
         with contextlib.suppress(PlayerError):
             self._write("quit", 0.2)

@@ -1,11 +1,11 @@
-"""Words of GTP that both sides use: the player that speaks to a program, and our own engine."""
+"""GTP words used on both sides: by the player that runs a program, and by our own engine."""
 
 from __future__ import annotations
 
 from engine.program import PROGRAM
 
 OPTIONS_COMMAND = f"{PROGRAM}-options"
-"""Our own command: without arguments it tells all options of the game, with such it sets them."""
+"""Our own command: without arguments it lists all options of the game, with them it sets some."""
 
 RESIGN = "resign"
-"""Stands for a move, in either direction."""
+"""The word used in place of a move, in either direction."""

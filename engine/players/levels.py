@@ -1,4 +1,4 @@
-"""The levels 1 to 8 by their numbers. How they play says ``strength.py``."""
+"""The levels 1 to 8 by number; ``strength.py`` defines how they play."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from engine.game import Game
 from engine.level import LEVEL_COUNT, Level
 
 LEVELS = range(1, LEVEL_COUNT + 1)
-"""The numbers of the levels, the same in every game."""
+"""Numbers of the levels, the same in every game."""
 
 
 def level_of(game: Game, number: int) -> Level:
-    """The level that has that number, from 1, in a game."""
+    """Return a game's level by its number, from 1."""
     return game.levels[number - 1]

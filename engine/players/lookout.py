@@ -1,8 +1,8 @@
-"""A look at what is close at hand: wins that a newcomer would see, one's own and the enemy's.
+"""A check for nearby wins that a beginner would see, one's own and the opponent's.
 
-However few playouts a level has, it plays a win that there is, and does not leave one to the enemy
-if it can help it. What is won and what is lost is proven by the rules, in a search of its own that
-tries all moves alike before it looks deeper.
+However few playouts a level has, it plays such a win, and does not leave one to the opponent if it
+can avoid that. Wins and losses are proven by the rules, in a separate search that tries all moves
+equally before it looks deeper.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from engine.search.searcher import Searcher
 from engine.search.steps import Steps, random_move
 
 EVEN = replace(PLAIN, tactics=True, nodes=50_000)
-"""Every move is tried once before any is tried again."""
+"""Search parameters with which every move is tried once before any is tried again."""
 
 MOST_LOOKS, MOST_DRAWN = 30, 100
-"""Moves whose consequences are looked at, and those that are drawn where they cannot be listed.
+"""Most moves to examine, and number of moves to draw if they cannot be listed.
 
-If all of them lose, it is as well."""
+If all of those lose, the search's best move is played."""
 
 
 def sound_move(result: SearchResult, move: Move, playouts: int, rng: random.Random) -> Move:
-    """``move``, or a better one if it misses a win close at hand or leaves one to the enemy.
+    """Return ``move``, or a better one if it misses a nearby win or leaves one to the opponent.
 
-    ``result`` is what a search found of the position; ``playouts`` are for each look.
+    ``result`` is the result of a search of the position; each check gets ``playouts``.
     """
     position = result.position
     if result.proven is not None:
@@ -50,15 +50,18 @@ def sound_move(result: SearchResult, move: Move, playouts: int, rng: random.Rand
 
 
 def is_stepped(position: Position) -> bool:
-    """Whether the search sees its moves as several steps."""
+    """Return whether the search makes the game's moves in several steps."""
     return Steps(encoding_of(position.game)).several
 
 
 def _candidates(
     result: SearchResult, move: Move, threats: Sequence[Move], rng: random.Random
 ) -> Iterator[Move]:
-    """The move, and what might be played in its place: what the search liked best, what the enemy
-    threatens to play, which may stand in his way, and all others."""
+    """Yield the move, then alternatives.
+
+    These are the search's best move, the opponent's threats (playing there may block them), and
+    all other moves, or random ones if moves are made in steps.
+    """
     yield move
     yield result.best
     yield from (threat for threat in threats if _after(result.position, threat) is not None)
@@ -70,23 +73,23 @@ def _candidates(
 
 
 class Lookout:
-    """Looks for wins from positions of one game with the options of ``position``."""
+    """A search for wins in positions of one game with the options of ``position``."""
 
     def __init__(self, position: Position, playouts: int) -> None:
         self._searcher = Searcher(position, EVEN)
         self._budget = Budget(simulations=playouts)
-        self.threats: list[Move] = []  # what won for the enemy where it was left to him
+        self.threats: list[Move] = []  # moves found to win for the opponent
         self.looks = 0
 
     def win(self, position: Position) -> Move | None:
-        """A move that wins for the side to move, None if none is seen."""
+        """Return a move that wins for the side to move, or None if none is found."""
         self.looks += 1
         self._searcher.set_position(position)
         found = self._searcher.search(self._budget)
         return found.best if found.proven == position.turn else None
 
     def is_safe(self, position: Position, move: Move) -> bool:
-        """Whether the enemy is not seen to win after a move."""
+        """Return whether no win for the opponent is found after a move."""
         after = position.play(move)
         if after.outcome is not None:
             return after.outcome.winner in (None, position.turn)
@@ -99,14 +102,14 @@ class Lookout:
 
 
 def _wins(position: Position, move: Move) -> bool:
-    """Whether a move, if it is legal, ends the game with a win for the one who makes it."""
+    """Return whether a move is legal and ends the game with a win for its player."""
     after = _after(position, move)
     outcome = after.outcome if after is not None else None
     return outcome is not None and outcome.winner == position.turn
 
 
 def _after(position: Position, move: Move) -> Position | None:
-    """The position after a move, None if it is not legal."""
+    """Return the position after a move, or None if it is illegal."""
     try:
         return position.play(move)
     except BocheError:

@@ -1,4 +1,4 @@
-"""What a computer player is: what it is told, what it can do, how it fails."""
+"""Interface of a computer player."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from engine.search.result import SearchResult
 
 History = Sequence[tuple[str, str]]
-"""The moves so far, each with its colour: ``[("light", "c:a1"), ("dark", "swap")]``."""
+"""Moves so far, each with its colour: ``[("light", "c:a1"), ("dark", "swap")]``."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """What a player is told before the game.
+    """The setup of a player before the game.
 
-    ``spec`` is its name; ``start`` the position before the first move; ``seconds`` the time it may
-    take for a move; ``threads`` how many it may use.
+    ``spec`` is its parsed name; ``start`` is the position before the first move; ``seconds`` is
+    the time it may take for a move; ``threads`` is the number of threads it may use.
     """
 
     spec: PlayerSpec
@@ -32,18 +32,18 @@ class Seat:
 
 
 class Player(Protocol):
-    """Chooses moves in one game. ``found`` is what the search for its last move found, if any."""
+    """A player of one game. ``found`` is the search result for its last move, if there is one."""
 
     found: SearchResult | None
 
     def choose(self, position: Position, history: History) -> Move:
-        """A move for the side to move. Raises ``PlayerError``, ``ResignedError`` to resign."""
+        """Choose a move for the side to move. Raises ``PlayerError``, ``ResignedError``."""
         ...
 
     def set_seconds(self, seconds: float) -> None:
-        """From now on a move may take so long."""
+        """Set the time for each move from now on."""
         ...
 
     def close(self) -> None:
-        """The game is over, or given up: let go of everything."""
+        """Release all resources, at the end of the game or when it is abandoned."""
         ...

@@ -1,7 +1,7 @@
-"""Computer players by name: baselines, plain tree search, eight levels, programs that speak GTP.
+"""Computer players by name: baselines, plain tree search, eight levels, GTP programs.
 
-A new player is a function with ``@player("name", "what it is")``. It gets a ``Seat`` and returns
-something that meets ``Player``.
+To add a player, decorate a function with ``@player("name", "description")``. It gets a ``Seat``
+and returns a ``Player``.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Maker = Callable[[Seat], Player]
 
 @dataclass(frozen=True)
 class Kind:
-    """An entry of the registry: how to make the player, one line for the user, how to check it.
+    """An entry of the registry: a factory, a description in one line, and an argument check.
 
-    ``check`` raises ``PlayerError`` for an argument that means nothing; it starts nothing.
+    ``check`` raises ``PlayerError`` for an invalid argument; it does not start anything.
     """
 
     make: Maker
@@ -53,9 +53,9 @@ def player(
 def make_player(
     name: str, start: Position, *, seed: int = 0, seconds: float = 1.0, threads: int = 1
 ) -> Player:
-    """The player of that name (``"5"``, ``"uct:2000"``, ``"gtp:PROGRAM --OPTION"``).
+    """Create the player of that name (``"5"``, ``"uct:2000"``, ``"gtp:PROGRAM --OPTION"``).
 
-    Raises ``PlayerError`` for a name or argument that means nothing, and where it cannot start.
+    Raises ``PlayerError`` for an invalid name or argument, or if the player cannot start.
     """
     check_name(name)
     spec = PlayerSpec.parse(name)
@@ -63,25 +63,25 @@ def make_player(
 
 
 def find_kind(spec: PlayerSpec) -> Kind:
-    """The registry's entry for a name. Raises ``PlayerError``."""
+    """Return the registry's entry for a name. Raises ``PlayerError``."""
     if spec.kind not in REGISTRY:
         raise PlayerError(f"no player {str(spec)!r}; there is: {', '.join(REGISTRY)}")
     return REGISTRY[spec.kind]
 
 
 def check_name(name: str) -> None:
-    """Raises ``PlayerError`` for a name or argument that means nothing; starts nothing."""
+    """Raise ``PlayerError`` for an invalid name or argument, without starting anything."""
     spec = PlayerSpec.parse(name)
     find_kind(spec).check(spec)
 
 
 def described(game: Game) -> Mapping[str, str]:
-    """All players with what they are in a game."""
+    """Return all players' names with their descriptions in a game."""
     levels = {str(number): f"level {number}: {level_of(game, number).text}" for number in LEVELS}
     return {name: kind.help for name, kind in REGISTRY.items()} | levels
 
 
-# -- the players there are
+# -- the registered players
 
 player("random", "any legal move")(random_player)
 
@@ -120,7 +120,7 @@ def _check_command(spec: PlayerSpec) -> None:
 
 @player(EXTERNAL, f"any program that speaks GTP: {EXTERNAL}:COMMAND", check=_check_command)
 def _external(seat: Seat) -> Player:
-    # Here and not above: processes are needed by few.
+    # Imported here because few callers need processes.
     from engine.players.external import GtpPlayer
 
     return GtpPlayer(seat.spec.command or "", seat.start, seat.seconds)

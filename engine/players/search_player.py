@@ -1,4 +1,4 @@
-"""Players that play what a tree search finds: the levels, and plain tree search."""
+"""Players that use a tree search: the levels, and plain tree search."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from engine.search.result import SearchResult
 
 PLAYOUTS = 1000
-"""Of plain tree search, a move, where its name does not say how many."""
+"""Default number of playouts per move of plain tree search."""
 
 
 class SearchPlayer:
-    """Plays what a tree search finds; each game has a search of its own."""
+    """A player that uses a tree search; each game has a separate one."""
 
     def __init__(self, seat: Seat, params: SearchParams, level: Level) -> None:
-        # Here and not above: it brings numpy along, and players are named where none is made.
+        # Imported here because it needs numpy, and players are often only named, not created.
         from engine.search.searcher import Searcher
 
         self.params = params
@@ -56,14 +56,14 @@ class SearchPlayer:
 
 
 def level_player(seat: Seat) -> Player:
-    """The level that the seat's name is the number of."""
+    """Return a player of the level whose number is the seat's name."""
     level = level_of(seat.start.game, int(seat.spec.kind))
     return SearchPlayer(seat, params_of(level), level)
 
 
 def plain_player(seat: Seat) -> Player:
-    """Plain tree search without refinements. Raises ``PlayerError`` for a bad argument."""
+    """Return a player with plain tree search. Raises ``PlayerError`` for a bad argument."""
     simulations = seat.spec.playouts(PLAYOUTS)
-    # Below 100 nodes a playout's worth of children would not fit.
+    # With fewer than 100 nodes per playout, its new children might not fit.
     nodes = MOST_NODES if simulations is None else min(1_000_000, 1000 + 100 * simulations)
     return SearchPlayer(seat, replace(PLAIN, nodes=nodes), Level(simulations, lookout=0))

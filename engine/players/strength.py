@@ -1,4 +1,4 @@
-"""How a level plays: what its game says of it as a search, and as a choice of what that found."""
+"""Play of a level: search parameters, budget and choice of move, from the game's definition."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from engine.search.result import SearchResult
 
 MOST_NODES = 2_000_000
-"""Of the tree of a player that takes all its time."""
+"""Size of the tree of a player that uses all its time."""
 
 
 def params_of(level: Level) -> SearchParams:
-    """How a level searches; the tree has room for its playouts and those kept between moves."""
+    """Return a level's search parameters; the tree has room for playouts kept between moves."""
     if not level.refined:
         return SearchParams(amaf=0.0, expand=2, symmetry=False, tactics=False, nodes=50_000)
     if level.playouts is None:
@@ -27,17 +27,17 @@ def params_of(level: Level) -> SearchParams:
 
 
 def budget_of(level: Level, seconds: float) -> Budget:
-    """What a level may spend on a move; ``seconds`` count if it takes time."""
+    """Return a level's budget for a move; ``seconds`` matter only if it uses all its time."""
     return Budget(seconds if level.playouts is None else None, level.playouts)
 
 
 def pick(level: Level, result: SearchResult, rng: random.Random) -> Move:
-    """The move that a level plays where it found that."""
+    """Return the move that a level plays, given its search result."""
     drawn = level.blunder and rng.random() < level.blunder
     move = random_move(result.position, rng) if drawn else result.best
     if not level.lookout:
         return move
-    # Here and not above: it brings numpy along, and players are named where none is made.
+    # Imported here because it needs numpy, and players are often only named, not created.
     from engine.players.lookout import sound_move
 
     return sound_move(result, move, level.lookout, rng)

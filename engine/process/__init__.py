@@ -1,1 +1,1 @@
-"""Other programs as processes: how a command is split, started, watched and ended."""
+"""Other programs as processes: splitting a command, starting it, watching and ending it."""

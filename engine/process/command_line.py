@@ -1,4 +1,4 @@
-"""A command as the user writes it, split into words by the rules of the system it is for."""
+"""Splitting of a command as typed by the user, by the rules of its operating system."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _PART = re.compile(r'(\\*)(")|\\+|[ \t\r\n]+|[^\\" \t\r\n]+')
 
 
 def split_command(text: str, platform: str = sys.platform) -> list[str]:
-    """The words of a command: on Windows (``win32``) as its programs see them, else as a shell.
+    """Split a command into words: on Windows (``win32``) as its programs do, else like a shell.
 
-    Raises ``ValueError`` for a quotation mark without its partner.
+    Raises ``ValueError`` for an unclosed quotation mark.
     """
     if platform == "win32":
         return _split_for_windows(text)
@@ -26,10 +26,10 @@ def split_command(text: str, platform: str = sys.platform) -> list[str]:
 
 
 def _split_for_windows(text: str) -> list[str]:
-    """By the rules of ``CommandLineToArgvW``: backslashes are plain but before a quotation mark.
+    """Split by the rules of ``CommandLineToArgvW``.
 
-    There two stand for one, and an odd one makes the mark a plain character. So do two marks
-    within marks.
+    Backslashes are literal except before a quotation mark. There two stand for one, and an odd one
+    makes the mark literal. Two marks inside quotation marks also stand for a literal one.
     """
     words: list[str] = []
     word: str | None = None

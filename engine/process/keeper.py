@@ -1,12 +1,12 @@
-"""Keeps hold of a program and of all that it starts, and ends them together (Linux only).
+"""A supervisor of a program and all of its descendants, which ends them together (Linux only).
 
-Run as a program of its own, ``python keeper.py LIFELINE STATUS COMMAND...``, with two
-pipes by their numbers. Whatever the command starts stays below this process in the tree, sessions
-of its own included, since Linux hands orphans to it. When the other end of ``LIFELINE`` is closed,
-be it that whoever held it has died, all of them are killed. ``STATUS`` is told what becomes of the
-command, a line each: ``started``, ``failed REASON``, ``ended CODE``.
+It runs as a separate program, ``python keeper.py LIFELINE STATUS COMMAND...``, with two pipes given
+by their descriptors. All descendants of the command stay below this process in the tree, even in
+sessions of their own, since Linux reparents orphans to it. When the other end of ``LIFELINE`` is
+closed, perhaps because its owner has died, all of them are killed. The command's state is written
+to ``STATUS``, one per line: ``started``, ``failed REASON``, ``ended CODE``.
 
-It imports nothing of ours, so that it starts in no time.
+It imports none of our modules, so that it starts fast.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 def main(lifeline: int, status: int, words: list[str]) -> None:
-    """Start the command and stay until nothing is left of it, or nobody needs it."""
+    """Start the command and run until all of its processes have ended, or it is not needed."""
     woken, wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
     signal.set_wakeup_fd(wake)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -37,7 +37,7 @@ def main(lifeline: int, status: int, words: list[str]) -> None:
         return
     tell(status, "started")
     nothing = os.open(os.devnull, os.O_RDWR)
-    for pipe in (0, 1):  # the command's alone, so that they end with it
+    for pipe in (0, 1):  # only the command keeps them, so that they end with it
         os.dup2(nothing, pipe)
     while reap(child.pid, status):
         if lifeline in select.select([lifeline, woken], [], [])[0]:
@@ -47,12 +47,12 @@ def main(lifeline: int, status: int, words: list[str]) -> None:
 
 
 def tell(status: int, line: str) -> None:
-    with contextlib.suppress(OSError):  # nobody may listen any more
+    with contextlib.suppress(OSError):  # the reader may be gone
         os.write(status, f"{line}\n".encode())
 
 
 def reap(child: int, status: int) -> bool:
-    """Take leave of those that have ended; whether others are left."""
+    """Reap the children that have ended; return whether others are left."""
     try:
         while True:
             pid, state = os.waitpid(-1, os.WNOHANG)
@@ -65,13 +65,13 @@ def reap(child: int, status: int) -> bool:
 
 
 def end_all() -> None:
-    """Kill our children until there are none: those of a killed one become ours.
+    """Kill our children until there are none; the children of a killed one become ours.
 
-    A child that was not waited for keeps its number, so this can hit no stranger.
+    A child that was not waited for keeps its process id, so this cannot hit an unrelated process.
     """
     while True:
         for pid in children():
-            with contextlib.suppress(OSError):  # another user's is out of reach
+            with contextlib.suppress(OSError):  # another user's process cannot be killed
                 os.kill(pid, signal.SIGKILL)
         if not reap(0, -1):
             return

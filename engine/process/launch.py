@@ -1,4 +1,4 @@
-"""Starting another program in the way that the system at hand can end it best."""
+"""Launch of another program, in the way that lets this system end it most reliably."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.process.process_tree import ProcessGroup, RunningProcess, Supervised
 
 
 def launch(words: Sequence[str]) -> RunningProcess:
-    """Start a program. Raises ``OSError`` and ``ValueError`` where that cannot be done."""
+    """Start a program. Raises ``OSError`` or ``ValueError`` if that fails."""
     if sys.platform == "win32":
-        from engine.process.windows_job import Job  # it can be imported there only
+        from engine.process.windows_job import Job  # it can be imported on Windows only
 
         return Job(words)
     if sys.platform == "linux" and sys.executable:

@@ -1,4 +1,4 @@
-"""Starting a program such that it can be ended with all that it starts, as far as a system can."""
+"""Programs that can be ended together with their descendants, as far as the system allows."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from typing import Protocol
 KEEPER = Path(__file__).with_name("keeper.py")
 
 CODE_SECONDS = 0.5
-"""How long to wait for the exit code of a program whose output has ended."""
+"""Time to wait for the exit code of a program whose output has ended."""
 
 END_SECONDS = 5.0
-"""How long to wait for what was killed; the system may be busy with it."""
+"""Time to wait for a killed process, which the system may take a while to end."""
 
 
 class RunningProcess(Protocol):
-    """A running program, its standard input and output as pipes of ``process``."""
+    """A running program; the pipes of its standard input and output are in ``process``."""
 
     process: subprocess.Popen[bytes]
 
     def exit_code(self) -> int | None:
-        """The program's exit code, None if it still runs."""
+        """Return the program's exit code, or None if it is still running."""
         ...
 
     def end(self) -> None:
-        """Kill it and, as far as the system can, all that it started; wait for that."""
+        """Kill it and, as far as the system allows, its descendants; wait until it has ended."""
         ...
 
 
 class ProcessGroup:
-    """A process group: all that it starts, but what makes a group or session of its own."""
+    """A process group: the program's descendants, except those in their own group or session."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.process = subprocess.Popen(
@@ -58,9 +58,10 @@ class ProcessGroup:
 
 
 class SupervisedProcess:
-    """Under a keeper (see ``keeper``).
+    """A program under a supervisor (see ``keeper``).
 
-    It ends all that the program starts, however that hides, and also if we are killed.
+    The supervisor ends all descendants of the program, even in other sessions, and also if we are
+    killed.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -88,7 +89,7 @@ class SupervisedProcess:
             raise OSError(reason or "its keeper has died")
 
     def _line(self, seconds: float | None) -> str:
-        """The next line from the keeper; empty after the last, or when the time is over."""
+        """Return the next line from the keeper; '' after the last, or on a timeout."""
         wait = select.poll()
         wait.register(self._status, select.POLLIN)
         while b"\n" not in self._heard:
@@ -112,12 +113,12 @@ class SupervisedProcess:
         self._let_go()
         try:
             self.process.wait(timeout=END_SECONDS)
-        except subprocess.TimeoutExpired:  # something of it cannot be killed now
+        except subprocess.TimeoutExpired:  # a part of it cannot be killed yet
             self.process.kill()
             self.process.wait()
 
     def _let_go(self) -> None:
-        """The keeper takes the end of the lifeline as the order to end all."""
+        """Close the pipes; the end of the lifeline makes the keeper kill everything."""
         with self._lock:
             if not self._closed:
                 self._closed = True

@@ -1,4 +1,4 @@
-"""A program in a job object of Windows: what it starts is in the job as well, and ends with it."""
+"""A program in a Windows job object: its children are in the job as well, and end with it."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ if sys.platform == "win32":
     _kernel.CloseHandle.argtypes = (wintypes.HANDLE,)
 
     class Job:
-        """All that the program starts, but what it started before it was put into the job.
+        """A job with the program's descendants, except those started before it was assigned.
 
-        Windows ends the job also when we are killed, as nobody holds it any more.
+        Windows also ends the job when we are killed, since its last handle is then closed.
         """
 
         def __init__(self, words: Sequence[str]) -> None:
@@ -77,6 +77,6 @@ if sys.platform == "win32":
                 _kernel.CloseHandle(self._job)
                 self._job = None
             with contextlib.suppress(OSError):
-                self.process.kill()  # where it could not be put into the job
+                self.process.kill()  # in case it could not be assigned to the job
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(timeout=END_SECONDS)

@@ -63,14 +63,14 @@ def load_all(
     game: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> list[Record]:
-    """All games of a file (a path) or of its contents (bytes), at least one.
+    """Read all games, at least one, from a file (a path) or its contents (bytes).
 
-    The format is found out: SGF begins with ``(``, all else is a list of moves. ``game`` is the
-    only game to accept, and the one of a record that names none; ``options`` are those of a list
-    of moves without a challenge line. Only the text is read; ``check`` judges the moves.
+    The format is detected: SGF begins with ``(``, anything else is a list of moves. ``game`` is
+    the only game to accept, and the default for a record that names none; ``options`` apply to a
+    list of moves without a challenge line. Only the text is read; ``check`` verifies the moves.
 
-    The problems found are in ``Record.problems``. Raises ``RecordError`` where nothing can be
-    read, and in strict mode at the first problem; ``UnknownGameError`` and ``OptionError`` for bad
+    The problems found are in ``Record.problems``. Raises ``RecordError`` if nothing can be read,
+    and in strict mode at the first problem; ``UnknownGameError`` and ``OptionError`` for bad
     arguments.
     """
     if game is not None:
@@ -88,7 +88,7 @@ def load(
     game: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Record:
-    """The first game of a file or of its contents; see ``load_all``."""
+    """Read the first game of a file or its contents; see ``load_all``."""
     return load_all(source, strict=strict, game=game, options=options)[0]
 
 
@@ -99,6 +99,6 @@ def loads(
     game: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Record:
-    """The first game of a text; see ``load_all``."""
+    """Read the first game of a text; see ``load_all``."""
     data = text.encode("utf-8", "surrogateescape")
     return load(data, strict=strict, game=game, options=options)

@@ -1,4 +1,4 @@
-"""How each game is written down: its mark, its colours, its options and its results."""
+"""Notation of a game's records: the game's identifier, its options and its results."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.message import NOTHING, Message
 from engine.words import DRAWN, WON_BY, WON_OTHERWISE
 
 OTHER_GAMES = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "11": "Hex"}
-"""Some of SGF's registered numbers, to tell a reader what an unreadable record is."""
+"""Some of SGF's registered game numbers, to name the game of a record that cannot be read."""
 
 
 def game_of(gm: str) -> str | None:
-    """The game that a GM value marks, letters of either case, or None."""
+    """Return the game that a GM value names, ignoring case, or None."""
     wanted = gm.strip().casefold()
     return next((name for name, game in GAMES.items() if game.sgf.gm.casefold() == wanted), None)
 
@@ -28,7 +28,7 @@ Complain = Callable[[str], None]
 
 
 def write_flags(game: Game, options: Mapping[str, OptionValue], skip: str = "") -> list[str]:
-    """The options that are not at their default, as the server's flags, but not ``skip``."""
+    """Return the options that differ from their defaults as server flags, except ``skip``."""
     changed = [o for o in game.options if o.name != skip and options[o.name] != o.default]
     return [_flag(o.name, o.opposite, options[o.name]) for o in changed]
 
@@ -43,7 +43,7 @@ _FLAG = re.compile(r"-{1,2}([A-Za-z]\w*(?:-\w+)*)(?:=([+-]?\d{1,9}))?", re.ASCII
 
 
 def read_flags(game: Game, words: Iterable[str], complain: Complain) -> dict[str, OptionValue]:
-    """The options that server flags give; each bad one is told to ``complain`` and left out."""
+    """Parse server flags into options; bad ones are reported to ``complain`` and left out."""
     values: dict[str, OptionValue] = {}
     for word in words:
         match = _FLAG.fullmatch(word)
@@ -68,9 +68,9 @@ def read_flags(game: Game, words: Iterable[str], complain: Complain) -> dict[str
 
 @dataclass(frozen=True)
 class Result:
-    """What a record declares: a winner (None: a draw, or none declared) and how, in one word.
+    """A declared result: the winner (None for a draw or if not declared) and the kind of result.
 
-    ``kind`` is an ``Outcome.kind``, or ``time``, ``forfeit``, ``draw``; or empty: not said.
+    ``kind`` is an ``Outcome.kind``, or ``time``, ``forfeit``, ``draw``; or empty if not given.
     """
 
     winner: str | None
@@ -83,7 +83,7 @@ _RESULT = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE)
 
 
 def read_result(form: SgfForm, text: str) -> Result | None:
-    """What an RE value declares; None if it is not one."""
+    """Parse an RE value; return None if it is not valid."""
     text = text.strip()
     if text.casefold() in _NO_WINNER:
         return Result(None, _NO_WINNER[text.casefold()])
@@ -95,9 +95,9 @@ def read_result(form: SgfForm, text: str) -> Result | None:
 
 
 def say_result(game: Game, result: Result, names: Mapping[str, str]) -> Message:
-    """A result in words, such as ``Anna won by enclosure``; nothing where none is declared.
+    """Return a result in words, such as ``Anna won by enclosure``; empty if none is declared.
 
-    ``names`` are what the players are called, by their colours at the end.
+    ``names`` are the players' names by their colours at the end of the game.
     """
     if result.winner is None:
         return DRAWN() if result.kind == "draw" else NOTHING
@@ -108,7 +108,7 @@ def say_result(game: Game, result: Result, names: Mapping[str, str]) -> Message:
 
 
 def write_result(form: SgfForm, outcome: Outcome) -> str:
-    """The RE value for an outcome: ``B+Enclosure``, ``W+Path``, ``W+R``, ``Draw``."""
+    """Return the RE value for an outcome: ``B+Enclosure``, ``W+Path``, ``W+R``, ``Draw``."""
     if outcome.winner is None:
         return "Draw"
     kind = "R" if outcome.kind == "resignation" else outcome.kind.capitalize()

@@ -1,4 +1,4 @@
-"""How a record judges its moves: SGF's BM, DO, IT and TE, as the signs that players write."""
+"""Move annotations in a record: SGF's BM, DO, IT and TE as the usual signs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from engine.record.tree import Node
 
 
 class Judgement(NamedTuple):
-    """The sign behind a move, such as ``??``, and what it means, as a part of a sentence."""
+    """An annotation: a sign such as ``??``, and its meaning as a part of a sentence."""
 
     sign: str
     words: str
 
     @property
     def bad(self) -> bool:
-        """Whether the move is a mistake."""
+        """True if the move is a mistake."""
         return self.sign.startswith("?")
 
 
@@ -32,7 +32,7 @@ _EMPHASIZED = {
 
 
 def judgement_of(node: Node) -> Judgement | None:
-    """What a node's properties say of its move, the first of them; None where they say nothing.
+    """Return the first annotation of a node's move in its properties, or None.
 
     BM and TE with the value 2 are emphasized.
     """

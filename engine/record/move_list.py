@@ -1,4 +1,4 @@
-"""Plain lists of moves to records, with the play-by-mail server's line for the options."""
+"""Reader for plain lists of moves, with the play-by-mail server's line for the options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"\d{1,9}(?:\.{1,3}|\))", re.ASCII)
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _COMMAND_LENGTH = 6  # <game> move <game#> <userid> <passwd> c:d3
-_LONGEST_COMMAND = 1000  # words, of a line of the server's
+_LONGEST_COMMAND = 1000  # words in a line in the server's syntax
 
 _Word = tuple[str, tuple[int, int]]
 """A word and its line and column."""
@@ -32,10 +32,10 @@ def read_moves(
     game: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Record:
-    """The game of a list of moves.
+    """Read the game of a list of moves.
 
-    ``game`` is the only game wanted; ``options`` are those of a list without a challenge line.
-    Raises ``RecordError`` where nothing can be read, or in strict mode at the first problem;
+    ``game`` is the only game accepted; ``options`` apply to a list without a challenge line.
+    Raises ``RecordError`` if nothing can be read, or in strict mode at the first problem;
     ``UnknownGameError`` and ``OptionError`` for bad arguments.
     """
     return _Reader(strict, game, options or {}).read(data)
@@ -45,7 +45,7 @@ class _Reader:
     def __init__(self, strict: bool, wanted: str | None, options: Mapping[str, object]) -> None:
         self.problems = Problems(strict)
         self.budget = Budget()
-        self.texts: dict[str, str] = {}  # of moves; the same ones come again and again
+        self.texts: dict[str, str] = {}  # of moves, shared since they recur often
         self.wanted = wanted
         self.header = False
         self.resigned = False
@@ -84,7 +84,7 @@ class _Reader:
         return (match[1] for match in _LINE.finditer(text))
 
     def _line(self, text: str, number: int) -> None:
-        """Read a line without its comment; word by word, as there may be millions in it."""
+        """Read a line without its comment, word by word, since it may have millions of them."""
         words = ((match[0], (number, match.start() + 1)) for match in _WORD.finditer(text))
         first = list(islice(words, 2))
         command = first[1][0] if len(first) > 1 else ""
@@ -98,7 +98,7 @@ class _Reader:
         (self._challenge if command == "challenge" else self._command)(line)
 
     def _keep_comment(self) -> None:
-        """Give the comment gathered so far to the move before it, or to the root."""
+        """Attach the comment collected so far to the move before it, or to the root."""
         if self.comment:
             self.node.comment = "\n".join(self.comment)
             self.comment = []
@@ -186,7 +186,7 @@ class _Reader:
             self._follow(move)
 
     def _follow(self, text: str) -> None:
-        """Play along to know whose turn it is; what is illegal is for ``check`` to name."""
+        """Play the move, to know whose turn it is; ``check`` reports illegal moves."""
         try:
             self.position = self.position.play(text)
             self.turn = self.position.turn

@@ -1,4 +1,4 @@
-"""Records to plain lists of moves: what is written reads back as the same game, or is refused."""
+"""Writer for plain lists of moves: a record that would not read back the same is refused."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _LAST_BLANKS = re.compile("(?<! ) +$", re.MULTILINE)
 
 
 def dump_moves(record: Record) -> str:
-    """The main line as numbered pairs of moves under a challenge line, with its comments.
+    """Return the main line as numbered pairs of moves below a challenge line, with its comments.
 
-    Of the header only options, players and a resignation fit this form; variations do not. Names
-    are written as ``list_name`` has them. A legal game always fits. Raises ``RecordError`` with the
-    reason where the list would be read as another game.
+    Of the header, the format can hold only options, players and a resignation; it has no
+    variations. Names are written as by ``list_name``. A legal game can always be written. Raises
+    ``RecordError`` with the reason if the list would be read as another game.
     """
     nodes = [node for node in record.main_line() if node.move is not None]
     resigns = bool(nodes) and str(nodes[-1].move).casefold() == RESIGN
@@ -35,7 +35,7 @@ def dump_moves(record: Record) -> str:
     words = [name or "?" for name in names.values()]
     lines = [" ".join([record.game, "challenge", *flags, *words]), *_comment(record.root)]
     lines += _lines(moves, played)
-    lines += _comment(nodes[-1]) if resigns else []  # read as the last move's, so it stands there
+    lines += _comment(nodes[-1]) if resigns else []  # it is read as the last move's comment
     lines += [f"{RESIGN} {loser}"] if loser else []
     text = "\n".join(lines) + "\n"
     _compare(record, text, moves, played)
@@ -43,10 +43,10 @@ def dump_moves(record: Record) -> str:
 
 
 def list_name(name: str) -> str:
-    """A player's name as a list of moves writes it; empty where there is none.
+    """Return a player's name as written in a list of moves; empty if there is none.
 
-    ``_`` stands for blanks, ``#`` and a leading ``-``, all of which mean something there. Only the
-    first 200 characters are written.
+    ``_`` replaces blanks, ``#`` and a leading ``-``, all of which have a meaning there. Only the
+    first 200 characters are used.
     """
     word = _BLANKS.sub("_", name.strip()[:_LONGEST_NAME].replace("#", "_"))
     word = "_" + word[1:] if word.startswith("-") else word
@@ -54,7 +54,7 @@ def list_name(name: str) -> str:
 
 
 def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
-    """The texts of the moves, as one word each."""
+    """Yield the texts of the moves, each as a single word."""
     start = record.rules.start(record.options)
     for node in nodes:
         text = str(node.move)
@@ -67,7 +67,7 @@ def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
 
 
 def _loser(record: Record, last: Node | None) -> str:
-    """Who resigned, by the last move of the main line or by the declared result."""
+    """Return the colour that resigned, by the last move or the declared result, or ''."""
     result = read_result(record.form, record.result)
     found = [] if last is None else [str(last.colour)]
     if result is not None and result.kind == "resignation":
@@ -100,12 +100,12 @@ def _comment(node: Node) -> list[str]:
 
 
 def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> None:
-    """Read the list back. Raises ``RecordError`` where that gives another game."""
+    """Read the list back. Raises ``RecordError`` if that gives another game."""
     data = text.encode("utf-8", "surrogateescape")
     try:
         back = read_moves(data, strict=True)
     except RecordError as error:
-        why = error.problems[0].message  # its place is one of the list, which nobody sees
+        why = error.problems[0].message  # its place is one in the list, which nobody sees
         raise failure(f"no list of moves holds this game: {why}") from error
     read = [node for node in back.main_line() if node.move is not None]
     for move, node, again in zip_longest(moves, nodes, read):

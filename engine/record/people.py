@@ -1,8 +1,8 @@
-"""Who sits where: a record's players where its main line ends, in files, and in results.
+"""The players' colours at the end of a record's main line, for files and for results.
 
-A swap exchanges the two people, so "the player of the dark cubes" means one person at a game's
-beginning and the other one at its end. ``Record.players`` tells of the beginning, and never changes
-while a game is played. All that speaks of an end asks here: the names in SGF stand by the
+A swap exchanges the two players, so "the player of the dark cubes" is one person at the beginning
+of a game and the other at its end. ``Record.players`` refers to the beginning and never changes
+while a game is played. Code that refers to the end uses this module: in SGF the names go by the
 colours at the end, since a reader who takes ``B+R`` for "PB won" must be right.
 """
 
@@ -19,7 +19,7 @@ from engine.record.replay import after
 from engine.record.tree import FORM, Property, Record
 
 FORMER = f"{PROGRAM}:1"
-"""What wrote this (AP) named the players in SGF by the colours that they began with."""
+"""The AP value of files in which the players' names go by the colours at the beginning."""
 
 _SWAP = "swap"
 _OTHERS = {f"{a}{what}": f"{b}{what}" for a, b in ("BW", "WB") for what in "RT"}
@@ -27,8 +27,9 @@ _OTHERS |= {"PB": "PW", "PW": "PB"}  # names; ranks and teams above
 
 
 def exchanged(record: Record) -> bool:
-    """Whether the people have the other colours where the main line ends; at its first illegal
-    move, where it has one.
+    """Return whether the players' colours are exchanged at the end of the main line.
+
+    If the line has an illegal move, it counts up to there.
     """
     line = record.main_line()
     swaps = [n for n, node in enumerate(line) if (node.move or "").strip().casefold() == _SWAP]
@@ -42,7 +43,7 @@ def exchanged(record: Record) -> bool:
 
 
 def players_at_end(record: Record) -> dict[str, str]:
-    """The names by the colour each has where the main line ends; empty where none is given."""
+    """Return the names by the players' colours at the end of the main line; empty if not given."""
     names, swapped = record.players, exchanged(record)
     found = reversed(names.values()) if swapped else names.values()
     return dict(zip(names, found, strict=True))
@@ -51,11 +52,10 @@ def players_at_end(record: Record) -> dict[str, str]:
 def result_said(
     record: Record, outcome: Outcome | None = None, colours: Mapping[str, str] | None = None
 ) -> str | Message:
-    """How the main line ended, in words and by name: ``Anna won by enclosure``; empty if it did
-    not.
+    """Return the result of the main line with names: ``Anna won by enclosure``; or ''.
 
-    That is by ``outcome`` where one is known, else as the record declares it. Who has no name of
-    their own is called by the colour, or what ``colours`` calls that.
+    It is taken from ``outcome`` if that is given, else from the record. A player without a
+    distinct name is called by the colour, or by its name in ``colours``.
     """
     if outcome is not None and outcome.winner is None:
         return outcome.reason
@@ -71,13 +71,13 @@ def result_said(
 
 
 def as_written(record: Record) -> tuple[Property, ...]:
-    """The root's properties as a file has them: each person's by their colour at the end."""
+    """Return the root's properties for a file: each player's by their colour at the end."""
     properties = record.root.properties
     return _turned(properties) if exchanged(record) else properties
 
 
 def take_read(record: Record) -> None:
-    """Bring a root that was read into the form that a record has: by the colours at the start."""
+    """Convert the root of a record just read: players go by their colours at the start."""
     if record.root.text("AP") == FORMER:
         record.root.set_text("AP", FORM)
     elif exchanged(record):

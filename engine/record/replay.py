@@ -1,4 +1,4 @@
-"""Records and the rules together: positions along a line, checking, pruning, playing on."""
+"""Replay of records by the rules: positions along a line, checking, pruning, adding moves."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engine.record.tree import Node, Record
 from engine.words import OTHERS_TURN
 
 RESIGN = "resign"
-"""Some sites write a resignation as a last move; it is read as one."""
+"""A resignation that some sites write as a last move; it is read as one."""
 
 _WITHOUT_RULES = ("", "resignation", "time", "forfeit", "draw")
-"""The ways in which a game may end while its moves go on."""
+"""Kinds of result that need no end of the game on the board."""
 
 
 def positions_along(record: Record, node: Node) -> list[Position]:
-    """The positions at each node from the root to ``node``, both included.
+    """Return the positions at each node from the root to ``node``, both included.
 
-    Raises ``RecordError`` with its place for the first illegal move on the way.
+    Raises ``RecordError`` with the place of the first illegal move on the way.
     """
     positions = [record.rules.start(record.options)]
     ply = 0
@@ -32,9 +32,9 @@ def positions_along(record: Record, node: Node) -> list[Position]:
 
 
 def position_after(record: Record, node: Node, before: Position, ply: int) -> Position:
-    """The position behind a node, from the one before it; ``ply`` counts its move from 1.
+    """Return the position after a node, from the one before it; ``ply`` counts its move from 1.
 
-    Raises ``RecordError`` with its place for an illegal move.
+    Raises ``RecordError`` with the place of an illegal move.
     """
     try:
         return after(before, node)
@@ -44,7 +44,10 @@ def position_after(record: Record, node: Node, before: Position, ply: int) -> Po
 
 
 def final_position(record: Record) -> Position:
-    """The end of the main line, with a declared resignation applied. Raises ``RecordError``."""
+    """Return the position at the end of the main line, after any declared resignation.
+
+    Raises ``RecordError``.
+    """
     position = positions_along(record, record.main_line()[-1])[-1]
     result = read_result(record.form, record.result)
     if position.outcome is None and result is not None and result.kind == "resignation":
@@ -54,7 +57,7 @@ def final_position(record: Record) -> Position:
 
 
 def play(record: Record, node: Node, move: str, position: Position | None = None) -> Node:
-    """The child of ``node`` that ``move`` leads to, added as the last variation if it is new.
+    """Return the child of ``node`` for ``move``, added as the last variation if it is new.
 
     ``position`` is the one at ``node``; without it the path is replayed. Raises
     ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` for an illegal path.
@@ -64,9 +67,9 @@ def play(record: Record, node: Node, move: str, position: Position | None = None
 
 
 def play_at(node: Node, text: str, here: Position) -> tuple[Node, Position | None]:
-    """``play`` at a node whose position is ``here``; with the position that a new child has.
+    """Play at a node whose position is ``here``; return the child and, if it is new, its position.
 
-    For a child that was there already that is None. Raises ``IllegalMoveError`` and
+    For a child that existed already the position is None. Raises ``IllegalMoveError`` and
     ``NotationError``.
     """
     move = here.parse(text)
@@ -79,17 +82,17 @@ def play_at(node: Node, text: str, here: Position) -> tuple[Node, Position | Non
 
 
 def check(record: Record, *, strict: bool = False) -> list[Problem]:
-    """What is wrong with the moves of all variations and with the declared result.
+    """Return the problems with the moves of all variations and with the declared result.
 
-    Of each line the first illegal move is named, with its place, ply and reason; behind it only
-    moves that cannot be read at all. In strict mode the list ends with the first problem.
+    In each line the first illegal move is reported, with its place, ply and reason; after it, only
+    moves that cannot be parsed. In strict mode the list ends with the first problem.
     """
     found = _Checker(record).problems()
     return list(islice(found, 1)) if strict else list(found)
 
 
 def prune(record: Record) -> list[Problem]:
-    """Cut every illegal move off the record, with all that follows it; return ``check``'s list."""
+    """Delete every illegal move and all that follows it; return the problems as ``check`` does."""
     checker = _Checker(record)
     problems = list(checker.problems())
     for node in checker.illegal:
@@ -98,7 +101,7 @@ def prune(record: Record) -> list[Problem]:
 
 
 def after(position: Position, node: Node) -> Position:
-    """The position behind a node's move, the same where it has none. Raises ``BocheError``."""
+    """Return the position after a node's move, if it has one. Raises ``BocheError``."""
     if node.move is None:
         return position
     colour = node.colour or position.turn
@@ -111,12 +114,12 @@ def after(position: Position, node: Node) -> Position:
 
 
 def _text(node: Node) -> str:
-    """A node's move as it stood in the text it was read from."""
+    """Return a node's move as written in the text it was read from."""
     return node.written or node.move or ""
 
 
 def _explained(record: Record, position: Position, node: Node, error: BocheError) -> str:
-    """Why a move is refused, as it is to be said of this record."""
+    """Return why a move is refused, in the terms of this record."""
     its_turn = node.colour in (None, position.turn)
     if record.reading is None or position.outcome is not None or not its_turn:
         return str(error)
@@ -159,7 +162,7 @@ class _Checker:
 
 
 def _unreadable(node: Node, position: Position) -> Iterator[Problem]:
-    """The moves below a node that no position could take."""
+    """Yield a problem for each move below a node that cannot be parsed."""
     for later in node.subtree():
         if later is not node and later.move is not None and later.move.casefold() != RESIGN:
             try:
@@ -169,7 +172,7 @@ def _unreadable(node: Node, position: Position) -> Iterator[Problem]:
 
 
 def _agrees(declared: Result, position: Position) -> bool:
-    """Whether a declared result may stand at the end of the moves."""
+    """Return whether a declared result is consistent with the final position."""
     outcome = position.outcome
     if outcome is None:
         return declared.kind in _WITHOUT_RULES

@@ -1,7 +1,7 @@
-"""SGF text to records: an own walk over the tokens, for places, problems and deep trees.
+"""SGF reader with its own pass over the tokens, for places, problems and deep trees.
 
-The escapes inside values are sgfmill's; its tokenizer tells no offsets and its parser stops at
-the first error, so the walk is done here, without recursion and in linear time.
+Escapes inside values are handled by sgfmill; its tokenizer reports no offsets and its parser stops
+at the first error, so parsing is done here, without recursion and in linear time.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ _CHARSET_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,39}")
 _CHARSETS = ("utf-8", "ascii", "iso8859-1", "iso8859-15", "cp1252")
 
 _Raw = tuple[str, list[bytes], int]
-"""A property as it stands: identifier, raw values, offset."""
+"""A property as read: identifier, raw values, offset."""
 
 
 @dataclass
 class _Game:
-    """One game while it is read; ``raw`` is the node now open, None between nodes."""
+    """State of one game while it is read; ``raw`` is the open node, None between nodes."""
 
     start: int = 0
     root: Node | None = None
     above: Node | None = None
     raw: list[_Raw] | None = None
     branches: list[Node | None] = field(default_factory=list)
-    fresh: bool = True  # just behind "(": a node must come
-    closed: bool = False  # just behind ")": no node may come
+    fresh: bool = True  # just after "(": a node must follow
+    closed: bool = False  # just after ")": no node may follow
     name: str = ""
     colours: dict[str, str] = field(default_factory=dict)  # of the letters B and W
     options: dict[str, OptionValue] = field(default_factory=dict)
@@ -70,10 +70,10 @@ class _Game:
 
 
 def read_sgf(data: bytes, *, strict: bool = False, game: str | None = None) -> list[Record]:
-    """All games of a collection, at least one, each with the problems of the whole text.
+    """Read all games of a collection, at least one, each with the problems of the whole text.
 
-    ``game`` is the only game wanted, and the one to assume where GM is missing. Raises
-    ``RecordError`` where nothing can be read, or in strict mode at the first problem.
+    ``game`` is the only game accepted, and the default if GM is missing. Raises ``RecordError`` if
+    nothing can be read, or in strict mode at the first problem.
     """
     with _no_garbage_runs():
         return _Reader(data, strict, game).read()
@@ -81,7 +81,7 @@ def read_sgf(data: bytes, *, strict: bool = False, game: str | None = None) -> l
 
 @contextmanager
 def _no_garbage_runs() -> Iterator[None]:
-    """Hold the garbage collector off: over a growing tree its runs take half of the time."""
+    """Disable the garbage collector, whose runs over a growing tree take half of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -128,7 +128,7 @@ class _Reader:
         self.problems.add(self.places.at(offset), message)
 
     def _read_game(self, start: int) -> int:
-        """Read one game tree; return the offset behind it."""
+        """Read one game tree; return the offset after it."""
         for match in _TOKEN.finditer(self.data, start):
             kind = match.lastgroup
             at = match.start()
@@ -145,7 +145,7 @@ class _Reader:
             elif kind == "unclosed":
                 self._problem(match.end() - 1, "this bracket is never closed; it needs a ]")
                 if self.game.root is not None and not self.game.raw:
-                    self.game.raw = None  # all that the node had is lost
+                    self.game.raw = None  # the node's contents are lost
                 self._finish_node()
                 return len(self.data)
             else:
@@ -171,7 +171,7 @@ class _Reader:
             yield match[0][1:-1]
 
     def _take(self, pieces: int, at: int) -> None:
-        """Count so many pieces more. Raises ``RecordError`` when that is too many."""
+        """Count more pieces. Raises ``RecordError`` if there are too many."""
         self.budget.take(pieces, lambda: self.places.at(at))
 
     def _node(self, at: int) -> None:
@@ -207,7 +207,7 @@ class _Reader:
     # --- nodes ---
 
     def _finish_node(self) -> None:
-        """Make the node whose properties have been gathered."""
+        """Create the node from the properties collected."""
         game, raw = self.game, self.game.raw
         if raw is None:
             return
@@ -289,7 +289,7 @@ class _Reader:
         return Node(properties=self._properties(raw, own))
 
     def _charset(self, header: dict[str, tuple[bytes, int]]) -> None:
-        """CA; without it UTF-8 if the whole text is that, else Latin-1, SGF's own default."""
+        """Read CA; without it assume UTF-8 if the text is valid, else Latin-1, SGF's default."""
         value, at = header.get("CA", (b"", 0))
         name = value.decode("ascii", "backslashreplace").strip()
         if not name:
@@ -343,7 +343,7 @@ class _Reader:
             self._read_flags(game, rules.split(), "RU", at)
 
     def _read_header(self, codec: Codec, raw: list[_Raw]) -> None:
-        """What the root says of a game that has a codec."""
+        """Read the root properties of a game that has a codec."""
         places = {ident: at for ident, _, at in reversed(raw)}
         values = {
             ident: [
@@ -363,8 +363,11 @@ class _Reader:
 
 
 def _codec(name: str) -> str | None:
-    """Python's name of a charset in which brackets and backslashes are always themselves."""
-    # Python's own lookup takes almost anything for a name, such as "UTF-8é".
+    """Return Python's name of a charset, or None if it is unknown or unsafe for SGF.
+
+    In a safe charset the bytes of brackets and backslashes never mean anything else.
+    """
+    # Python's own lookup accepts almost anything as a name, such as "UTF-8é".
     if _CHARSET_NAME.fullmatch(name) is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Records to SGF text, without recursion."""
+"""SGF writer, without recursion."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.record.tree import Node, Property, Record
 
 
 def dump_sgf(record: Record) -> bytes:
-    """The record as one SGF game tree, ending in a line break.
+    """Return the record as one SGF game tree, ending in a line break.
 
-    It is written in the record's charset, or in UTF-8 where that cannot hold all of its text.
+    It is encoded in the record's charset, or in UTF-8 if that cannot represent all of its text.
     """
     try:
         return _encoded(record, record.charset)
@@ -26,11 +26,11 @@ def dump_sgf(record: Record) -> bytes:
 def _encoded(record: Record, charset: str) -> bytes:
     pieces = [text.encode(charset, "surrogateescape") for text in _pieces(record, charset)]
     block: bytes = sgf_grammar.block_format(pieces)
-    return block.removeprefix(b"\n") + b"\n"  # it breaks before a long first line
+    return block.removeprefix(b"\n") + b"\n"  # it puts a break before a long first line
 
 
 def _pieces(record: Record, charset: str) -> Iterator[str]:
-    """The text in pieces between which a line may end."""
+    """Yield the text in pieces between which a line may be broken."""
     stack: list[Node | str] = [")", record.root, "("]
     while stack:
         item = stack.pop()
@@ -47,7 +47,7 @@ def _pieces(record: Record, charset: str) -> Iterator[str]:
 
 
 def _below(node: Node) -> list[Node | str]:
-    """What follows a node, last first: its one child, or its variations in parentheses."""
+    """Return what follows a node, in reverse: its only child, or its variations in parentheses."""
     if len(node.children) == 1:
         return [node.children[0]]
     return [item for child in reversed(node.children) for item in (")", child, "(")]

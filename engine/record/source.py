@@ -1,4 +1,4 @@
-"""The bytes of a record: where they come from, where in them something stands, what is wrong."""
+"""The bytes of a record: reading them, locating positions in them, collecting problems."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from typing import IO
 from engine.errors import Problem, RecordError
 
 MAX_BYTES = 64 * 2**20
-"""More than this is not read: no record comes near it."""
+"""Largest size of a record that is read; no real record comes near it."""
 
 MAX_PROBLEMS = 1000
-"""After this many problems reading ends: the file is something else."""
+"""Number of problems after which reading ends, since the file must be something else."""
 
 BOM = b"\xef\xbb\xbf"
 
 
 MAX_PIECES = 200_000
-"""Nodes, properties and values that are read of one file; each takes some 200 bytes of memory."""
+"""Most nodes, properties and values read from one file; each takes about 200 bytes of memory."""
 
 GAME_PIECES = 10
-"""What each game of a file counts for, beside its nodes."""
+"""Pieces that each game of a file counts as, in addition to its nodes."""
 
 _SGF = re.compile(rb"^[ \t]*+\(\s*+;", re.MULTILINE)
 
 
 class Budget:
-    """Counts the pieces of a record; raises ``RecordError`` when there are more than are read."""
+    """A counter of the pieces of a record; raises ``RecordError`` if there are too many."""
 
     def __init__(self) -> None:
         self._left = MAX_PIECES
 
     def take(self, pieces: int, place: Callable[[], tuple[int, int]]) -> None:
-        """Count some more; ``place`` tells the line and column where they stand."""
+        """Count more pieces; ``place`` returns their line and column."""
         self._left -= pieces
         if self._left < 0:
             text = f"more than {MAX_PIECES:,} moves, properties and values; split the file"
@@ -47,14 +47,14 @@ class Budget:
 
 
 class Problems:
-    """Collects problems; in strict mode raises ``RecordError`` at the first."""
+    """A collection of problems; in strict mode it raises ``RecordError`` at the first."""
 
     def __init__(self, strict: bool) -> None:
         self.strict = strict
         self.found: list[Problem] = []
 
     def add(self, place: tuple[int, int], message: str) -> None:
-        """Note a problem at (line, column); raises when it is one too many."""
+        """Add a problem at (line, column). Raises ``RecordError`` if there are too many."""
         self.found.append(Problem(*place, message))
         if self.strict:
             raise RecordError(self.found)
@@ -64,7 +64,7 @@ class Problems:
 
 
 class Places:
-    """Turns byte offsets into lines and columns, from the one asked for before: near is quick."""
+    """A converter of byte offsets to lines and columns; fast near the offset of the last call."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -72,7 +72,7 @@ class Places:
         self._last = (self._start, 1, 1)
 
     def at(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, from 1; a column is a character of UTF-8."""
+        """Return line and column of an offset, from 1; columns count UTF-8 characters."""
         move = self._back if offset < self._last[0] else self._ahead
         self._last = move(self._last, offset)
         return self._last[1:]
@@ -99,20 +99,20 @@ class Places:
 
 
 def is_sgf(data: bytes) -> bool:
-    """Whether a text is SGF; all else is a list of moves."""
+    """Return whether a text is SGF; anything else is a list of moves."""
     return data.removeprefix(BOM).lstrip().startswith(b"(") or _SGF.search(data) is not None
 
 
 def failure(message: str, place: tuple[int, int] = (0, 0)) -> RecordError:
-    """The error for a record of which nothing can be read."""
+    """Return the error for a record of which nothing can be read."""
     return RecordError([Problem(*place, message)])
 
 
 def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
-    """The contents of a file, or the bytes given; never empty, never binary.
+    """Return the contents of a file, or the bytes given; never empty, never binary.
 
-    Raises ``RecordError`` in one line for a missing or unreadable file, a directory, no text at
-    all, binary data, or more than ``MAX_BYTES``.
+    Raises ``RecordError`` in one line for a missing or unreadable file, a directory, an empty
+    text, binary data, or more than ``MAX_BYTES``.
     """
     data = source if isinstance(source, bytes) else _read_file(Path(source))
     if len(data) > MAX_BYTES:
@@ -127,7 +127,7 @@ def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
 
 def _read_file(path: Path) -> bytes:
     try:
-        # Without waiting: a pipe that nobody writes to would be waited for in ``open`` itself.
+        # Non-blocking: ``open`` itself would wait for a writer of a pipe.
         handle = os.open(path, os.O_RDONLY | _NO_WAITING)
         with open(handle, "rb", buffering=0) as file:
             mode = os.fstat(handle).st_mode
@@ -141,14 +141,14 @@ _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CHUNK = 2**16
 
 UNOPENED_SECONDS = 5.0
-"""So long a pipe is waited for that nobody has open for writing."""
+"""Timeout for a pipe that nobody has opened for writing."""
 
 SILENT_SECONDS = 30.0
-"""So long is waited for the next byte of a pipe or device that somebody has open."""
+"""Timeout for the next byte of a pipe or device that somebody has opened for writing."""
 
 
 def read_stream(file: IO[bytes]) -> bytes:
-    """What a stream holds, up to where it is plainly no record. Raises ``RecordError``."""
+    """Read a stream to its end, or until it is clearly no record. Raises ``RecordError``."""
     try:
         return _all_of(file)
     except OSError as error:
@@ -156,7 +156,7 @@ def read_stream(file: IO[bytes]) -> bytes:
 
 
 def _all_of(file: IO[bytes]) -> bytes:
-    """The bytes up to the end; not much more than shows that it is no record (see ``_ends``)."""
+    """Read up to the end, or until it is clear that it is no record (see ``_ends``)."""
     found = bytearray()
     while chunk := file.read(_CHUNK):
         found += chunk
@@ -166,14 +166,14 @@ def _all_of(file: IO[bytes]) -> bytes:
 
 
 def _ends(found: bytearray, chunk: bytes) -> bool:
-    """Whether there is nothing more to know: binary data, or too much of it."""
+    """Return whether reading can end: the data is binary, or too long."""
     return b"\0" in chunk or len(found) > MAX_BYTES
 
 
 def _read_pipe(handle: int, named: bool) -> bytes:
-    """The bytes of a pipe or a device that was opened without waiting. Raises ``OSError``.
+    """Read a pipe or a device that was opened non-blocking. Raises ``OSError``.
 
-    A ``named`` pipe that nobody has open looks as if it were at its end.
+    A ``named`` pipe that nobody has opened for writing looks as if it were at its end.
     """
     found = bytearray()
     last, written = time.monotonic(), not named
@@ -181,7 +181,7 @@ def _read_pipe(handle: int, named: bool) -> bytes:
         try:
             chunk = os.read(handle, _CHUNK)
         except BlockingIOError:
-            chunk, written = None, True  # somebody has it open
+            chunk, written = None, True  # somebody has opened it for writing
         if chunk:
             found += chunk
             last, written = time.monotonic(), True

@@ -1,6 +1,6 @@
-"""The game tree: moves, variations, comments and the header of a record. Knows no rules.
+"""The game tree: moves, variations, comments and the header of a record, without the rules.
 
-Nothing here recurses: a tree may be as deep as memory allows.
+No function is recursive, so a tree may be as deep as memory allows.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from engine.notebook import shown
 from engine.program import PROGRAM
 
 Property = tuple[str, tuple[str, ...]]
-"""An identifier in capitals and its raw values: as between the brackets, still escaped."""
+"""An identifier in capitals and its raw values, still escaped as between the brackets."""
 
 FORM = f"{PROGRAM}:2"
-"""What wrote a record (AP), and the form that the header has: see ``engine.record.people``."""
+"""The AP value that is written; it names the form of the header, see ``engine.record.people``."""
 
 _Row = tuple[int, str | None, str | None, tuple[Property, ...], tuple[int, int, str]]
-"""A node in a flat list: row of the parent, move, colour, properties; place and text as read."""
+"""A node in a flat list: the parent's row, move, colour, properties; place and text as read."""
 
 
 class Node:
-    """A place in the tree: the move that leads to it, its other properties, its variations.
+    """A node of the tree: the move that leads to it, its other properties, its variations.
 
-    ``move`` and ``colour`` (who makes it) are None where no move is made, as in the root.
-    ``properties`` keeps everything else in the order it was read; it is replaced, not changed.
-    ``children[0]`` goes on with the main line of this place, the others are variations. ``line``
-    and ``column`` say where the move stood in the text it was read from, from 1, or are 0;
-    ``written`` is how it stood there, empty if it was like ``move``.
+    ``move`` and ``colour`` (who makes it) are None if there is no move, as in the root.
+    ``properties`` keeps everything else in the order it was read; it is replaced, not modified.
+    ``children[0]`` continues the main line from here, the others are variations. ``line`` and
+    ``column`` are the place of the move in the text it was read from, from 1, or 0 if there is
+    none; ``written`` is the move's original text, empty if it is the same as ``move``.
     """
 
     __slots__ = ("children", "colour", "column", "line", "move", "parent", "properties", "written")
@@ -65,7 +65,7 @@ class Node:
         raise TypeError("a Node cannot be copied or pickled alone; copy its Record")
 
     def path(self) -> list[Node]:
-        """The nodes from the root to this one, both included."""
+        """Return the nodes from the root to this one, both included."""
         nodes: list[Node] = []
         node: Node | None = self
         while node is not None:
@@ -74,14 +74,14 @@ class Node:
         return nodes[::-1]
 
     def line_from(self) -> list[Node]:
-        """This node and what follows it by first children."""
+        """Return this node and its descendants along first children."""
         nodes = [self]
         while nodes[-1].children:
             nodes.append(nodes[-1].children[0])
         return nodes
 
     def subtree(self) -> Iterator[Node]:
-        """This node and all below it, in the order in which they are written."""
+        """Yield this node and all nodes below it, in the order in which they are written."""
         stack = [self]
         while stack:
             node = stack.pop()
@@ -89,7 +89,7 @@ class Node:
             stack.extend(reversed(node.children))
 
     def promote(self) -> None:
-        """Swap this variation with the one before it; the first one stays."""
+        """Swap this variation with the one before it, if there is one."""
         siblings, index = self._siblings()
         if index > 0:
             siblings[index - 1 : index + 1] = [self, siblings[index - 1]]
@@ -101,7 +101,7 @@ class Node:
             siblings.insert(0, siblings.pop(index))
 
     def delete(self) -> None:
-        """Cut this node and all below it off the tree. Raises ValueError for the root."""
+        """Remove this node and all below it from the tree. Raises ValueError for the root."""
         siblings, index = self._siblings()
         del siblings[index]
         self.parent = None
@@ -114,7 +114,7 @@ class Node:
 
     @property
     def comment(self) -> str:
-        """The comment (SGF's C), lines parted by ``\\n``; empty where there is none."""
+        """The comment (SGF's C), lines separated by ``\\n``; empty if there is none."""
         return self.text("C")
 
     @comment.setter
@@ -122,17 +122,17 @@ class Node:
         self.set_text("C", text)
 
     def text(self, name: str) -> str:
-        """The first value of a property as a reader sees it; empty where there is none."""
+        """Return the first value of a property, unescaped; empty if there is none."""
         raw = next((values[0] for ident, values in self.properties if ident == name), "")
         return _read(name, raw) if raw else ""
 
     def texts(self, name: str) -> list[str]:
-        """All values of a property as a reader sees them, in order; none where there is none."""
+        """Return all values of a property, unescaped and in order; empty if there are none."""
         found = (values for ident, values in self.properties if ident == name)
         return [_read(name, raw) for values in found for raw in values]
 
     def set_text(self, name: str, text: str) -> None:
-        """Set a property to one value, in its old place or at the end; empty text removes it."""
+        """Set a property to one value, in its old place or at the end; '' removes it."""
         # A NUL byte would make the whole file unreadable.
         whole = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
         raw: bytes = sgf_grammar.escape_text(whole.encode("utf-8", "replace"))
@@ -146,22 +146,22 @@ _TEXTS = ("C", "GC")
 
 
 def _read(name: str, raw: str) -> str:
-    """A value of a property as a reader sees it."""
+    """Return the unescaped value of a property."""
     reader = sgf_grammar.text_value if name in _TEXTS else sgf_grammar.simpletext_value
     value: bytes = reader(raw.encode("utf-8", "surrogateescape"))
     return value.decode("utf-8", "replace")
 
 
 class Record:
-    """A game with its header, its tree and what was wrong in the text it was read from.
+    """A game with its header, its tree and the problems of the text it was read from.
 
-    ``game`` is the name of a registered game and ``options`` all of its options. Everything else
-    that the header says stands in ``root.properties``; ``charset`` is the one to write.
-    ``reading`` is how a game with a way of its own in SGF was read, for what is said of its moves.
-    Equal when game, options and trees are equal, places, charset and problems aside.
+    ``game`` is the name of a registered game and ``options`` has all of its options. The rest of
+    the header is in ``root.properties``; ``charset`` is used for writing. ``reading`` is the
+    reader of a game with its own SGF dialect, for messages about its moves. Records are equal if
+    game, options and trees are equal; places, charset and problems do not matter.
     """
 
-    __hash__ = None  # type: ignore[assignment]  # a record changes
+    __hash__ = None  # type: ignore[assignment]  # a record is mutable
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ class Record:
 
     @classmethod
     def new(cls, game: str, **options: object) -> Record:
-        """An empty record. Raises ``UnknownGameError`` and ``OptionError``."""
+        """Create an empty record. Raises ``UnknownGameError`` and ``OptionError``."""
         record = cls(game, games.find(game).complete(options))
         record.root.properties = (("AP", (FORM,)),)
         return record
@@ -193,21 +193,21 @@ class Record:
 
     @property
     def form(self) -> SgfForm:
-        """How this game is written in SGF."""
+        """The game's representation in SGF."""
         return self.rules.sgf
 
     @property
     def players(self) -> dict[str, str]:
-        """The names by the colour each has when the game begins; empty where none is given."""
+        """Names by the players' colours at the beginning of the game; empty if not given."""
         return {c: self.root.text(f"P{p}") for c, p in self.form.colours.items()}
 
     def set_player(self, colour: str, name: str) -> None:
-        """Name the player who begins with ``colour``."""
+        """Set the name of the player who begins with ``colour``."""
         self.root.set_text(f"P{self.form.colours[colour]}", name)
 
     @property
     def date(self) -> str:
-        """The date (DT), by SGF's rules ``2024-05-31`` or part of that."""
+        """The date (DT), in SGF's format ``2024-05-31`` or a part of it."""
         return self.root.text("DT")
 
     @date.setter
@@ -234,7 +234,7 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The declared result (RE) as it is written, such as ``W+Path``; empty if none is."""
+        """The declared result (RE) as written, such as ``W+Path``; empty if there is none."""
         return self.root.text("RE")
 
     @result.setter
@@ -242,19 +242,19 @@ class Record:
         self.root.set_text("RE", text)
 
     def main_line(self) -> list[Node]:
-        """The root and what follows by first children."""
+        """Return the root and its descendants along first children."""
         return self.root.line_from()
 
     def moves(self) -> list[str]:
-        """The moves of the main line."""
+        """Return the moves of the main line."""
         return [node.move for node in self.main_line() if node.move is not None]
 
     def nodes(self) -> Iterator[Node]:
-        """All nodes in the order in which they are written."""
+        """Yield all nodes in the order in which they are written."""
         return self.root.subtree()
 
     def copy(self) -> Record:
-        """A copy that shares nothing with this one that can change."""
+        """Return a copy that shares no mutable state with this record."""
         rows = self._rows()
         return _rebuild(self.game, self.options, rows, self.charset, self.problems, self.reading)
 
@@ -280,17 +280,17 @@ class Record:
         return f"<Record of {self.game}, {names}, {len(self.moves())} moves>"
 
     def _repr_html_(self) -> str | None:
-        """The game to be stepped through, for notebooks."""
+        """Return a page for stepping through the game, for notebooks."""
         found: str | None = shown("html", self)
         return found
 
     def _repr_png_(self) -> bytes | None:
-        """A picture of its end, for what shows pictures alone."""
+        """Return a picture of the end of the game, for programs that show only pictures."""
         found: bytes | None = shown("png", self)
         return found
 
     def _rows(self) -> list[_Row]:
-        """The tree as flat rows in written order, each with the row number of its parent."""
+        """Return the tree as flat rows in written order, each with its parent's row number."""
         rows: list[_Row] = []
         stack = [(-1, self.root)]
         while stack:

@@ -8,24 +8,24 @@
 'dark'
 
 =================  ===============================================================================
-``searcher``       ``Searcher``: a position and a budget in, a ``SearchResult`` out
-``analysis``       whole records
-``steps``          moves as the search makes them, in steps; ``random_move``
-``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch;
+``searcher``       ``Searcher``: turns a position and a budget into a ``SearchResult``
+``analysis``       the analysis of whole records
+``steps``          moves split into the steps that the search makes; ``random_move``
+``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch memory;
                    ``step_searcher``: all threads, for one step of a move
-``interface``      what the search asks of a game; ``rng``: its random source
-``encoding``       how its positions and moves become states and numbers
+``interface``      the functions that the search needs from a game; ``rng``: its random source
+``encoding``       the conversion of positions and moves to states and numbers
 =================  ===============================================================================
 
-To be searched, a game needs three modules in its room and nothing in any other file:
+To be searched, a game needs three modules in its package and nothing in any other file:
 
 - ``rules``, which ``engine.jit.compile`` can compile;
-- ``search``: the functions of ``engine.search.interface``, for numba, calling the rules, which are
-  its global name ``rules``; it may use ``engine.search.rng`` and ``interface`` too;
-- ``encoding``, not compiled, with ``ENCODING``: how positions and moves become what is compiled,
-  an ``engine.search.encoding.Encoding``.
+- ``search``: the functions of ``engine.search.interface``, for numba, which call the rules by the
+  global name ``rules``; it may also use ``engine.search.rng`` and ``interface``;
+- ``encoding``, not compiled, with ``ENCODING``: an ``engine.search.encoding.Encoding``, which
+  converts positions and moves to what the compiled code uses.
 
-Importing this package, players, matches and GTP costs little: numpy and numba are imported
-when a ``Searcher`` is made. Making the first one compiles for seconds where nothing is cached; it
-may be made in any thread.
+Importing this package, players, matches and GTP is cheap: numpy and numba are imported when a
+``Searcher`` is created. Creating the first one takes seconds to compile if nothing is cached; it
+may be done in any thread.
 """

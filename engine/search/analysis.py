@@ -1,4 +1,4 @@
-"""The analysis of a whole record: an evaluation of every position, and the mistakes."""
+"""Analysis of a whole record: an evaluation of every position, and the mistakes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What is thought of the position after ``ply`` moves, the last of which was ``move``.
+    """An evaluation of the position after ``ply`` moves, the last of which was ``move``.
 
-    ``first`` is the winning probability of the person who made the first move of the game, who
-    may have the other colour after a swap; ``win`` the same for the colours. ``result`` is None
-    at the end of the game.
+    ``first`` is the winning probability of the player who made the first move of the game, who
+    may have the other colour after a swap; ``win`` has the probabilities by colour. ``result`` is
+    None at the end of the game.
     """
 
     ply: int
@@ -34,7 +34,7 @@ class Evaluation:
     result: SearchResult | None
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """Return the evaluation as JSON data."""
         data = {"ply": self.ply, "move": self.move, "win": self.win, "proven": self.proven}
         if self.result is None:
             return data
@@ -44,32 +44,32 @@ class Evaluation:
 
     @property
     def simulations(self) -> int:
-        """Ways down the tree behind it, 0 at the end of the game."""
+        """Number of simulations behind it, 0 at the end of the game."""
         return self.result.simulations if self.result is not None else 0
 
     @property
     def spread(self) -> float:
-        """How far the searches behind it lie apart, from 0 to 1."""
+        """Spread of the searches behind it, from 0 to 1."""
         return self.result.spread if self.result is not None else 0.0
 
     @property
     def text(self) -> str:
-        """One line, as it stands in a comment."""
+        """The evaluation as one line of a comment."""
         found = self.result
         lost = found is not None and found.lost
         return comment_line(self.win, self.proven, found.advice if found else (), lost)
 
 
 MARK = f"[{PROGRAM}] "
-"""What the line of an evaluation in a comment begins with."""
+"""Beginning of an evaluation's line in a comment."""
 
 
 def comment_line(
     win: Mapping[str, float], proven: str | None, best: Sequence[str], lost: bool = False
 ) -> str:
-    """An evaluation as it stands in a comment; ``best`` are the expected moves, none at the end.
+    """Return an evaluation as a line of a comment; ``best`` lists the expected moves, if any.
 
-    Where every move is ``lost`` they are what the search looked at longest, if anything was.
+    If every move is ``lost``, they are those that the search spent most on, if there are any.
     """
     shares = ", ".join(f"{colour} {share:.0%}" for colour, share in win.items())
     sure = f", {certainty(proven)}" if proven and (best or lost) else ""
@@ -81,12 +81,12 @@ def comment_line(
 
 
 def certainty(proven: str) -> Message:
-    """What is proven, in words."""
+    """Return a message that says what is proven."""
     return DRAW_CERTAIN() if proven == "draw" else CERTAIN(colour=proven)
 
 
 def with_line(comment: str, line: str) -> str:
-    """The comment with that line of evaluation, in the place of an earlier one."""
+    """Return the comment with an evaluation's line appended and any earlier one removed."""
     kept = [old for old in comment.split("\n") if not old.startswith(MARK)]
     return "\n".join([*kept, line]).strip("\n")
 
@@ -100,8 +100,8 @@ def analyse(
     seed: int = 0,
     threads: int = 1,
 ) -> Iterator[Evaluation]:
-    """An evaluation of each position, from the first; ``moves`` lead from one to the next."""
-    # Here and not above: it takes a while to load, and evaluations are shown where none is made.
+    """Yield an evaluation of each position in order; ``moves`` lead from one to the next."""
+    # Imported here because it is slow to load, and not needed to show existing evaluations.
     from engine.search.reviewer import Reviewer
 
     reviewer = Reviewer(params, seed=seed, threads=threads)
@@ -114,13 +114,13 @@ def analyse(
 
 
 def evaluated(ply: int, move: str | None, position: Position, result: SearchResult) -> Evaluation:
-    """What a search says of its position."""
+    """Return the evaluation that follows from a search of the position."""
     win = dict(result.win)
     return Evaluation(ply, move, win, _first(position, win), result.proven, result)
 
 
 def ended(ply: int, move: str | None, position: Position, winner: str | None) -> Evaluation:
-    """What is known of the end of a game; ``winner`` is None for a draw."""
+    """Return the evaluation of a finished game; ``winner`` is None for a draw."""
     worth = {c: 0.5 if winner is None else float(c == winner) for c in position.game.colours}
     return Evaluation(ply, move, worth, _first(position, worth), winner or "draw", None)
 
@@ -130,23 +130,23 @@ def _first(position: Position, win: dict[str, float]) -> float:
 
 
 SECONDS = 2.0
-"""How long each position of a record is looked at, where nothing else is asked for."""
+"""Default time for each position of a record."""
 
 SMALLEST_LOSS = 0.1
-"""How much of the chance of winning a move must lose to be marked as a mistake."""
+"""Smallest loss of winning chance for which a move is marked as a mistake."""
 
 BLUNDER = 0.2
-"""How much of the chance of winning a mistake loses that is marked as a very bad one."""
+"""Smallest loss of winning chance for which a mistake is marked as a blunder."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that lost ``SMALLEST_LOSS`` of its maker's chance of winning, or more, and more than
-    repeated searches of the two positions differ by.
+    """A move that cost its player at least ``SMALLEST_LOSS`` in winning chance.
 
-    ``colour`` made the move. ``before`` is its chance with the better move, ``after`` the one that
-    it had left, both from 0 to 1. ``line`` are the moves that were expected instead, whole ones,
-    the better move first.
+    The loss is also at least the sum of the spreads of repeated searches of the two positions.
+    ``colour`` made the move. ``before`` is its chance with the better move, ``after`` the chance
+    that was left, both from 0 to 1. ``line`` has the whole moves that were expected instead, the
+    better move first.
     """
 
     ply: int
@@ -158,34 +158,34 @@ class Mistake:
 
     @property
     def lost(self) -> float:
-        """How much of the chance of winning the move lost, from 0 to 1."""
+        """Winning chance that the move lost, from 0 to 1."""
         return self.before - self.after
 
     @property
     def sign(self) -> str:
-        """The sign that players write behind such a move: ``?``, or ``??`` for a blunder."""
+        """Annotation sign for such a move: ``?``, or ``??`` for a blunder."""
         return "??" if self.lost >= BLUNDER else "?"
 
     @property
     def text(self) -> str:
-        """What it lost, as a part of a sentence."""
+        """The loss, as a part of a sentence."""
         before, after = round(100 * self.before), round(100 * self.after)
         return f"lost {before - after} points of winning chance ({before}% to {after}%)"
 
     @property
     def comment(self) -> str:
-        """One line about the better move, as it stands in a comment."""
+        """The missed chance as one line of a comment."""
         return f"{MARK}missed: {self.colour} {self.before:.0%}, not {self.after:.0%}"
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON data."""
+        """Return the mistake as JSON data."""
         return {**vars(self), "lost": self.lost, "line": list(self.line)}
 
 
 def mistake(before: Evaluation, after: Evaluation) -> Mistake | None:
-    """The mistake that the move between two evaluations was; None where it was none.
+    """Return the mistake made by the move between two evaluations, or None.
 
-    A move that a search itself expected is none, whatever a deeper look then found.
+    A move that a search itself expected is no mistake, whatever a deeper search then found.
     """
     found = before.result
     if found is None or after.move is None or not found.line:
@@ -201,6 +201,6 @@ def mistake(before: Evaluation, after: Evaluation) -> Mistake | None:
 
 
 def mistakes(evaluations: Sequence[Evaluation]) -> list[Mistake]:
-    """The mistakes in a line, in its order."""
+    """Return the mistakes in a line of evaluations, in order."""
     pairs = [(e, after) for e, after in pairwise(evaluations) if after.ply == e.ply + 1]
     return [found for pair in pairs if (found := mistake(*pair)) is not None]

@@ -1,4 +1,4 @@
-"""What a game gives the search that is not compiled: states from positions, moves as numbers."""
+"""The uncompiled part of a game's search code: positions to states, moves to numbers."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ def _move(position: Any, number: int) -> Any:
 
 @dataclass(frozen=True)
 class Encoding:
-    """How one game's positions and moves become what its kernels work on.
+    """The conversion of one game's positions and moves to what its kernels work on.
 
-    A game has one as ``ENCODING`` in the module ``encoding`` of its room. Each function takes a
-    position of the game, or what ``searchable`` makes of one. What is left out is as it must be for
-    an ``engine.position.PlainPosition`` whose moves are places, or a swap.
+    A game has one as ``ENCODING`` in the module ``encoding`` of its package. Each function takes a
+    position of the game, or what ``searchable`` makes of one. The defaults suit an
+    ``engine.position.PlainPosition`` whose moves are cells, or a swap.
 
-    - ``longest(position)``: no game that the search plays has more moves, ``most_moves``: no
-      position has more legal ones, ``key_count``: no ``interface.key`` is as high. They bound
-      arrays.
-    - ``make_state(position, kernels)``: a ``State`` of its own for the compiled ``search`` module;
-      if left out, that is the ``Board``.
-    - ``number_of(position, move)``: the number that the rules have for a legal move or its text;
-      ``move_of(position, number)`` is the inverse. If left out, positions have both for moves.
-    - ``classes(position)``: each legal move's number, with that of the first one that is the same
-      by symmetry. If left out, each is like no other.
+    - ``longest(position)``: upper bound for the moves of a game that the search plays;
+      ``most_moves``: upper bound for the legal moves of a position; ``key_count``: greater than
+      any ``interface.key``. They determine the sizes of arrays.
+    - ``make_state(position, kernels)``: a new ``State`` for the compiled ``search`` module; by
+      default it is made of the ``Board``.
+    - ``number_of(position, move)``: the number that the rules use for a legal move or its text;
+      ``move_of(position, number)`` is the inverse. By default the position has methods for both.
+    - ``classes(position)``: each legal move's number, mapped to that of the first move that is
+      equivalent by symmetry. By default no two moves are equivalent.
     - ``moves_between(before, after)``: the moves from one position to another, one or two later;
-      empty where that is not clear. If left out, they are known only where they are told.
-    - ``searchable(position)``: what is searched for a position where a move is made in steps, and
-      ``steps_of(position, move)`` the steps of a move: see ``engine.search.steps``.
-    - ``games_at_once``: the random games in one call of ``interface.playout``.
-    - ``tuning``: settings of ``SearchParams`` that do better in this game than its own.
+      empty if they cannot be determined. By default they are known only if the caller passes them.
+    - ``searchable(position)``: what is searched for a position if moves are made in steps, and
+      ``steps_of(position, move)``: the steps of a move. See ``engine.search.steps``.
+    - ``games_at_once``: the number of random games in one call of ``interface.playout``.
+    - ``tuning``: values of ``SearchParams`` that do better in this game than the defaults.
     """
 
     longest: Callable[[Any], int]
@@ -70,7 +70,7 @@ class Encoding:
     tuning: Mapping[str, float] = field(default_factory=dict)
 
     def numbered(self, position: Any) -> dict[int, int]:
-        """Each legal move's number, with that of the first one that is the same by symmetry."""
+        """Map each legal move's number to that of the first move equivalent by symmetry."""
         if self.classes is not None:
             return self.classes(position)
         numbers = [self.number_of(position, move) for move in position.legal_moves()]

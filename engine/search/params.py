@@ -1,4 +1,4 @@
-"""How a search goes about it, and when it stops."""
+"""Parameters of a search, and the limits at which it stops."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 DEFAULT_NODES = 1_000_000
 
 EXPLORE, AMAF = 0.2, 30.0
-"""``SearchParams.explore`` and ``SearchParams.amaf`` in a game that does not say otherwise."""
+"""Defaults of ``SearchParams.explore`` and ``SearchParams.amaf`` for games without their own."""
 
 
 @dataclass(frozen=True)
 class SearchParams:
-    """How the tree search goes about it.
+    """Parameters of the tree search.
 
-    ``explore`` is the factor of the upper bound's second term; ``first_play`` the value of a move
-    never tried, 0 to 1 and more (above 1: try each once first); ``amaf`` the most visits that a
-    move's all-moves-as-first value counts as, 0: not used; ``expand`` the visits after which a
-    node gets children; ``symmetry`` whether of equal moves at the root one is searched for all.
-    ``explore`` and ``amaf`` are the game's own where they are None (see ``for_game``).
-    ``tactics``: whether a game's own eye for moves that win or lose at once is used, where it has
-    one. ``nodes`` bounds the tree of a thread, and so
+    ``explore`` is the factor of the upper bound's second term; ``first_play`` is the value of a
+    move never tried, 0 to 1 or more (above 1: try each move once first); ``amaf`` is the largest
+    number of visits that a move's all-moves-as-first value counts as (0: not used); ``expand`` is
+    the number of visits after which a node gets children; ``symmetry`` says whether only one of
+    several equivalent moves at the root is searched. ``explore`` and ``amaf`` are taken from the
+    game if they are None (see ``for_game``). ``tactics`` says whether to use the game's detection
+    of moves that win or lose at once, if it has one. ``nodes`` limits the tree of a thread, and so
     its memory: see ``engine.search.worker``.
     """
 
@@ -38,18 +38,24 @@ class SearchParams:
             raise ValueError(f"nodes and expand must be 1 or more: {self}")
 
     def for_game(self, tuning: Mapping[str, float]) -> SearchParams:
-        """The same with all numbers: where none is set, what ``tuning`` says or else the usual."""
+        """Return the parameters with None replaced by values from ``tuning`` or the defaults."""
         explore = tuning.get("explore", EXPLORE) if self.explore is None else self.explore
         amaf = tuning.get("amaf", AMAF) if self.amaf is None else self.amaf
         return replace(self, explore=explore, amaf=amaf)
 
     def for_many_games(self) -> SearchParams:
-        """The same for playouts of many games at once: they tell of no moves, and of a node's
-        value so much that children can wait."""
+        """Return the parameters for playouts of many games at once.
+
+        Such playouts report no moves, and they estimate a node's value so well that it can be
+        expanded later.
+        """
         return replace(self, amaf=0.0, expand=max(self.expand, 16))
 
     def tune(self) -> tuple[float, ...]:
-        """In the order of the slots of ``engine.search.tree``; as ``for_game`` made them."""
+        """Return the values in the order of the slots of ``engine.search.tree``.
+
+        The parameters must come from ``for_game``.
+        """
         assert self.explore is not None
         assert self.amaf is not None
         return (self.explore, self.first_play, self.amaf, float(self.expand))
@@ -58,15 +64,16 @@ class SearchParams:
 PLAIN = SearchParams(
     explore=1.0, first_play=10.0, amaf=0.0, expand=1, symmetry=False, tactics=False
 )
-"""Plain UCT: no refinement at all."""
+"""Plain UCT, without any refinement."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """When to stop: at the first of these, or when the result is proven. None: no limit.
+    """Limits of a search, which ends at the first one or when the result is proven.
 
-    ``seconds`` of this call; ``simulations`` and ``nodes`` of all threads together, those kept
-    from an earlier call not counted. A simulation goes down the tree once and plays on from there.
+    None means no limit. ``seconds`` are for this call; ``simulations`` and ``nodes`` are for all
+    threads together, not counting those kept from an earlier call. A simulation descends the tree
+    once and plays on from there.
     """
 
     seconds: float | None = None

@@ -1,4 +1,4 @@
-"""What a search says of a position."""
+"""Results of a search."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.game import Move, Position
 
 @dataclass(frozen=True)
 class RootMove:
-    """One legal move: how often it was looked at, and its worth to the side to move.
+    """A legal move at the root: its visits, and its value to the side to move.
 
-    In games whose moves are made in several steps ``move`` is the first step only, all moves that
-    begin so counted together: what the game shows for it, such as the beginning of a move as text.
-    ``str`` gives its text, and ``target_of`` of the game's picker takes it.
-    ``value`` runs from 0 (lost) to 1 (won). ``proven`` is that value where it is certain: 1, 0,
-    or 0.5 for a draw; else None. ``searched`` is False for a move that was not looked at itself,
-    because by symmetry another says the same of it.
+    In games whose moves are made in several steps ``move`` stands for the first step only, and the
+    counts cover all moves that begin with it. It is what the game shows for that step, such as the
+    beginning of a move as text; ``str`` gives its text, and ``target_of`` of the game's picker
+    accepts it. ``value`` is from 0 (lost) to 1 (won). ``proven`` is the value if it is certain: 1,
+    0, or 0.5 for a draw; else None. ``searched`` is False for a move that was not searched itself
+    because another one is equivalent by symmetry.
     """
 
     move: Move
@@ -31,16 +31,16 @@ class RootMove:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What a search found of ``position``.
+    """The result of a search of ``position``.
 
-    ``win`` is the probability for each colour, as the persons hold the colours now: where the
-    swap is best, the side to move is counted as the winner that it then is. ``best`` is a whole
-    move. ``moves`` are all legal moves, or all first steps of such (see ``RootMove``), the best
-    first; ``line`` the expected moves, whole ones, ``best`` first. ``proven``: None, or the colour
-    that wins for certain, or ``"draw"``. ``playouts`` counts random games, ``simulations`` ways
-    down the tree; ``seconds`` is the time of the last search.
-    Of several searches (``engine.search.reviewer``) ``spread`` is how far their chances lie apart,
-    and ``named`` are the moves that any of them took for the best, if there are others.
+    ``win`` is the winning probability of each colour, as the players hold the colours now: if the
+    swap is the best move, its gain is credited to the side to move. ``best`` is a whole move.
+    ``moves`` has all legal moves, or all their first steps (see ``RootMove``), best first; ``line``
+    has the expected whole moves, beginning with ``best``. ``proven`` is None, the colour that is
+    certain to win, or ``"draw"``. ``playouts`` counts random games, ``simulations`` descents of the
+    tree; ``seconds`` is the time of the last search.
+    For several searches (``engine.search.reviewer``) ``spread`` is the distance between their
+    highest and lowest winning chance, and ``named`` lists the best moves of all of them.
     """
 
     position: Position
@@ -59,36 +59,36 @@ class SearchResult:
 
     @property
     def lost(self) -> bool:
-        """Whether every move loses for certain."""
+        """True if every move is certain to lose."""
         return self.proven not in (None, "draw", self.position.turn)
 
     @property
     def advice(self) -> tuple[str, ...]:
-        """The expected moves; none where all lose and none of them was looked at more than others.
+        """Expected moves; none if all moves lose and the first had no more visits than the second.
 
-        The order of moves says nothing then: its first is merely the first cell.
+        The order of moves means nothing then: the first is merely the first cell.
         """
         visits = [each.visits for each in self.moves]
         named = not self.lost or len(visits) < 2 or visits[0] > visits[1]
         return self.line if named else ()
 
     def expects(self, move: str) -> bool:
-        """Whether a search took a move, given as text, for the best."""
+        """Return whether a search considered a move, given as text, the best."""
         return str(self.position.parse(move)) in (self.line[0], *self.named)
 
     @property
     def playouts_per_s(self) -> float:
-        """Random games a second in the last search."""
+        """Random games per second in the last search."""
         return self.new_playouts / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def simulations_per_s(self) -> float:
-        """Simulations a second in the last search."""
+        """Simulations per second in the last search."""
         share = self.new_playouts / self.playouts if self.playouts else 0.0
         return share * self.simulations / self.seconds if self.seconds > 0 else 0.0
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON data; only moves that were looked at are listed."""
+        """Return the result as JSON data; moves without visits or proof are omitted."""
         return {
             "best": str(self.best),
             "win": dict(self.win),
@@ -109,14 +109,17 @@ class SearchResult:
 
 
 def rank(move: RootMove) -> tuple[int, float, float]:
-    """The order of moves: proven wins, then by visits, proven losses last (the longest first)."""
+    """Return the sort key of a move; higher is better.
+
+    Proven wins come first, then moves by visits; proven losses come last, most visits first.
+    """
     if move.proven is None:
         return (1, move.visits, move.value)
     return (1 + (move.proven > 0.5) * 1 - (move.proven < 0.5) * 1, move.visits, move.value)
 
 
 def win_of(position: Position, moves: Sequence[RootMove]) -> tuple[dict[str, float], str | None]:
-    """The probability of each colour, and what is proven, from the moves, best first."""
+    """Return each colour's winning probability and what is proven; ``moves`` are best first."""
     colours = position.game.colours
     mover = position.turn
     other = next(colour for colour in colours if colour != mover)

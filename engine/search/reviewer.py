@@ -1,7 +1,7 @@
-"""The review of a position: several searches of it that know nothing of each other.
+"""The review of a position: several independent searches of it.
 
-Of one search nobody can tell how far another would differ. Several tell it: a loss that is smaller
-than what they differ by says nothing of a move.
+A single search does not show how far another would differ. Several do: a loss that is smaller than
+their spread says nothing about a move.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from engine.search.result import SearchResult
 from engine.search.searcher import Searcher
 
 ROUNDS = 3
-"""How many searches a review makes of a position; its budget is divided among them."""
+"""Number of searches in a review of a position; the budget is divided among them."""
 
-LOOK = 0.1  # seconds between two looks at whether to stop
+LOOK = 0.1  # seconds between two checks whether to stop
 
 
 def never() -> bool:
@@ -27,7 +27,7 @@ def never() -> bool:
 
 
 class Reviewer:
-    """Reviews positions, each for itself: what it finds depends on no other one it has seen.
+    """A reviewer of positions; the result for a position does not depend on earlier ones.
 
     With one thread, the same seed and a budget of simulations the results are the same.
     """
@@ -40,10 +40,10 @@ class Reviewer:
     def review(
         self, position: Position, budget: Budget, over: Callable[[], bool] = never
     ) -> SearchResult:
-        """What the searches say together; a proof needs no further search.
+        """Return the combined result of the searches; after a proof there are no more.
 
-        Once ``over`` says so it ends soon, with the searches made by then. Raises ``ValueError``
-        for a finished game.
+        Once ``over`` returns True, the review ends soon, with the searches made by then. Raises
+        ``ValueError`` for a finished game.
         """
         found: list[SearchResult] = []
         while len(found) < ROUNDS and not (found and (found[-1].proven or over())):
@@ -53,7 +53,7 @@ class Reviewer:
     def _round(
         self, number: int, position: Position, budget: Budget, over: Callable[[], bool]
     ) -> SearchResult:
-        """One search, which begins with an empty tree and has random numbers of its own."""
+        """Run one search, with an empty tree and its own random numbers."""
         seed = self._seed * ROUNDS + number
         searcher = Searcher(position, self._params, seed=seed, threads=self._threads)
 
@@ -65,7 +65,7 @@ class Reviewer:
 
 
 def _part_of(budget: Budget) -> Budget:
-    """A round's share of the budget for all of them."""
+    """Return the share of a whole budget that one round gets."""
     seconds = None if budget.seconds is None else budget.seconds / ROUNDS
     counts = (
         None if count is None else math.ceil(count / ROUNDS)
@@ -75,10 +75,10 @@ def _part_of(budget: Budget) -> Budget:
 
 
 def together(found: Sequence[SearchResult]) -> SearchResult:
-    """What several searches of one position say: the middle of their chances, and the spread.
+    """Combine several searches of one position: the mean of their chances, and the spread.
 
-    Where one has a proof, that is all there is to say. Moves and line are those of a search whose
-    best move most of them name.
+    If one of them has a proof, its result stands, with the counts of all. Moves and line come from
+    a search whose best move is the most frequent one.
     """
     named = Counter(str(each.best) for each in found)
     proof = next((each for each in found if each.proven), None)

@@ -21,7 +21,7 @@ _ONES = np.uint64(0x0101_0101_0101_0101)
 
 
 def draw(source: Any) -> Any:
-    """A random word."""
+    """Return a random word."""
     x = source[0]
     x ^= x << _13
     x ^= x >> _7
@@ -31,17 +31,17 @@ def draw(source: Any) -> Any:
 
 
 def below(word: Any, limit: int) -> Any:
-    """The word's upper half, scaled to 0 .. limit - 1; the bias is below limit / 2**32."""
+    """Scale the word's upper half to 0 .. limit - 1; the bias is below limit / 2**32."""
     return np.int64(((word >> _32) * np.uint64(limit)) >> _32)
 
 
 def low_bits(word: Any) -> Any:
-    """The sixteen bits of the word's lower half that ``below`` leaves unused."""
+    """Return bits 16 to 31 of the word, which ``below`` leaves unused."""
     return np.int64((word >> np.uint64(16)) & _LOW)
 
 
 def count(word: Any) -> Any:
-    """The bits of the word that are set."""
+    """Return the number of bits set in the word."""
     word = word - (word >> _1 & _PAIRS)
     word = (word & _QUADS) + (word >> _2 & _QUADS)
     word = word + (word >> _4) & _BYTES
@@ -49,7 +49,7 @@ def count(word: Any) -> Any:
 
 
 def seed_word(seed: int, stream: int) -> int:
-    """A starting state for a seed and the number of a stream: splitmix64, never 0."""
+    """Return a starting state for a seed and a stream number: splitmix64, never 0."""
     mask = 2**64 - 1
     word = (seed * 0x9E3779B97F4A7C15 + (stream + 1) * 0xBF58476D1CE4E5B9) & mask
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & mask

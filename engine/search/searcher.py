@@ -1,8 +1,8 @@
-"""A search of one game: positions in, results out. Making one compiles what is not cached.
+"""A search of one game: positions in, results out. Creating one compiles what is not cached.
 
-Whoever uses it sees whole moves. Where those are made in several steps (``engine.search.steps``)
-a tree of steps is searched for the first one; then, from what the tree says behind it, for the
-next, until the move is whole.
+The caller sees whole moves. If moves are made in several steps (``engine.search.steps``), a tree
+of steps is searched for the first step; then, starting from the subtree behind it, for the next,
+until the move is complete.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from engine.search.step_searcher import Choice, StepSearcher
 from engine.search.steps import Steps
 
 STEP_SHARE = 0.6
-"""The share of what is left of a budget that goes to a step, if others may follow it."""
+"""Share of the remaining budget that is spent on a step, if others may follow it."""
 
 
 class Searcher:
-    """Searches positions of one game, and keeps what it learnt when the game moves on.
+    """A search of positions of one game, which keeps what it learnt as the game goes on.
 
     With one thread, the same seed, the same positions and a budget of simulations or nodes, the
-    results are the same. Threads search for themselves and their counts are added up, so that this
-    holds for several too. Memory: 2 * threads * nodes * NODE_BYTES, twice that for a game whose
-    moves are made in steps; taken at once but only touched as it fills. Not for use by two threads
-    of the caller at a time, but for ``stop``.
+    results are reproducible. Threads search independently and their counts are added up, so this
+    holds for several threads too. Memory: 2 * threads * nodes * NODE_BYTES, twice that for a game
+    whose moves are made in steps; it is allocated at once but only touched as it fills. Except for
+    ``stop``, it must not be used by two threads of the caller at a time.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Searcher:
         seed: int = 0,
         threads: int = 1,
     ) -> None:
-        """Compiles where that is not yet done: seconds.
+        """Compile the game's code if needed, which takes seconds.
 
         Raises ``ValueError`` below one thread, ``UnsearchedGameError`` for a game or a position
         that cannot be searched.
@@ -71,7 +71,7 @@ class Searcher:
     # -- what to search
 
     def set_position(self, position: Position) -> None:
-        """Search this position, from scratch. It must be of the same game and options."""
+        """Search a position from scratch; it must have the same game and options."""
         self._check(position)
         self.first.set_position(self._steps.begin(position))
         self._arrive(position)
@@ -82,27 +82,27 @@ class Searcher:
         self._stand_behind([])
 
     def _stand_behind(self, path: list[int]) -> None:
-        """Go on with the step behind those of a path, given as numbers."""
+        """Continue with the step after those of a path, given as numbers."""
         self._path = path
         self._before = self._here.simulations
 
     @property
     def _here(self) -> StepSearcher:
-        """What searches for the next step."""
+        """Searcher for the next step."""
         return self._behind if self._path else self.first
 
     def advance(self, move: Move | str) -> None:
-        """Go on to the position after ``move``, and keep the part of the tree behind it.
+        """Advance to the position after ``move``, and keep the part of the tree behind it.
 
         Raises what ``Position.play`` raises.
         """
         self._follow([move])
 
     def go_to(self, position: Position, moves: Sequence[Move | str] = ()) -> None:
-        """Search this position; keep what is known if it comes later in the same game.
+        """Switch to a position; keep what is known if it comes later in the same game.
 
-        ``moves`` are the last ones of the game that led there, in order, any number of them. They
-        help to find the way: else it is known one or two moves on at most, and in some games not
+        ``moves`` are the last moves of the game that led there, in order, any number of them. They
+        show the way there: without them it is found for at most two moves, and in some games not
         at all.
         """
         self._check(position)
@@ -115,7 +115,7 @@ class Searcher:
             self.set_position(position)
 
     def _way(self, position: Position, moves: Sequence[Move | str]) -> Sequence[Move | str]:
-        """The moves that lead to ``position``, none if they are not known."""
+        """Return the moves that lead to ``position``; none if they are not known."""
         missing = position.ply - self.position.ply
         if 0 < missing <= len(moves):
             told, at = moves[-missing:], self.position
@@ -130,7 +130,7 @@ class Searcher:
         return self._encoding.moves_between(self.position, position)
 
     def _follow(self, moves: Sequence[Move | str]) -> None:
-        """Go on by some moves."""
+        """Advance by several moves."""
         position, path = self.position, list[int]()
         for move in moves:
             at = self._steps.begin(position)
@@ -153,7 +153,7 @@ class Searcher:
     # -- searching
 
     def stop(self) -> None:
-        """Make a running ``search`` return within about ``SLICE`` seconds; from any thread."""
+        """Make a running ``search`` return within about ``SLICE`` seconds; call from any thread."""
         self._stop.set()
 
     def search(
@@ -162,7 +162,7 @@ class Searcher:
         on_progress: Callable[[SearchResult], None] | None = None,
         every: float = 0.2,
     ) -> SearchResult:
-        """Search until the budget is used up; further calls go on where this one ended.
+        """Search until the budget is used up; further calls continue where this one ended.
 
         The budget is for the whole move. ``on_progress`` is called with the result so far about
         every ``every`` seconds, in the caller's thread. Raises ``ValueError`` for a finished game.
@@ -184,7 +184,7 @@ class Searcher:
         self._search_step(purse, STEP_SHARE, watch, every)
         while not self._stop.is_set() and self._make_step(purse):
             self._search_step(purse, STEP_SHARE, watch, every)
-        # The best step may have made the move whole while others need more of them.
+        # The best step may have completed the move, while other steps need more.
         self._search_step(purse, 1.0, watch, every)
         self._seconds = time.perf_counter() - start
         return self.result()
@@ -192,7 +192,7 @@ class Searcher:
     def _search_step(
         self, purse: _Purse, share: float, look: Callable[[], None] | None, every: float
     ) -> None:
-        """Search for the next step; one that must be made needs no search."""
+        """Search for the next step; a forced step needs no search."""
         here = self._here
         if self._stop.is_set() or purse.is_empty or (self._path and here.is_forced):
             return
@@ -205,7 +205,7 @@ class Searcher:
         purse.pay(made, here.nodes - nodes)
 
     def _make_step(self, purse: _Purse) -> bool:
-        """Make the best step, if others follow it; whether there is more to search."""
+        """Make the best step, if others follow it; return whether there is more to search."""
         here = self._here
         if self._path and here.proof:
             self.first.note(self._path, here.proof)
@@ -223,7 +223,7 @@ class Searcher:
     # -- what was found
 
     def result(self) -> SearchResult:
-        """What is known now; while threads run, as of a moment ago."""
+        """Return the result so far; while threads run, it may be a moment old."""
         choices = self.first.choices()
         moves = tuple(choice.found for choice in choices)
         win, proven = win_of(self.position, moves)
@@ -252,8 +252,10 @@ class Searcher:
         )
 
     def _line(self, best: Choice) -> list[Move]:
-        """The whole moves expected, from the best on, as far as they were looked at enough; the
-        first of them is whole in any case."""
+        """Return the expected whole moves from the best step on, as far as they are reliable.
+
+        There is always at least one.
+        """
         at, moves = self._here.position, list[Move]()
         for number, told in self._here.line(best.number):
             if moves and not told:
@@ -273,7 +275,7 @@ class Searcher:
 
 
 class _Purse:
-    """A budget for a whole move, and what is left of it."""
+    """The remaining budget for a whole move."""
 
     def __init__(self, budget: Budget, start: float) -> None:
         self._until = None if budget.seconds is None else start + budget.seconds
@@ -291,7 +293,7 @@ class _Purse:
         return over or self._simulations == 0 or self._nodes == 0
 
     def part(self, share: float) -> Budget:
-        """So much of what is left."""
+        """Return a share of what is left."""
         seconds = None
         if self._until is not None:
             seconds = share * max(0.0, self._until - time.perf_counter())

@@ -1,4 +1,4 @@
-"""The search of one choice: a tree for each thread, from a position or the middle of a move."""
+"""The search for one choice: a tree for each thread, from a position or the middle of a move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.search.worker import Share, Worker
 
 @dataclass(frozen=True)
 class Choice:
-    """A step that may be made, with its number in the tree and what was found of it."""
+    """A possible step, with its number in the tree and the search's finding for it."""
 
     number: int
     step: Any
@@ -27,9 +27,9 @@ class Choice:
 
 
 class StepSearcher:
-    """Searches one choice after another, and keeps what it learnt when the game moves on.
+    """A search for one choice after another, which keeps what it learnt as the game goes on.
 
-    Threads search for themselves, and their counts are added up. ``halt`` stops it.
+    Threads search independently, and their counts are added up. ``halt`` stops them.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class StepSearcher:
         seeds: Sequence[tuple[int, int]],
         halt: threading.Event,
     ) -> None:
-        """``seeds``: for each thread a seed and the number of its stream."""
+        """Create a worker per thread; ``seeds`` has a seed and stream number for each."""
         self._steps, self._encoding = steps, steps.encoding
         self._params, self._halt = params, halt
         self.workers = [
@@ -54,13 +54,13 @@ class StepSearcher:
     # -- what to search
 
     def set_position(self, position: Standing) -> None:
-        """Search this position, from scratch."""
+        """Search a position from scratch."""
         self._stand_at(position)
         for worker in self.workers:
             worker.start(position, self._moves())
 
     def follow(self, source: StepSearcher, path: Sequence[int], position: Standing) -> None:
-        """Go on to the position behind a path, with what ``source`` (oneself?) knows of it."""
+        """Advance to the position behind a path, using the trees of ``source`` (maybe itself)."""
         self._stand_at(position)
         for worker, other in zip(self.workers, source.workers, strict=True):
             worker.follow(other, path, position, self._moves())
@@ -73,11 +73,11 @@ class StepSearcher:
             self._classes = classes if self._params.symmetry else {n: n for n in classes}
 
     def _moves(self) -> list[int]:
-        """The moves to search, in order: of those equal by symmetry one."""
+        """Return the moves to search, in order: one of each symmetry class."""
         return sorted(set(self._classes.values()))
 
     def note(self, path: Sequence[int], proof: int) -> None:
-        """Note what was proven elsewhere of a path, as in ``Tree.proof``."""
+        """Record a proof for a path, found elsewhere; encoded as in ``Tree.proof``."""
         for worker in self.workers:
             worker.note(path, proof)
 
@@ -93,17 +93,17 @@ class StepSearcher:
 
     @property
     def proof(self) -> int:
-        """What is proven of the position, as in ``Tree.proof``."""
+        """Proven result of the position, encoded as in ``Tree.proof``."""
         return max(int(worker.tree.proof[0]) for worker in self.workers)
 
     @property
     def is_forced(self) -> bool:
-        """Whether there is only one step to make."""
+        """True if there is only one possible step."""
         return len(self._classes) == 1
 
     @property
     def is_last(self) -> bool:
-        """Whether any step completes the move."""
+        """True if every possible step completes the move."""
         at, encoding = self.position, self._encoding
         return not self._steps.several or all(
             self._steps.completed(at, encoding.move_of(at, number)) is not None
@@ -111,10 +111,10 @@ class StepSearcher:
         )
 
     def choices(self) -> list[Choice]:
-        """All steps that may be made, the best first; while threads run, as of a moment ago."""
+        """Return all possible steps, best first; while threads run, they may be a moment old."""
         found = self._counted()
         at, seat = self.position, seat_to_move(self.position)
-        # What the game left out as senseless has no node, and is lost where all others are.
+        # A move that the game left out as useless has no node; it is lost if all others are.
         lost = self.proof if self.proof and slots.value_of(self.proof - 1, seat) == 0.0 else 0
         choices = []
         for number, source in self._classes.items():
@@ -129,7 +129,7 @@ class StepSearcher:
         return choices
 
     def _counted(self) -> dict[int, list[float]]:
-        """For each number searched: visits, wins, proof."""
+        """Return visits, wins and proof for each number searched."""
         found: dict[int, list[float]] = {}
         for worker in self.workers:
             for number, count, wins, proof in worker.root_moves():
@@ -140,16 +140,20 @@ class StepSearcher:
         return found
 
     def line(self, first: int) -> list[tuple[int, bool]]:
-        """The steps expected from one on, by the thread that looked furthest there; see
-        ``Worker.line``."""
+        """Return the expected steps from ``first`` on, from the thread with the most visits there.
+
+        See ``Worker.line``.
+        """
         worker = max(self.workers, key=lambda worker: _known(worker, first))
         return [(first, True), *worker.line([self._classes[first]])]
 
     # -- searching
 
     def search(self, budget: Budget, look: Callable[[], None] | None, every: float) -> None:
-        """Search until the budget is used up; ``look`` is called about every ``every`` seconds,
-        in the caller's thread."""
+        """Search until the budget is used up.
+
+        ``look`` is called about every ``every`` seconds, in the caller's thread.
+        """
         share = Share(budget, len(self.workers), time.perf_counter(), self._halt)
         if len(self.workers) == 1 and look is None:
             self.workers[0].run(share, 0)

@@ -1,9 +1,9 @@
-"""Moves as the search makes them: in steps, where a game's moves are made of several.
+"""Moves as sequences of steps, for games whose moves consist of several.
 
-The ``Encoding`` of such a game has ``searchable``, which makes of a position one whose moves
+The ``Encoding`` of such a game has ``searchable``, which turns a position into one whose moves
 are single steps: ``whole`` is the position of the game before the move that is being made,
-``completed(step)`` the move that a step completes or None, ``begun(step)`` what is chosen with it,
-to be shown. It has ``steps_of`` too. For all other games a step is a move.
+``completed(step)`` is the move that a step completes, or None, and ``begun(step)`` is the partial
+move with that step, for display. It also has ``steps_of``. In all other games a step is a move.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from engine.search.encoding import Encoding
 
 
 class BaseStepPosition:
-    """A position in the middle of a move: ``taken`` of it has been made since ``whole``.
+    """A position in the middle of a move: ``taken`` is the part made since ``whole``.
 
-    A game's own class has ``legal_moves``, ``parse``, ``play``, ``completed`` and ``begun``, all
+    A game's subclass defines ``legal_moves``, ``parse``, ``play``, ``completed`` and ``begun``, all
     for single steps.
     """
 
@@ -48,7 +48,7 @@ class BaseStepPosition:
         return self.whole.outcome
 
     def format(self, step: Any) -> str:
-        """The text of a step."""
+        """Return the text of a step."""
         return str(step)
 
     def __eq__(self, other: object) -> bool:
@@ -62,44 +62,44 @@ class BaseStepPosition:
 
 @dataclass(frozen=True)
 class Steps:
-    """How the moves of one game are made of steps."""
+    """The decomposition of one game's moves into steps."""
 
     encoding: Encoding
 
     @property
     def several(self) -> bool:
-        """Whether a move may take more than one step."""
+        """True if a move may take more than one step."""
         return self.encoding.searchable is not None
 
     def begin(self, position: Position) -> Any:
-        """What is searched for a position: no step of the next move is made."""
+        """Return the position to search, with no step of the next move made."""
         searchable = self.encoding.searchable
         return searchable(position) if searchable is not None else position
 
     def completed(self, at: Any, step: Any) -> Move | None:
-        """The move that a step completes, None if there are more to make."""
+        """Return the move that a step completes, or None if more steps are needed."""
         move: Move | None = at.completed(step) if self.several else step
         return move
 
     def shown(self, at: Any, step: Any) -> Any:
-        """The move as far as it is made with a step; ``str`` gives its text."""
+        """Return the partial move up to and including a step; ``str`` gives its text."""
         return at.begun(step) if self.several else step
 
     def of_move(self, position: Position, move: Move | str) -> Sequence[Any]:
-        """The steps of a move, in order. Raises what ``Position.play`` raises."""
+        """Return the steps of a move, in order. Raises what ``Position.play`` raises."""
         steps_of = self.encoding.steps_of
         return steps_of(position, move) if steps_of is not None else [move]
 
 
 def seat_to_move(position: Standing) -> int:
-    """The person to move: 0 for the one who made the first move of the game, else 1."""
+    """Return the seat to move: 0 for the player who made the first move of the game, else 1."""
     return seat_of(position, position.turn)
 
 
 def random_move(position: Position, rng: random.Random) -> Move:
-    """A legal move by random steps, each as likely as any other of its stage.
+    """Draw a legal move step by step, each step uniformly from those possible.
 
-    Quick where the legal moves are too many to be listed. The game must not be over.
+    This is fast even if there are too many legal moves to list. The game must not be over.
     """
     taken = ""
     while True:

@@ -1,10 +1,10 @@
-"""Monte Carlo tree search over flat arrays, for any game that meets ``engine.search.interface``.
+"""Monte Carlo tree search over flat arrays, for any game with ``engine.search.interface``.
 
-Plain functions for numba; ``engine.jit.kernels`` compiles them with a game's own functions in the
-place of ``interface``. Upper confidence bounds choose among moves (Kocsis and Szepesvári, 2006),
+Plain functions for numba; ``engine.jit.kernels`` compiles them with a game's own functions in
+place of ``interface``. Moves are selected by upper confidence bounds (Kocsis and Szepesvári, 2006),
 with all-moves-as-first values counted as visits while there are few (Gelly and Silver, 2007);
-proven wins and losses go up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
-Solver", 2008). A node's children lie side by side and are made together.
+proven wins and losses are propagated up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree
+Search Solver", 2008). A node's children are contiguous and are created together.
 """
 
 from __future__ import annotations
@@ -16,26 +16,27 @@ import numpy as np
 
 from engine.search import interface
 
-# Slots of ``Tree.info``; FULL is 1 once children found no room.
+# Slots of ``Tree.info``; FULL is 1 once there was no room for a node's children.
 USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3
 INFO_SLOTS = 4
 
-# Slots of ``Work.tune``: see ``engine.search.params.Settings``.
+# Slots of ``Work.tune``: see ``engine.search.params.SearchParams``.
 EXPLORE, FIRST_PLAY, AMAF, EXPAND = 0, 1, 2, 3
 TUNE_SLOTS = 4
 
 ZERO, HALF, ONE, TINY = np.float32(0), np.float32(0.5), np.float32(1), np.float32(1e-6)
 
 OPEN = 0
-"""In ``Tree.proof``: nothing is proven; else the result plus 1."""
+"""The value in ``Tree.proof`` if nothing is proven; a proven node has the result plus 1."""
 
 
 class Tree(NamedTuple):
-    """The nodes; node 0 is the root. ``wins`` are those of the seat that chose the node.
+    """The nodes of a tree; node 0 is the root. ``wins`` are those of the seat that chose the node.
 
-    ``first`` is the first child and ``count`` their number, 0 before a node is expanded; then
-    ``turn`` is the seat to move there. ``amaf_visits`` and ``amaf_wins`` count the games in which
-    the node's move was made later. ``proof``: OPEN, or the result that play from here leads to.
+    ``first`` is the first child and ``count`` the number of children, 0 until the node is
+    expanded; from then on ``turn`` is the seat to move there. ``amaf_visits`` and ``amaf_wins``
+    count the games in which the node's move was made later. ``proof`` is OPEN, or the result of
+    perfect play from here plus 1.
     """
 
     info: Any
@@ -52,7 +53,7 @@ class Tree(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Scratch of one thread, its random source and its parameters."""
+    """The scratch memory of one thread, its random source and its parameters."""
 
     rng: Any
     tune: Any
@@ -64,7 +65,7 @@ class Work(NamedTuple):
 
 
 def clear(tree: Tree) -> None:
-    """Make the tree a bare root."""
+    """Reset the tree to a bare root."""
     tree.info[USED] = 1
     tree.info[SIMULATIONS] = 0
     tree.info[FULL] = 0
@@ -74,7 +75,7 @@ def clear(tree: Tree) -> None:
 
 
 def clear_nodes(tree: Tree, first: int, end: int) -> None:
-    """Nodes that know their moves and nothing else. Array by array, the quickest way."""
+    """Clear everything but the moves of some nodes, array by array since that is fastest."""
     fill(tree.first[first:end])
     fill(tree.count[first:end])
     fill(tree.proof[first:end])
@@ -90,7 +91,7 @@ def fill(part: Any) -> None:
 
 
 def value_of(result: int, seat: int) -> float:
-    """What a result is worth to a seat: 1, 0, or 0.5 for a draw."""
+    """Return the value of a result to a seat: 1, 0, or 0.5 for a draw."""
     if result == interface.DRAW:
         return 0.5
     return 1.0 if result == seat else 0.0
@@ -119,13 +120,13 @@ def expand(tree: Tree, work: Work, state: Any, node: int, count: int) -> None:
 
 def make_move(tree: Tree, node: int, state: Any) -> int:
     """Play a node's move; return the result."""
-    # Moves have one type everywhere, else the game would be compiled for each.
+    # Moves have the same type everywhere, or the game would be compiled once per type.
     move: Any = np.int64(tree.move[node])
     return interface.play(state, move)
 
 
 def prove(tree: Tree, root: Any, state: Any) -> None:
-    """Note which of the root's moves end the game at once, and how; ``state`` is scratch."""
+    """Record which of the root's moves end the game at once, and how; ``state`` is scratch."""
     for child in range(tree.first[0], tree.first[0] + tree.count[0]):
         interface.copy(state, root)
         result = make_move(tree, child, state)
@@ -136,7 +137,7 @@ def prove(tree: Tree, root: Any, state: Any) -> None:
 
 
 def conclude(tree: Tree, node: int) -> bool:
-    """Prove a node by its children if that can be done; return whether it is proven."""
+    """Prove a node from its children if possible; return whether it is proven."""
     seat, first = tree.turn[node], tree.first[node]
     undecided, best = 0, -1
     for child in range(first, first + tree.count[node]):
@@ -158,7 +159,7 @@ def conclude(tree: Tree, node: int) -> bool:
 
 
 def select(tree: Tree, work: Work, node: int) -> int:
-    """The child to follow: the highest upper bound among those not proven lost."""
+    """Return the child to follow: the highest upper bound among those not proven lost."""
     rate(tree, work, node)
     best, highest = 0, work.scores[0]
     for i in range(1, tree.count[node]):
@@ -171,8 +172,8 @@ def select(tree: Tree, work: Work, node: int) -> int:
 def rate(tree: Tree, work: Work, node: int) -> None:
     """Write the children's upper bounds to ``work.scores``, -1 for those proven lost.
 
-    There is no branch in the loop and each array is a part that begins at 0, so that the compiler
-    can do several children at a time.
+    The loop has no branch and each array is a slice that begins at 0, so that the compiler can
+    vectorize it.
     """
     first, end = tree.first[node], tree.first[node] + tree.count[node]
     proofs, keys, visits = tree.proof[first:end], tree.key[first:end], tree.visits[first:end]
@@ -180,7 +181,7 @@ def rate(tree: Tree, work: Work, node: int) -> None:
     amaf_visits, scores = tree.amaf_visits[first:end], work.scores
     amaf, first_play = np.float32(work.tune[AMAF]), np.float32(work.tune[FIRST_PLAY])
     spread = math.sqrt(math.log(tree.visits[node] + 1.0))
-    # Little is explored where all-moves-as-first values guide; nothing guides moves without a key.
+    # All-moves-as-first values need little exploration; moves without a key do not have any.
     guided = np.float32(work.tune[EXPLORE] * spread)
     alone = np.float32(max(work.tune[EXPLORE], 1.0) * spread)
     for i in range(len(visits)):
@@ -196,9 +197,9 @@ def rate(tree: Tree, work: Work, node: int) -> None:
 
 
 def descend(tree: Tree, work: Work, state: Any) -> int:
-    """Go down the tree to a proven node or one without children; return the depth.
+    """Descend to a proven node or one without children; return the depth.
 
-    ``work.path`` gets the nodes; ``state`` becomes the position there.
+    ``work.path`` receives the nodes; ``state`` becomes the position there.
     """
     path, depth = work.path, 0
     path[0] = 0
@@ -220,7 +221,7 @@ def descend(tree: Tree, work: Work, state: Any) -> int:
 
 
 def back_up(tree: Tree, work: Work, depth: int, value: float) -> None:
-    """Count a simulation's value (that of seat 0) on its path; carry a proof up."""
+    """Add a simulation's value (that of seat 0) to its path, and propagate a proof upwards."""
     path = work.path
     proven = tree.proof[path[depth]] != OPEN
     use_amaf = work.tune[AMAF] > 0.0
@@ -243,16 +244,16 @@ def back_up(tree: Tree, work: Work, depth: int, value: float) -> None:
 
 
 def mark_trail(work: Work, stamp: int) -> None:
-    """Note the moves that the playout made."""
+    """Mark the moves that the playout made."""
     for i in range(interface.TRAIL_HEAD, interface.TRAIL_HEAD + work.trail[0]):
         work.seen[work.trail[i]] = stamp
 
 
 def count_amaf(tree: Tree, work: Work, node: int, value: float) -> None:
-    """Count a simulation for all children whose move was made in it, then or later.
+    """Count a simulation for all children whose move was made in it, at the node or later.
 
-    Without a branch: whether a move was made cannot be predicted. NO_KEY leads to the end of
-    ``seen``, where nothing is ever noted.
+    There is no branch, since it would be unpredictable. NO_KEY indexes the end of ``seen``, which
+    is never marked.
     """
     first, end = tree.first[node], tree.first[node] + tree.count[node]
     keys, seen, seat = tree.key[first:end], work.seen, tree.turn[node]
@@ -265,7 +266,7 @@ def count_amaf(tree: Tree, work: Work, node: int, value: float) -> None:
 
 
 def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> int:
-    """Run up to that many simulations, fewer once the root is proven; return how many.
+    """Run up to that many simulations, fewer if the root is proven; return the number run.
 
     ``state`` is scratch of the same game as ``root``. The root must have been expanded.
     """
@@ -289,7 +290,7 @@ def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> i
 
 
 def take_over(new: Tree, old: Tree, node: int) -> None:
-    """Make ``new`` the part of ``old`` below ``node``, which becomes the root."""
+    """Copy the subtree of ``old`` at ``node`` to ``new``, with ``node`` as the root."""
     copy_node(new, 0, old, node)
     new.info[USED] = 1
     new.info[SIMULATIONS] = old.visits[node]
@@ -297,7 +298,7 @@ def take_over(new: Tree, old: Tree, node: int) -> None:
     new.info[FULL] = 0
     at = 0
     while at < new.info[USED]:
-        # Until its turn comes a copied node still names its children's place in the old tree.
+        # Until it is processed, a copied node still refers to its children in the old tree.
         old_first, first = new.first[at], new.info[USED]
         for i in range(new.count[at]):
             copy_node(new, first + i, old, old_first + i)
@@ -323,7 +324,7 @@ def copy_node(new: Tree, to: int, old: Tree, node: int) -> None:
 
 
 def playouts(work: Work, root: Any, state: Any, count: int) -> float:
-    """Run that many uniform playouts from ``root``; return the sum of what seat 0 won."""
+    """Run that many uniform playouts from ``root``; return the sum of seat 0's shares."""
     total = 0.0
     for _ in range(count):
         interface.copy(state, root)

@@ -1,4 +1,4 @@
-"""One thread of a search: its tree, its scratch, and when it has to stop."""
+"""One thread of a search: its tree, its scratch memory and its limits."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from engine.search.encoding import Encoding
 from engine.search.params import Budget, SearchParams
 
 NODE_BYTES = 38
-"""Memory of one node; a thread holds two trees of ``SearchParams.nodes`` to keep one between moves.
+"""Bytes per node. A thread has two trees of ``SearchParams.nodes``, to keep one between moves.
 
-Where moves are made in steps there are four: two for the first step, two for those behind it.
+If moves are made in steps there are four: two for the first step, two for the later ones.
 """
 
 SLICE = 0.01
-"""Seconds between two looks at the clock and at the stop flag."""
+"""Seconds between two checks of the clock and the stop flag."""
 
 TOLD = 25
-"""Visits of a move that may be told as expected: with fewer the first cell is as good as any."""
+"""Visits from which a move may be reported as expected; with fewer the choice is arbitrary."""
 
 _NODE = {
     "move": np.int32,
@@ -44,9 +44,9 @@ _NODE = {
 
 
 class Share:
-    """What the threads of one search have in common.
+    """State shared by the threads of one search.
 
-    ``halt`` is the caller's flag to stop; ``done`` is set when one of them needs no more.
+    ``halt`` is the caller's stop flag; ``done`` is set when a thread finds that no more is needed.
     """
 
     def __init__(
@@ -68,14 +68,14 @@ class Share:
 
 
 def _parts(number: int | None, threads: int) -> list[int | None]:
-    """A number shared out to the threads."""
+    """Divide a number among the threads."""
     if number is None:
         return [None] * threads
     return [(number + threads - 1 - index) // threads for index in range(threads)]
 
 
 class Worker:
-    """One thread's tree and scratch."""
+    """The tree and scratch memory of one thread."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Worker:
         self._warm_up()
 
     def _warm_up(self) -> None:
-        """Load or compile all that a search needs, so that it costs none of its time."""
+        """Load or compile all that a search needs, so that this takes none of its time."""
         tree = self.kernels.tree
         tree.clear(self.tree)
         tree.expand(self.tree, self.work, self.root, 0, 0)
@@ -116,7 +116,7 @@ class Worker:
         return bool(self.tree.proof[0])
 
     def start(self, position: Standing, moves: list[int]) -> None:
-        """A bare tree for a position, with one node for each of the moves."""
+        """Start a new tree for a position, with one node for each of the moves."""
         self._begin(position)
         self.done = 0
         self.kernels.tree.clear(self.tree)
@@ -126,7 +126,7 @@ class Worker:
             self.kernels.tree.prove(self.tree, self.root, self.scratch)
 
     def _begin(self, position: Standing) -> None:
-        """States for a position; what is scratch must be as large as what is copied to it."""
+        """Create the states for a position; the scratch state has the same size as the root."""
         self.root = self._state(position)
         self.scratch = deepcopy(self.root)
 
@@ -137,9 +137,9 @@ class Worker:
     def follow(
         self, source: Worker, path: Sequence[int], position: Standing, moves: list[int]
     ) -> None:
-        """Take over what ``source`` (oneself, perhaps) knows of the position behind a path.
+        """Take over the subtree of ``source`` (maybe itself) for the position behind a path.
 
-        If it does not know of the very moves that the position has, begin anew.
+        If its moves do not match those of the position, start a new tree.
         """
         node = source.node_at(path)
         if node is None or not source._covers(node, moves):
@@ -152,14 +152,14 @@ class Worker:
         self.kernels.tree.prove(self.tree, self.root, self.scratch)
 
     def node_at(self, path: Sequence[int]) -> int | None:
-        """The node that moves from the root lead to."""
+        """Return the node that moves from the root lead to, or None."""
         node: int | None = 0
         for number in path:
             node = self._child(number, node) if node is not None else None
         return node
 
     def note(self, path: Sequence[int], proof: int) -> None:
-        """Note what was proven elsewhere of the node behind a path, and what follows from it."""
+        """Record a proof found elsewhere for the node behind a path, and what follows from it."""
         node = self.node_at(path)
         if node is None:
             return
@@ -175,14 +175,14 @@ class Worker:
         return first + int(found[0]) if len(found) else None
 
     def _covers(self, node: int, moves: list[int]) -> bool:
-        """Whether a node has children, for moves that there are, or for none if there is none."""
+        """Return whether all children of a node are in ``moves``; if one is empty, both must be."""
         first, count = int(self.tree.first[node]), int(self.tree.count[node])
         if not moves or not count:
             return not moves and not count
         return set(self.tree.move[first : first + count].tolist()) <= set(moves)
 
     def run(self, share: Share, index: int) -> None:
-        """Search the part of the share that has that index."""
+        """Run the part of the search with that index."""
         try:
             self._run(share, share.simulations[index], share.nodes[index])
         except BaseException as error:
@@ -192,9 +192,9 @@ class Worker:
                 raise
 
     def _run(self, share: Share, left: int | None, nodes: int | None) -> None:
-        """Search in slices of about ``SLICE`` seconds; how long they are changes no answer.
+        """Search in slices of about ``SLICE`` seconds; their length does not affect the result.
 
-        Where nodes are counted they are all of one length, so that the clock changes nothing.
+        If nodes are limited, all slices have the same length, so that timing has no influence.
         """
         batch, until = 8, None if nodes is None else self.used + nodes
         while not share.over() and (left is None or left > 0) and not self.proven:
@@ -212,15 +212,17 @@ class Worker:
             share.done.set()
 
     def root_moves(self) -> list[tuple[int, int, float, int]]:
-        """For each child of the root: move, visits, wins, proof."""
+        """Return move, visits, wins and proof for each child of the root."""
         tree, first = self.tree, int(self.tree.first[0])
         part = slice(first, first + int(tree.count[0]))
         columns = (tree.move[part], tree.visits[part], tree.wins[part], tree.proof[part])
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
     def line(self, path: Sequence[int]) -> list[tuple[int, bool]]:
-        """The moves that this thread expects behind a path, as numbers, each with whether it was
-        looked at enough to be told."""
+        """Return the numbers of the moves expected behind a path.
+
+        Each comes with True if it has enough visits to be reported.
+        """
         tree, node, moves = self.tree, self.node_at(path), list[tuple[int, bool]]()
         while node is not None and tree.count[node]:
             first, turn = int(tree.first[node]), int(tree.turn[node])
@@ -239,7 +241,7 @@ class Worker:
 
 
 def new_tree(kind: type, nodes: int) -> Any:
-    """An empty tree for that many nodes."""
+    """Return an empty tree for that many nodes."""
     arrays = {name: np.zeros(nodes, dtype) for name, dtype in _NODE.items()}
     return kind(info=np.zeros(slots.INFO_SLOTS, np.int64), **arrays)
 
@@ -247,7 +249,7 @@ def new_tree(kind: type, nodes: int) -> Any:
 def new_work(
     kind: type, encoding: Encoding, position: Any, params: SearchParams, seed: int, stream: int
 ) -> Any:
-    """Scratch for a thread; ``stream`` tells the threads of one seed apart."""
+    """Return scratch memory for a thread; ``stream`` distinguishes the threads of one seed."""
     params = params.for_game(encoding.tuning)
     if encoding.games_at_once(position) > 1:
         params = params.for_many_games()

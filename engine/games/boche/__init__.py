@@ -11,7 +11,7 @@ from engine.games.boche.words import WON_BY
 
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
-    """What a player should know about these options before the game starts."""
+    """Return warnings about these options for the players, before the game starts."""
     size = int(options["size"])
     total = size * (size + 1) * (size + 2) // 6
     if total % 2:

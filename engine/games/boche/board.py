@@ -1,4 +1,4 @@
-"""The tables of a board size, and empty boards, for ``engine.games.boche.rules``."""
+"""Tables for a board size, and empty boards, for ``engine.games.boche.rules``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 @cache
 def holes_of(size: int) -> tuple[tuple[int, int], ...]:
-    """The (c, r) of every column, in the order of their numbers: by c, then r."""
+    """Return the (c, r) of every column in the order of their numbers: by c, then r."""
     return tuple((c, r) for c in range(size) for r in range(size - c))
 
 
@@ -23,13 +23,13 @@ def column_numbers(size: int) -> dict[tuple[int, int], int]:
 
 
 def width_of(size: int) -> int:
-    # Places span 2 * size + 1 in each coordinate; one more ring on either side keeps the
-    # neighbours' neighbours of every corner inside the arrays.
+    # Places span 2 * size + 1 in each coordinate; the margin keeps the neighbours' neighbours of
+    # every corner inside the arrays.
     return 2 * size + 5
 
 
 def place_of(corner: Corner, size: int) -> int:
-    """The place of a lattice corner in the arrays of that size."""
+    """Return the place of a lattice corner in the arrays of that size."""
     x, y, z = corner
     return (z - x + 3) * width_of(size) + (z - y + 3)
 
@@ -45,10 +45,10 @@ SHORT_DIAGONALS = {1: 6, 2: 2, 3: 10}
 
 
 def bands_of(hub: int) -> list[int]:
-    """The links that a new cube brings, for the centre and the six places around it.
+    """Return the links of a new cube, for the centre and the six places around it.
 
-    A short diagonal joins the uppermost colour, the long one, across it, the other colour. Hub 0
-    (a, e) joins the short ones of all three faces, any other only its own.
+    A short diagonal joins corners of the uppermost colour; the long one, across it, joins those of
+    the other. Hub 0 (a, e) joins the short diagonals of all three faces, any other only its own.
     """
     links = [0] * 7
     for face, out in SHORT_DIAGONALS.items():
@@ -64,10 +64,10 @@ def bands_of(hub: int) -> list[int]:
 
 
 def parts_of(hub: int) -> list[int]:
-    """Four masks of a hexagon's places: those joined by a new cube's links.
+    """Return four masks of a hexagon's places, grouped as a new cube's links join them.
 
-    The largest comes first; one that holds the centre and is not the largest comes last, which
-    the search for enclosed groups relies on (``enclosed_colours``).
+    The largest comes first; if another one contains the centre, it comes last. The search for
+    enclosed groups relies on that (``enclosed_colours``).
     """
     ring = [0, *steps_of(100)[::2]]
     joined = [1 << i for i in range(7)]
@@ -80,13 +80,13 @@ def parts_of(hub: int) -> list[int]:
 
 
 def keep_of(rim: int) -> int:
-    """The directions that lead out of a hexagon from its place in direction ``rim`` (even)."""
+    """Return the mask of directions out of a hexagon from its place in (even) direction ``rim``."""
     inward = [(rim + turn) % 12 for turn in range(4, 9)]
     return sum(1 << d for d in range(12) if d not in inward)
 
 
 def outline(size: int) -> dict[Corner, int]:
-    """The corners of the holes that lie on a side of the board, with the mask of their sides."""
+    """Return the corners of holes that lie on a side of the board, with masks of their sides."""
     found: dict[Corner, int] = {}
     for c, r in holes_of(size):
         for corner in hole_corners(c, r):
@@ -98,7 +98,7 @@ def outline(size: int) -> dict[Corner, int]:
 
 
 def hole_corners(c: int, r: int) -> list[Corner]:
-    """The six corners on the rim of a hole: those of its cell with x + y + z of 1 or 2."""
+    """Return the six corners on the rim of a hole: those of its cell with x + y + z of 1 or 2."""
     px, py, pz = Cell(c, r, 0).corner
     offsets = [(a, b, d) for a in (0, 1) for b in (0, 1) for d in (0, 1) if 0 < a + b + d < 3]
     return [(px + a, py + b, pz + d) for a, b, d in offsets]
@@ -106,7 +106,7 @@ def hole_corners(c: int, r: int) -> list[Corner]:
 
 @cache
 def geometry_of(size: int) -> Geometry:
-    """The tables of a board of ``size`` holes a side, as lists."""
+    """Return the tables of a board with ``size`` holes per side, as lists."""
     holes, number, width = holes_of(size), column_numbers(size), width_of(size)
     steps = steps_of(width)
     hops = {(WINDOWS << direction) >> 12 & 15: step for direction, step in enumerate(steps)}
@@ -137,7 +137,7 @@ def geometry_of(size: int) -> Geometry:
 
 
 def empty_board(size: int) -> Board:
-    """A board without cubes, as lists."""
+    """Return a board without cubes, as lists."""
     return copy_board(_empty_board(size))
 
 
@@ -170,5 +170,5 @@ def _empty_board(size: int) -> Board:
 
 
 def copy_board(board: Board) -> Board:
-    """A board of its own; the scratch arrays are shared out afresh too."""
+    """Return a copy of a board, including its scratch arrays."""
     return Board(*map(list.copy, board))

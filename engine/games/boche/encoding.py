@@ -1,4 +1,4 @@
-"""Boche for the tree search, the part that is not compiled: states made from positions."""
+"""The uncompiled part of Boche's search code: states from positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}
 
 
 def make_state(position: Position, kernels: ModuleType) -> Any:
-    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    """Return the position as a new ``State`` for the compiled functions ``kernels``."""
     rules = kernels.rules
     return kernels.State(
         geo=as_arrays(position.geometry, rules.Geometry),
@@ -31,18 +31,18 @@ def make_state(position: Position, kernels: ModuleType) -> Any:
 
 
 def most_moves(position: Position) -> int:
-    """No position of the game has more legal moves than this."""
+    """Return an upper bound for the legal moves of a position."""
     return 8 * len(column_numbers(position.size)) + 1
 
 
 def longest(position: Position) -> int:
-    """No game has more moves than this, the swap counted."""
+    """Return an upper bound for the moves of a game, including the swap."""
     size = position.size
     return size * (size + 1) * (size + 2) // 6 + 1
 
 
 def key_count(position: Position) -> int:
-    """The keys run from 0 to this, which is not one of them."""
+    """Return the number of keys, which run from 0."""
     return 8 * len(column_numbers(position.size)) * position.size
 
 
@@ -72,9 +72,9 @@ def flanks_of(size: int, kind: type) -> Any:
 
 @cache
 def outer_faces(size: int) -> tuple[tuple[Cell, Axis], ...]:
-    """The upper faces that a full pyramid shows, from left to right; the topmost cube's last.
+    """Return the visible faces of a full pyramid from left to right; the topmost cube's last.
 
-    Spreading over them in this order, there and back, takes the fewest rounds.
+    Propagation over them in this order, back and forth, takes the fewest rounds.
     """
     cells = [
         Cell(c, r, k) for k in range(size) for c in range(size - k) for r in range(size - k - c)
@@ -89,7 +89,7 @@ def outer_faces(size: int) -> tuple[tuple[Cell, Axis], ...]:
 
 
 def even_corners(cell: Cell, axis: Axis) -> tuple[Corner, Corner]:
-    """The two corners of an upper face whose x + y + z is even."""
+    """Return the two corners of an upper face whose x + y + z is even."""
     x, y, z = cell.corner
     offsets = [(a, b, d) for a in (0, 1) for b in (0, 1) for d in (0, 1)]
     face = [o for o in offsets if o[AXES.index(axis)] == 1]
@@ -102,13 +102,13 @@ def even_corners(cell: Cell, axis: Axis) -> tuple[Corner, Corner]:
 
 
 def games_at_once(position: Position) -> int:
-    """The random games in one call of ``playout``."""
+    """Return the number of random games in one call of ``playout``."""
     options = position.options
     return 64 if options["fill_board"] and not options["immediate_win"] else 1
 
 
 def moves_between(before: Position, after: Position) -> list[Move]:
-    """The moves from one position to another if it is clear what they were, else none."""
+    """Return the moves from one position to another, or none if they are ambiguous."""
     if after.swapped and not before.swapped:
         return [SWAP] if len(after.cubes) == len(before.cubes) else []
     old = set(before.cubes)
@@ -116,17 +116,17 @@ def moves_between(before: Position, after: Position) -> list[Move]:
     if len(after.cubes) - len(before.cubes) != len(new) or len(new) > 2:
         return []
     if len(new) == 2 and is_free(before, new[1]):
-        return []  # either may have come first, and the search may have been down one way only
+        return []  # either may have come first, and the search may know only one order
     return [Move(cube.rotation, cube.cell.c, cube.cell.r) for cube in new]
 
 
 def is_free(position: Position, cube: Cube) -> bool:
-    """Whether a cube could be placed now."""
+    """Return whether a cube could be placed now."""
     return Move(cube.rotation, cube.cell.c, cube.cell.r) in position.legal_moves()
 
 
 def classes(position: Position) -> dict[int, int]:
-    """Each legal move's number, with that of the first one that is the same by symmetry."""
+    """Map each legal move's number to that of the first move equivalent by symmetry."""
     moves = position.legal_moves()
     numbers = [position.number_of(move) for move in moves]
     if not _is_symmetric(position):

@@ -1,6 +1,6 @@
 """Cells, corners, faces and rotations of Boche: plain data, no rules.
 
-Lattice: cell ``(c, r, k)`` fills the unit cube whose lowest corner is ``(-c, -r, c + r + k)``;
+Lattice: cell ``(c, r, k)`` is the unit cube whose lowest corner is ``(-c, -r, c + r + k)``;
 up is ``(1, 1, 1)``. Seen from above ``+x`` points left, ``+y`` lower right, ``+z`` upper right.
 """
 
@@ -19,7 +19,7 @@ MAX_SIZE = 20
 
 
 class Cell(NamedTuple):
-    """Column, row and level, each from 0."""
+    """A cell: column, row and level, each from 0."""
 
     c: int
     r: int
@@ -27,7 +27,7 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The place as players write it, ``d3``: the column letter and the row from 1."""
+        """Name in the players' notation, ``d3``: the column letter and the row from 1."""
         return f"{LETTER_OF_COLUMN[self.c]}{self.r + 1}"
 
     @property
@@ -42,7 +42,7 @@ class Cell(NamedTuple):
         return Cell(c, r, k - 1), Cell(c + 1, r, k - 1), Cell(c, r + 1, k - 1)
 
     def above(self, axis: Axis) -> Cell:
-        """The cell across the upper face ``axis``."""
+        """Return the cell across the upper face ``axis``."""
         c, r, k = self
         if axis == "x":
             return Cell(c - 1, r, k + 1)
@@ -62,8 +62,8 @@ class Cube(NamedTuple):
 class Face(NamedTuple):
     """A visible upper face of a cube.
 
-    ``colour`` is the joined colour; ``joined`` are the two corners its band links, ``apart`` the
-    two corners of the other colour, all lattice corners.
+    ``colour`` is the joined colour; ``joined`` are the two corners linked by its band, ``apart``
+    the two corners of the other colour; all are lattice corners.
     """
 
     cell: Cell
@@ -76,8 +76,8 @@ class Face(NamedTuple):
 class Group(NamedTuple):
     """A set of blobs of one colour linked by bands of visible faces.
 
-    ``blobs`` is their number (the group's size), ``corners`` the lattice corners they sit on,
-    ``sides`` the sides of the board touched, ``enclosed`` as the rules judge it.
+    ``blobs`` is their number (the group's size), ``corners`` the lattice corners they are on,
+    ``sides`` the sides of the board touched; ``enclosed`` is defined as in the rules.
     """
 
     colour: Colour
@@ -96,16 +96,16 @@ def uppermost_is_light(rotation: str) -> bool:
 
 
 def hub_axis(rotation: str) -> Axis | None:
-    """The axis of the one upper face that joins the uppermost colour; None: all three do."""
+    """Return the axis of the only upper face that joins the uppermost colour; None if all do."""
     return _AXIS_OF_HUB[LETTERS.index(rotation) & 3]
 
 
 def hub_offset(rotation: str) -> Corner:
-    """The hub's corner of the cube, as 0/1 offsets from its lowest corner.
+    """Return the hub's corner of the cube, as 0/1 offsets from its lowest corner.
 
-    The hub has the colour of the uppermost corner: that corner itself (a, e), or the corner on
-    the left (b, f), the upper right (c, g) or the lower right (d, h): the one that, apart from
-    the uppermost, has the same colour and lies on the face of that axis.
+    The hub has the colour of the uppermost corner. It is that corner itself (a, e), or the corner
+    on the left (b, f), the upper right (c, g) or the lower right (d, h): the one other corner that
+    has the same colour and lies on the face of that axis.
     """
     axis = hub_axis(rotation)
     if axis is None:

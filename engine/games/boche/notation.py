@@ -14,7 +14,7 @@ from engine.words import NO_COLUMN
 
 
 class Move(NamedTuple):
-    """A placement, or the swap: then ``rotation`` is ``"swap"`` and ``c``, ``r`` are -1."""
+    """A placement, or the swap, with ``rotation`` ``"swap"`` and ``c`` and ``r`` -1."""
 
     rotation: str
     c: int
@@ -31,19 +31,19 @@ SWAP = Move("swap", -1, -1)
 
 @cache
 def moves_of(size: int) -> tuple[Move, ...]:
-    """All moves of a board by their numbers in the rules: column * 8 + rotation, the swap last."""
+    """Return all moves of a board by their numbers: column * 8 + rotation, the swap last."""
     return (*(Move(letter, *hole) for hole in holes_of(size) for letter in LETTERS), SWAP)
 
 
 @cache
 def numbers_of(size: int) -> dict[Move, int]:
-    """The number of each move of a board; the inverse of ``moves_of``."""
+    """Return the number of each move of a board; the inverse of ``moves_of``."""
     return {move: number for number, move in enumerate(moves_of(size))}
 
 
 @cache
 def cells_of(size: int) -> tuple[str, ...]:
-    """The text of each column's cell, such as ``d3``, by the column's number; then ``swap``."""
+    """Return the text of each column's cell, such as ``d3``, by column number; then ``swap``."""
     return (*(f"{LETTER_OF_COLUMN[c]}{r + 1}" for c, r in holes_of(size)), str(SWAP))
 
 
@@ -51,10 +51,10 @@ _PLACEMENT = re.compile(r"(?P<rotation>[a-z]):(?P<column>[a-z])(?P<row>[0-9]{1,9
 
 
 def parse_move(text: str, size: int) -> Move:
-    """Read a move; capitals and blanks around it are accepted.
+    """Parse a move; capitals and surrounding blanks are accepted.
 
-    Raises ``NotationError`` where the text is no move, ``IllegalMoveError`` where it names a
-    place that a board of ``size`` does not have.
+    Raises ``NotationError`` if the text is not a move, ``IllegalMoveError`` if it names a cell
+    that a board of ``size`` does not have.
     """
     folded = text.strip().lower()
     if folded == "swap":

@@ -1,4 +1,4 @@
-"""A position of Boche: immutable, with the rules behind it and the surface as data."""
+"""A position of Boche: immutable, based on the rules, with the surface as data."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from engine.words import NO_SWAP
 
 
 class Position(BasePosition):
-    """A position of Boche. Make one with ``engine.new("boche", ...)``; ``play`` returns the next.
+    """A position of Boche, created by ``engine.new("boche", ...)`` or ``play``.
 
-    Two positions are equal when their options, cubes, turn, swap and outcome are.
+    Two positions are equal if their options, cubes, turn, swap and outcome are.
     """
 
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
-        """The start position. ``options`` must be complete (see ``Game.complete``)."""
+        """Create the start position. ``options`` must be complete (see ``Game.complete``)."""
         super().__init__(options, empty_board(int(options["size"])))
         self._variant = rules.Variant(*(int(options[name]) for name in rules.Variant._fields))
         self._geometry = geometry_of(int(options["size"]))
@@ -38,37 +38,37 @@ class Position(BasePosition):
 
     @property
     def size(self) -> int:
-        """Holes per side."""
+        """Number of holes per side."""
         return self._geometry.size
 
     @property
     def geometry(self) -> rules.Geometry:
-        """What the rules know of the board; shared, never to be changed."""
+        """Tables of the rules for this board size; shared, so they must not be changed."""
         return self._geometry
 
     @property
     def variant(self) -> rules.Variant:
-        """The options as the rules have them."""
+        """Options in the form that the rules use."""
         return self._variant
 
     @property
     def turn(self) -> Colour:
-        """The colour to move; after the end, the colour that would have been."""
+        """Colour to move; after the end of the game, the colour that would be to move."""
         return COLOURS[self._board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
-        """Moves played, the swap counted."""
+        """Number of moves played, including the swap."""
         return int(self._board.info[rules.CUBES] + self._board.info[rules.SWAPPED])
 
     @property
     def swapped(self) -> bool:
-        """Whether the two people have exchanged colours."""
+        """True if the two players have exchanged colours."""
         return bool(self._board.info[rules.SWAPPED])
 
     @cached_property
     def cubes(self) -> tuple[Cube, ...]:
-        """All cubes, by column letter, row, level."""
+        """Cubes on the board, sorted by column letter, row, level."""
         found, size = [], self._geometry.size
         for column, (c, r) in enumerate(holes_of(size)):
             for k in range(self._board.heights[column]):
@@ -77,7 +77,7 @@ class Position(BasePosition):
         return tuple(found)
 
     def cube_at(self, cell: Cell) -> Cube | None:
-        """The cube in a cell, or None if it is empty or outside the board."""
+        """Return the cube in a cell, or None if it is empty or outside the board."""
         column = column_numbers(self.size).get((cell.c, cell.r))
         if column is None or not 0 <= cell.k < self._board.heights[column]:
             return None
@@ -86,13 +86,13 @@ class Position(BasePosition):
     # -- moves
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """All legal moves: by column letter, row, rotation letter; the swap last."""
+        """Return all legal moves: by column letter, row, rotation letter; the swap last."""
         moves = moves_of(self._geometry.size)
         return tuple([moves[number] for number in self._legal])
 
     @cached_property
     def _legal(self) -> tuple[int, ...]:
-        """The numbers of the legal moves, in their order."""
+        """Numbers of the legal moves, in their order."""
         if self._outcome is not None:
             return ()
         numbers = [0] * (8 * self._geometry.columns + 1)
@@ -101,13 +101,13 @@ class Position(BasePosition):
 
     @property
     def _open(self) -> list[int]:
-        """The columns that a cube may be placed on now, in the order of their numbers."""
+        """Columns where a cube may be placed now, in the order of their numbers."""
         columns = dict.fromkeys([number >> 3 for number in self._legal])
         columns.pop(self._geometry.columns, None)  # the swap comes after the last column
         return list(columns)
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
-        """The next choices within a move: first the cell (``d3``), then the rotation (``c:d3``)."""
+        """Return the next choices in a move: the cell (``d3``), then the rotation (``c:d3``)."""
         moves, cells = moves_of(self._geometry.size), cells_of(self._geometry.size)
         if taken:
             chosen = [moves[n] for n in self._legal if cells[n >> 3] == taken and moves[n] != SWAP]
@@ -117,34 +117,34 @@ class Position(BasePosition):
         return (*steps, *swap)
 
     def open_cells(self) -> tuple[Cell, ...]:
-        """The cells that a cube may be placed on now, by column letter, then row."""
+        """Return the cells where a cube may be placed now, by column letter, then row."""
         holes, heights = holes_of(self._geometry.size), self._board.heights
         return tuple([Cell(*holes[column], heights[column]) for column in self._open])
 
     def next_cell(self, c: int, r: int) -> Cell:
-        """The lowest empty cell of a column, open or not (it may lie above the pyramid)."""
+        """Return the lowest empty cell of a column, open or not (it may be above the pyramid)."""
         return Cell(c, r, self._board.heights[column_numbers(self._geometry.size)[c, r]])
 
     def why_closed(self, cell: Cell) -> Message:
-        """Why a cell inside the pyramid is not open: the cells that it needs below it."""
+        """Return why a cell inside the pyramid is not open: the cells that it needs below it."""
         below = tuple(s.name for s in cell.supports if self.cube_at(s) is None)
         return words.CLOSED(cell=cell.name, level=cell.k, below=below)
 
     def rotations_at(self, level: int) -> str:
-        """The letters that fit a level: four of them, or all eight while the board is empty."""
+        """Return the rotation letters for a level: four, or all eight while the board is empty."""
         first = rules.first_rotation(self._board, level)
         return LETTERS if first < 0 else LETTERS[first : first + 4]
 
     def parse(self, text: str) -> Move:
-        """Read a move's text; see ``engine.games.boche.notation.parse_move``."""
+        """Parse a move's text; see ``engine.games.boche.notation.parse_move``."""
         return parse_move(text, self._geometry.size)
 
     def target(self, move: Move) -> Cell | None:
-        """The cell that a legal move would fill; None for the swap."""
+        """Return the cell that a legal move would fill; None for the swap."""
         return None if move == SWAP else self.next_cell(move.c, move.r)
 
     def play(self, move: Move | str) -> Position:
-        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         numbers = numbers_of(self._geometry.size)
         if not isinstance(move, Move) or move not in numbers:
             move = self.parse(str(move))
@@ -160,11 +160,11 @@ class Position(BasePosition):
         return after
 
     def number_of(self, move: Move) -> int:
-        """The number that the rules have for a move."""
+        """Return the number that the rules use for a move."""
         return numbers_of(self._geometry.size)[move]
 
     def move_of(self, number: int) -> Move:
-        """The move that has that number."""
+        """Return the move with that number."""
         return moves_of(self._geometry.size)[number]
 
     # -- the surface
@@ -174,28 +174,28 @@ class Position(BasePosition):
         return read_surface(self._geometry, self._board, self.cubes, self._variant.join_any)
 
     def surface(self) -> Surface:
-        """The visible surface: faces, groups, path."""
+        """Return the visible surface: faces, groups, path."""
         return self._surface
 
     def groups(self) -> tuple[Group, ...]:
-        """All groups of blobs on the surface, light first, the largest first."""
+        """Return all groups of blobs on the surface, light first, then largest first."""
         return self._surface.groups
 
     def enclosed_groups(self) -> tuple[Group, ...]:
-        """The enclosed groups of ``kill`` blobs or more (with ``kill`` off: every enclosed one)."""
+        """Return the enclosed groups of ``kill`` blobs or more (with ``kill`` off: all of them)."""
         least = max(self._variant.kill, 1)
         return tuple(g for g in self.groups() if g.enclosed and g.blobs >= least)
 
     def winning_path(self) -> tuple[Face, ...]:
-        """A shortest list of faces whose bands link the three sides; empty if there is none."""
+        """Return a shortest list of faces whose bands link the three sides, or an empty tuple."""
         return self._surface.path
 
     def text_board(self, *, coordinates: bool = False) -> str:
-        """The position drawn in characters, as the play-by-mail server did."""
+        """Draw the position in characters, like the play-by-mail server."""
         return draw(self, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
-        """The cubes, groups and path as JSON data; corners are lattice corners [x, y, z]."""
+        """Return cubes, groups and path as JSON data; corners are lattice corners [x, y, z]."""
         return {
             "cubes": [
                 {"cell": cube.cell.name, "level": cube.cell.k, "rotation": cube.rotation}
@@ -211,9 +211,9 @@ class Position(BasePosition):
     # -- symmetry
 
     def transform(self, symmetry: Symmetry) -> Position:
-        """The position under a symmetry of the board, colours exchanged if it says so.
+        """Return the image of the position under a symmetry of the board and the colours.
 
-        The colours' exchange also passes the turn to the other colour.
+        An exchange of colours also passes the turn to the other colour.
         """
         after = Position(self._options)
         transformed(symmetry, self.cubes, self._board, after._board, self._geometry)
@@ -223,11 +223,11 @@ class Position(BasePosition):
         return after
 
     def canonical(self) -> tuple[bytes, Symmetry]:
-        """A key that is the same for all positions equal under symmetry, and the way to it.
+        """Return a key that equivalent positions share, and the symmetry that leads to it.
 
-        The six rotations and reflections of the board, and the exchange of colours: seen from
-        the colour to move, so that light is to move in the canonical form. Options are no part
-        of the key, nor is the swap, but for whether it is still to be had.
+        The symmetries are the six rotations and reflections of the board, with an exchange of
+        colours if dark is to move, so that light is to move in the canonical form. Options are
+        not part of the key; of the swap, only whether it is still possible.
         """
         return canonical_key(self.cubes, self._board, self.size)
 
@@ -282,5 +282,5 @@ class Position(BasePosition):
 
 
 def other(colour: str) -> Colour:
-    """The opponent of a colour."""
+    """Return the other colour."""
     return "dark" if colour == "light" else "light"

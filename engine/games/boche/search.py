@@ -1,11 +1,11 @@
 """Boche for the tree search: the functions of ``engine.search.interface``, on the rules.
 
-With ``fill_board`` nothing but the outer faces of the full pyramid decides, and of a cube not yet
-placed every rotation is as likely as any other, whatever the order of play. Of a cube's upper
-faces, each then joins one colour or the other with equal chances, one face or two of them
-independently; the three of the topmost cube with the one condition that an odd number join the
-uppermost colour (all of them: a, e; one: the others). So a game played on at random is a toss
-for each outer face, and 64 games are one random word for each: see ``light_wins``.
+With ``fill_board`` only the outer faces of the full pyramid decide, and for a cube not yet placed
+all rotations are equally likely, whatever the order of play. Each of its upper faces then joins one
+colour or the other with equal probability, and one or two of them do so independently. For the
+three of the topmost cube there is one condition: an odd number of them join the uppermost colour
+(all: a, e; one: the others). So a random game is a coin toss for each outer face, and 64 games take
+one random word for each: see ``light_wins``.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ NONE, ALL, ONE = np.uint64(0), np.uint64(0xFFFF_FFFF_FFFF_FFFF), np.uint64(1)
 class Flanks(NamedTuple):
     """The outer faces of the full pyramid; see ``engine.games.boche.encoding``.
 
-    The corners are those with an even x + y + z: each face joins its two of them or keeps them
-    apart. The last three faces are those of the topmost cube.
+    The corners are those with an even x + y + z; each face has two of them, and either joins or
+    separates them. The last three faces are those of the topmost cube.
     """
 
     column: rules.Ints  # of each face
@@ -37,11 +37,11 @@ class Flanks(NamedTuple):
     two: rules.Ints
     sides: Words  # three words for each even corner: all ones if it lies on side x, y, z
     joins: Words  # scratch: a word for each face
-    reach: Words  # scratch: three words for each corner, one a side
+    reach: Words  # scratch: three words for each corner, one per side
 
 
 class State(NamedTuple):
-    """A position and what goes with it."""
+    """A position, with its tables, options and outer faces."""
 
     geo: rules.Geometry
     board: rules.Board
@@ -102,9 +102,9 @@ def playout(state: State, source: Words, trail: rules.Ints) -> float:
 
 
 def plain(state: State, source: Words, trail: rules.Ints) -> int:
-    """Play on to the end, each legal placement as likely as any other; return the seat that won.
+    """Play on to the end with uniformly random placements; return the seat that won.
 
-    The swap is left out: it exchanges the persons and changes nothing on the board.
+    The swap is left out: it exchanges the players and changes nothing on the board.
     """
     geo, board, variant, info = state.geo, state.board, state.variant, state.board.info
     count, result = 0, rules.UNDECIDED
@@ -126,7 +126,7 @@ def plain(state: State, source: Words, trail: rules.Ints) -> int:
 
 
 def light_wins(state: State, source: Words) -> Any:
-    """A word with a bit for each of 64 random full boards: 1 if light has the path."""
+    """Return a word with a bit for each of 64 random full boards: 1 if light has the path."""
     even = even_wins(state, source)
     if state.board.info[rules.CUBES] == 0:
         return even ^ rng.draw(source)
@@ -135,13 +135,13 @@ def light_wins(state: State, source: Words) -> Any:
 
 
 def even_wins(state: State, source: Words) -> Any:
-    """The same for the even corners, whichever colour they have."""
+    """Return the same for the even corners, whatever their colour."""
     toss(state, source)
     return decide(state.flanks)
 
 
 def decide(flanks: Flanks) -> Any:
-    """The boards, by ``joins``, on which even corners that are linked lie on all three sides."""
+    """Return the boards, given by ``joins``, on which linked even corners touch all three sides."""
     reach, faces = flanks.reach, len(flanks.joins)
     for i in range(len(reach)):
         reach[i] = flanks.sides[i]
@@ -154,7 +154,7 @@ def decide(flanks: Flanks) -> Any:
 
 
 def toss(state: State, source: Words) -> None:
-    """Set each face's word: 64 times the same where its cube lies there, else 64 tosses."""
+    """Set each face's word: 64 equal bits if its cube has been placed, else 64 coin tosses."""
     flanks, board = state.flanks, state.board
     joins, faces = flanks.joins, len(flanks.column)
     for i in range(faces):
@@ -172,11 +172,11 @@ def toss(state: State, source: Words) -> None:
 
 
 def sweep(flanks: Flanks, begin: int, end: int, step: int) -> bool:
-    """Carry what each corner reaches over all joined faces in turn; say if anything grew."""
+    """Propagate the sides reached over all joined faces in turn; return whether any were added."""
     reach, grown = flanks.reach, NONE
     for face in range(begin, end, step):
         one, two, joins = 3 * flanks.one[face], 3 * flanks.two[face], flanks.joins[face]
-        # All is read before anything is written: the compiler cannot know that they are apart.
+        # Read everything before writing: the compiler cannot know that the arrays do not overlap.
         x, y, z = reach[one], reach[one + 1], reach[one + 2]
         u, v, w = reach[two], reach[two + 1], reach[two + 2]
         a, b, c = (x | u) & joins, (y | v) & joins, (z | w) & joins

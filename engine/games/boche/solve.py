@@ -1,4 +1,4 @@
-"""Small boards of Boche solved: who wins behind each opening, without the swap and with it."""
+"""Solution of small boards of Boche: the winner after each opening, with and without the swap."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ END_RULES: Mapping[str, dict[str, bool]] = {
     "path by face": {"immediate_win": True, "fill_board": True},
     "any path": {"immediate_win": True, "fill_board": True, "join_any": True},
 }
-"""The ways in which a game can end, by name, with the options that set them."""
+"""Rules for the end of a game, by name, with the options that select them."""
 
 LARGEST = 4
-"""Size 4 needs minutes and a table of 2 to the power of 28; size 5 is beyond anyone's patience."""
+"""Largest size: 4 takes minutes and a table of 2 to the power of 28; size 5 takes far too long."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A first move, those that are the same by symmetry, and the colour that then wins.
+    """First moves that are equivalent by symmetry, and the colour that wins after them.
 
-    ``winner`` supposes that nobody swaps: with ``light`` the second player should.
+    ``winner`` assumes that nobody swaps; if it is ``light``, the second player should swap.
     """
 
     moves: tuple[Move, ...]
@@ -47,10 +47,10 @@ class Opening:
 
 
 class Solver:
-    """Solves positions of one board size with one set of options; remembers all it has seen."""
+    """A solver for one board size and one set of options, which stores all positions seen."""
 
     def __init__(self, options: Mapping[str, OptionValue], table_bits: int = 22) -> None:
-        """``table_bits``: the table has room for 2 to this power. Raises ``ValueError``."""
+        """Allocate a table of 2 to the power of ``table_bits``. Raises ``ValueError``."""
         if int(options["size"]) > LARGEST:
             raise ValueError(f"size {options['size']} is too large to solve (up to {LARGEST})")
         self._start = Position(options)
@@ -72,11 +72,11 @@ class Solver:
 
     @property
     def positions(self) -> int:
-        """Different positions seen so far."""
+        """Number of different positions seen so far."""
         return int(self._search.seen[0])
 
     def winner(self, position: Position) -> str:
-        """The colour that wins if nobody swaps any more; the position has a cube or is over."""
+        """Return the colour that wins if nobody swaps; the position must have a cube or be over."""
         if position.outcome is not None:
             return str(position.outcome.winner)
         if not position.cubes:
@@ -91,7 +91,7 @@ class Solver:
         return ("dark" if mover == "light" else "light") if value == LOST else mover
 
     def openings(self) -> Iterator[Opening]:
-        """Every first move, grouped by symmetry."""
+        """Yield all first moves, grouped by symmetry."""
         groups: dict[bytes, list[Move]] = {}
         for move in self._start.legal_moves():
             after = self._start.play(move)
@@ -101,12 +101,12 @@ class Solver:
 
 
 def start_of(size: int, end_rule: str) -> dict[str, OptionValue]:
-    """The complete options of a size and one of ``END_RULES``."""
+    """Return the complete options for a size and one of ``END_RULES``."""
     return Position.game.complete({"size": size, **END_RULES[end_rule]})
 
 
 def _images(size: int, kind: type) -> Any:
-    """See ``engine.games.boche.solver.Images``."""
+    """Build the ``engine.games.boche.solver.Images`` of a board size."""
     numbers = column_numbers(size)
     cells = {
         numbers[c, r] * size + k: Cell(c, r, k) for c, r in numbers for k in range(size - c - r)
@@ -129,7 +129,7 @@ def _images(size: int, kind: type) -> Any:
 
 
 def _joins_light(rotation: str, axis: int) -> bool:
-    """Whether the upper face across an axis (x, y, z: 0, 1, 2) joins light."""
+    """Return whether the upper face across an axis (x, y, z: 0, 1, 2) joins light corners."""
     number = LETTERS.index(rotation)
     joined = number & 3 == 0 or number & 3 == (1, 3, 2)[axis]
     return joined == (number >= 4)

@@ -1,9 +1,9 @@
-"""Solving small boards of Boche exactly: depth first, every position looked at once.
+"""Exact solver for small boards of Boche: a depth-first search that visits every position once.
 
-Plain functions for numba, compiled like ``engine.games.boche.search``. Only visible faces decide
-what follows, so two positions are the same when their surfaces are: under the six symmetries of the
-board and the exchange of colours, seen from the colour to move. There are no draws, so a position
-is won or lost for it.
+Plain functions for numba, compiled like ``engine.games.boche.search``. Only the visible faces
+matter for the rest of the game, so two positions are the same if their surfaces are, up to the six
+symmetries of the board and the exchange of colours that puts the same colour to move. There are no
+draws, so a position is either won or lost for the side to move.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from engine.games.boche import rules
 LOST, WON, UNKNOWN = 0, 1, 2
 
 CODES = 64
-"""Appearances of a cell's cube: its rotation, times 8, and which upper faces are seen (1, 2, 4)."""
+"""Number of appearances of a cell's cube: rotation * 8 + mask of its visible faces (1, 2, 4)."""
 
 
 class Images(NamedTuple):
     """The symmetries of a board; see ``engine.games.boche.solve``.
 
-    A random word for each appearance of each cell, six times: as each symmetry moves them. Equal
-    faces have equal words. The last word stands for bottom cubes with a light corner on top.
+    There is a random word for each appearance of each cell under each of the six symmetries. Equal
+    faces have equal words. The last word is for bottom cubes with a light corner on top.
     """
 
     words: rules.Ints
 
 
 class Search(NamedTuple):
-    """The table and one frame for each ply: ``most`` moves, how many, which is next, its key.
+    """The table, and a frame per ply: up to ``most`` moves, their number, the next one, the key.
 
-    ``table`` holds 2 * key + WON or LOST, 0 where empty; its length is a power of two. ``seen``
-    counts the positions in it. ``credit`` counts for each colour the wins by each move, which are
-    tried first; ``codes`` is scratch.
+    ``table`` has 2 * key + WON or LOST, 0 if empty; its length is a power of two. ``seen`` counts
+    the positions in it. ``credit`` counts the wins by each move for each colour; moves with more
+    wins are tried first. ``codes`` is scratch.
     """
 
     table: Any
@@ -49,7 +49,7 @@ class Search(NamedTuple):
 
 
 def seen_faces(geo: Any, board: Any, codes: Any) -> int:
-    """Write where in ``Images.words`` the appearance of each cube in sight is; their number."""
+    """Write the index in ``Images.words`` of each visible cube's look; return their number."""
     heights, count = board.heights, 0
     for column in range(geo.columns):
         left, below = geo.left[column], geo.below[column]
@@ -69,9 +69,10 @@ def seen_faces(geo: Any, board: Any, codes: Any) -> int:
 
 
 def canonical(geo: Any, board: Any, images: Images, codes: Any) -> int:
-    """A key that is the same for positions that are the same, never 0; needs a cube.
+    """Return a key that is the same for equivalent positions, never 0; there must be a cube.
 
-    It is a sum of random words: two surfaces share one with a chance of 2 to the power of -61.
+    It is an exclusive or of random words: two surfaces have the same one with a probability of 2
+    to the power of -61.
     """
     words, count = images.words, seen_faces(geo, board, codes)
     exchange = 32 if board.info[rules.TURN] == rules.DARK else 0
@@ -88,7 +89,7 @@ def canonical(geo: Any, board: Any, images: Images, codes: Any) -> int:
 
 
 def slot_of(table: Any, key: int) -> int:
-    """Where a key is in the table, or would go."""
+    """Return the index of a key in the table, or of the slot where it belongs."""
     last = len(table) - 1
     at = (key * 0x9E3779B97F4A7C1 >> 17) & last
     while table[at] != 0 and table[at] >> 1 != key:
@@ -97,13 +98,13 @@ def slot_of(table: Any, key: int) -> int:
 
 
 def look_up(table: Any, key: int) -> int:
-    """LOST or WON for the side to move, or UNKNOWN."""
+    """Return LOST or WON for the side to move, or UNKNOWN."""
     found = table[slot_of(table, key)]
     return UNKNOWN if found == 0 else found & 1
 
 
 def enter(geo: Any, board: Any, variant: Any, search: Search, depth: int, key: int) -> int:
-    """Begin a position's frame with the moves after which the game goes on.
+    """Start a position's frame with the moves after which the game goes on.
 
     Return WON if a move wins at once, LOST if all lose at once, else UNKNOWN.
     """
@@ -125,7 +126,7 @@ def enter(geo: Any, board: Any, variant: Any, search: Search, depth: int, key: i
 
 
 def play(geo: Any, board: Any, variant: Any, search: Search, depth: int, move: int) -> int:
-    """Play a move of the frame; return what ``rules.play`` does."""
+    """Play a move of the frame; return the result of ``rules.play``."""
     rules.remember(geo, board, move >> 3, search.saved, 7 * depth)
     return rules.play(geo, board, variant, move)
 
@@ -137,7 +138,7 @@ def take_back(geo: Any, board: Any, search: Search, depth: int, move: int) -> No
 
 
 def choose(geo: Any, board: Any, search: Search, depth: int) -> int:
-    """The frame's next move: of those left the one that has won most often."""
+    """Return the frame's next move: the remaining one that has won most often."""
     moves, credit = search.moves, search.credit
     first = depth * search.most + search.next[depth]
     own = 8 * geo.columns * board.info[rules.TURN]
@@ -151,8 +152,10 @@ def choose(geo: Any, board: Any, search: Search, depth: int) -> int:
 
 
 def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int) -> int:
-    """Play the frame's next move: WON if it wins by the table or its answers, LOST if it loses so,
-    UNKNOWN if the new position, then on the board, must be searched."""
+    """Play the frame's next move; return WON or LOST if the table or the answers decide it.
+
+    Return UNKNOWN if the new position, which is then on the board, must be searched.
+    """
     move = choose(geo, board, search, depth)
     play(geo, board, variant, search, depth, move)
     key = canonical(geo, board, images, search.codes)
@@ -167,7 +170,7 @@ def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, dep
 
 
 def keep(search: Search, depth: int, value: int) -> None:
-    """Put a frame's value into the table, unless that is three quarters full."""
+    """Store a frame's value in the table, unless the table is three quarters full."""
     table = search.table
     if 4 * search.seen[0] < 3 * len(table):
         at = slot_of(table, search.keys[depth])
@@ -176,7 +179,10 @@ def keep(search: Search, depth: int, value: int) -> None:
 
 
 def solve(geo: Any, board: Any, variant: Any, images: Images, search: Search) -> int:
-    """WON or LOST for the side to move; ``board`` has a cube, no swap, and the game goes on."""
+    """Return WON or LOST for the side to move.
+
+    ``board`` must have a cube and no possible swap, and the game must not be over.
+    """
     depth = 0
     key = canonical(geo, board, images, search.codes)
     value = look_up(search.table, key)
@@ -200,7 +206,7 @@ def solve(geo: Any, board: Any, variant: Any, images: Images, search: Search) ->
 
 
 def after(geo: Any, board: Any, search: Search, depth: int, found: int) -> int:
-    """The frame's value once its last move has been found WON or LOST."""
+    """Return the frame's value after its last move has been found WON or LOST."""
     if found == WON:
         last = search.moves[depth * search.most + search.next[depth] - 1]
         search.credit[8 * geo.columns * board.info[rules.TURN] + last] += 1

@@ -1,7 +1,7 @@
 """The visible surface of a position as data: faces, groups, the winning path.
 
-Everything here is read off the arrays that the rules keep (``engine.games.boche.rules``), so that
-the viewer, the text board and the rules cannot disagree.
+Everything is derived from the arrays of the rules (``engine.games.boche.rules``), so that the
+viewer, the text board and the rules cannot disagree.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ FACE_CORNERS: Mapping[Axis, tuple[Corner, Corner, Corner]] = {
     "z": ((0, 0, 1), (0, 1, 1), (1, 0, 1)),
 }
 
-# A place and a part of the corner there: what a path can stand on.
+# A place and a part of the corner there: a node of a path.
 Spot = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Surface:
-    """What is seen of a position from above.
+    """The surface of a position as seen from above.
 
-    ``faces``: the visible upper faces, by cell, then axis. ``groups``: light first, the largest
-    first. ``geometry``, ``board`` and ``join_any``: what the rules know, and it was read off.
+    ``faces`` are the visible upper faces, by cell, then axis. ``groups`` are sorted: light first,
+    then by size, largest first. ``geometry``, ``board`` and ``join_any`` are the rules' data from
+    which it was derived.
     """
 
     faces: tuple[Face, ...]
@@ -46,9 +47,9 @@ class Surface:
 
     @cached_property
     def path(self) -> tuple[Face, ...]:
-        """A shortest list of faces whose bands link the three sides of the board, or ``()``."""
+        """Shortest list of faces whose bands link the three sides of the board, or ``()``."""
         for colour in COLOURS:
-            # A path lies within one group; nearly always there is none to look for one in.
+            # A path lies within one group, and almost always no group qualifies.
             if not any(g.colour == colour and len(g.sides) == len(AXES) for g in self.groups):
                 continue
             path = _shortest(_bands(self, colour), self.geometry)
@@ -58,14 +59,14 @@ class Surface:
 
     @cached_property
     def group_of(self) -> Mapping[Corner, Group]:
-        """The group of every blob, by its lattice corner."""
+        """Groups of all blobs by their lattice corners."""
         return {corner: group for group in self.groups for corner in group.corners}
 
 
 def read_surface(
     geometry: rules.Geometry, board: rules.Board, cubes: tuple[Cube, ...], join_any: int
 ) -> Surface:
-    """Read the surface off the rules' arrays."""
+    """Derive the surface from the rules' arrays."""
     faces = tuple(face for cube in cubes for face in _visible(geometry, board, cube))
     return Surface(faces, tuple(_groups(geometry, board, faces)), geometry, board, join_any)
 
@@ -80,7 +81,7 @@ def _visible(geometry: rules.Geometry, board: rules.Board, cube: Cube) -> Iterat
     opposite: Colour = "light" if own == "dark" else "dark"
     for axis in AXES:
         out = OUT[axis]
-        # A face is bare exactly where its lowest corner, two below the uppermost, is still there.
+        # A face is visible exactly if its lowest corner, two below the uppermost, still is.
         if board.tops[centre + geometry.step[out]] != total - 2:
             continue
         low, one, two = [(x + a, y + b, z + c) for a, b, c in FACE_CORNERS[axis]]
@@ -136,7 +137,7 @@ Bands = dict[Spot, list[tuple[Spot, Face]]]
 
 
 def _bands(surface: Surface, colour: Colour) -> Bands:
-    """The bands of one colour as a graph between the spots they end on."""
+    """Return the bands of one colour as a graph between the spots where they end."""
     graph: Bands = {}
     for face in surface.faces:
         if face.colour == colour:
@@ -157,7 +158,7 @@ def _ends(surface: Surface, face: Face) -> tuple[Spot, Spot]:
 
 
 def _shortest(graph: Bands, geometry: rules.Geometry) -> set[Face]:
-    """The fewest faces that link the three sides: three shortest ways from one meeting spot."""
+    """Return the fewest faces that link the three sides: shortest ways from a common spot."""
     floods = [_flood(graph, geometry, side) for side in (1, 2, 4)]
     meeting = [spot for spot in graph if all(spot in flood for flood in floods)]
     if not meeting:

@@ -11,19 +11,19 @@ from engine.games.boche.board import column_numbers
 from engine.games.boche.geometry import LETTERS, Cell, Cube
 from engine.games.boche.notation import SWAP, Move
 
-# Which of x, y, z a hub lies on, by the two low bits of a rotation; see geometry.hub_axis.
+# Index of the hub's axis among x, y, z, by the two low bits of a rotation; see geometry.hub_axis.
 _AXIS_OF_HUB = (-1, 0, 2, 1)
 _HUB_OF_AXIS = (1, 3, 2)
 
 
 class Symmetry(NamedTuple):
-    """Axis ``i`` of x, y, z goes to axis ``axes[i]``; ``exchange`` turns light into dark."""
+    """A symmetry: axis ``i`` of x, y, z maps to ``axes[i]``; ``exchange`` swaps the colours."""
 
     axes: tuple[int, int, int] = (0, 1, 2)
     exchange: bool = False
 
     def cell(self, cell: Cell, size: int) -> Cell:
-        """Where a cell goes on a board of ``size``; its level stays."""
+        """Return a cell's image on a board of ``size``; its level is unchanged."""
         # Distances from the sides x, y, z: they add up to size - 1 on every level's triangle.
         from_sides = (cell.c, cell.r, size - 1 - cell.c - cell.r - cell.k)
         moved = [0, 0, 0]
@@ -32,21 +32,21 @@ class Symmetry(NamedTuple):
         return Cell(moved[0], moved[1], cell.k)
 
     def rotation(self, letter: str) -> str:
-        """The letter that a rotation becomes."""
+        """Return the letter of a rotation's image."""
         number = LETTERS.index(letter)
         axis = _AXIS_OF_HUB[number & 3]
         hub = 0 if axis < 0 else _HUB_OF_AXIS[self.axes[axis]]
         return LETTERS[(number & 4 ^ (4 if self.exchange else 0)) | hub]
 
     def move(self, move: Move, level: int, size: int) -> Move:
-        """A move that would fill ``level`` of its column, carried over."""
+        """Return the image of a move that would fill ``level`` of its column."""
         if move == SWAP:
             return SWAP
         cell = self.cell(Cell(move.c, move.r, level), size)
         return Move(self.rotation(move.rotation), cell.c, cell.r)
 
     def inverse(self) -> Symmetry:
-        """The symmetry that undoes this one."""
+        """Return the inverse symmetry."""
         back = sorted(range(3), key=lambda axis: self.axes[axis])
         return Symmetry((back[0], back[1], back[2]), self.exchange)
 
@@ -76,10 +76,10 @@ def transformed(
 
 
 def canonical_key(cubes: tuple[Cube, ...], board: rules.Board, size: int) -> tuple[bytes, Symmetry]:
-    """The smallest image of the cubes as bytes, and the symmetry that leads to it.
+    """Return the smallest image of the cubes as bytes, and the symmetry that maps to it.
 
-    The first byte tells size and whether the swap can be had; then come the cells in the order of
-    ``Board.rotations``, 0 for an empty one, else the number of the rotation plus 1.
+    The first byte encodes the size and whether the swap is possible; then come the cells in the
+    order of ``Board.rotations``, 0 for an empty one, else the number of the rotation plus 1.
     """
     exchange = board.info[rules.TURN] == rules.DARK
     head = size * 2 + int(rules.can_swap(board))

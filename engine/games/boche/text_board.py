@@ -1,7 +1,8 @@
 """Positions drawn in characters, in the style of the play-by-mail server.
 
-A cube takes 13 columns by 7 lines; board columns lie 9 characters apart, rows 6 lines, and a
-level shifts 3 to the right and 3 up. Dark is ``o``, light is blank, edges show where light.
+A cube takes 13 columns by 7 lines; board columns are 9 characters apart, rows 6 lines, and each
+level is shifted 3 to the right and 3 up. Dark is ``o``, light is blank; edges are drawn where they
+are light.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from engine.games.boche.geometry import LETTER_OF_COLUMN, Axis, Corner, Face
 from engine.games.boche.surface import Surface
 from engine.text_page import Page, Spot, text_of
 
-# The inside of a face, relative to the cube's uppermost corner, that is dark: by the kind of face
-# (+x, or +z; +y is +z upside down) and by which corners are dark and whether they are joined.
-# "short" is the pair on the face's short diagonal, which holds the uppermost corner.
+# The dark spots inside a face, relative to the cube's uppermost corner: by the kind of face (+x, or
+# +z; +y is +z upside down), by the pair of corners that is dark and by whether it is joined.
+# "short" is the pair on the face's short diagonal, which includes the uppermost corner.
 _DARK: Mapping[tuple[str, str, bool], dict[int, tuple[int, ...]]] = {
     ("x", "short", True): {0: (-5, -4, -3, -2, -1), 1: (-4, -3, -2)},
     ("x", "short", False): {0: (-5, -4, -2, -1)},
@@ -31,7 +32,7 @@ _HOLE_DOTS = ((0, -4), (0, -2), (0, 0), (-1, 1), (-2, 2), (1, 1), (2, 2))
 
 
 class Drawn(Protocol):
-    """What is drawn of a position."""
+    """The part of a position that is drawn."""
 
     @property
     def size(self) -> int: ...
@@ -39,7 +40,7 @@ class Drawn(Protocol):
 
 
 def draw(position: Drawn, *, coordinates: bool = False) -> str:
-    """The position as text, one trailing newline, no blanks at the ends of lines.
+    """Draw the position as text with one trailing newline and no trailing blanks.
 
     ``coordinates`` adds the row numbers on the left and the column letters below.
     """
@@ -54,7 +55,7 @@ def draw(position: Drawn, *, coordinates: bool = False) -> str:
 
 
 def spot_of(corner: Corner) -> Spot:
-    """Where a lattice corner falls on the page: +x is 6 left, +y and +z 3 right, down and up."""
+    """Return a lattice corner's spot: +x is 6 left, +y is 3 right and down, +z 3 right and up."""
     x, y, z = corner
     return 3 * y - 3 * z, 3 * y + 3 * z - 6 * x
 
@@ -75,7 +76,7 @@ def _draw_hole(page: Page, c: int, r: int) -> None:
 
 
 def _edge(one: Spot, two: Spot) -> Iterator[tuple[Spot, str, float]]:
-    """The spots strictly between two corners, their glyph, and how far along they lie (0 to 1)."""
+    """Yield the spots strictly between two corners, with their glyph and fraction of the way."""
     (line, column), (line2, column2) = one, two
     count = max(abs(line2 - line), abs(column2 - column))
     glyph = "-" if line == line2 else "/" if (line2 - line) * (column2 - column) < 0 else "\\"
@@ -102,7 +103,7 @@ def _uppermost(face: Face) -> Corner:
 
 
 def _inside(axis: Axis) -> Iterator[Spot]:
-    """The spots inside a face, as lines up and columns right from the uppermost corner."""
+    """Yield the spots inside a face, as lines up and columns right from the uppermost corner."""
     if axis == "x":
         for up, half in ((0, 2), (1, 1), (-1, 1), (2, 0), (-2, 0)):
             yield from ((up, right) for right in range(-3 - half, -2 + half))
@@ -118,8 +119,8 @@ def _draw_outline(page: Page, face: Face, dark: tuple[Corner, Corner]) -> None:
     for start, end in ((one, three), (three, two), (two, four), (four, one)):
         left, right = sorted((start, end), key=lambda corner: spot_of(corner)[1])
         line = spot_of(left)[0]
-        # Of the five characters of a level edge the left corner takes three, but two where the
-        # edge ends in the uppermost corner, as the server drew it.
+        # The left corner owns three of the five characters of a horizontal edge, but only two if
+        # the edge ends in the uppermost corner, as the server drew it.
         share = 0.4 if line == spot_of(right)[0] == centre_line else 0.5
         for spot, glyph, way in _edge(spot_of(left), spot_of(right)):
             owner = left if way <= share else right

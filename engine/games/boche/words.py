@@ -1,10 +1,10 @@
-"""What the rules of Boche have to say: why a move is refused, how a game ended."""
+"""Messages of the rules of Boche: reasons to refuse a move, and endings of a game."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# Why a move is refused.
+# Reasons to refuse a move.
 NO_MOVE = Phrase("boche.no-move", "not a move; write rotation:cell, such as c:d3, or swap")
 NO_ROTATION = Phrase("boche.no-rotation", "no rotation {rotation!r}; the rotations are a to h")
 NO_ROW = Phrase(
@@ -22,7 +22,7 @@ WRONG_PARITY = Phrase(
 )
 ROTATIONS = Phrase("boche.rotations", "rotations {first}-{last}")
 
-# How a game ended.
+# Endings of a game.
 PATH = Phrase("boche.path", "{winner} wins: a path links the three sides")
 ENCLOSED = Phrase(
     "boche.enclosed",
@@ -33,7 +33,7 @@ BOTH_ENCLOSED = Phrase(
     "boche.both-enclosed", "{loser} enclosed groups of both colours in one move and so loses"
 )
 
-# The same where only a record's result says it.
+# The same if only a record's result is known.
 WON_BY = {
     "path": Phrase("boche.won-by-path", "{winner} won by linking the three sides"),
     "enclosure": Phrase("boche.won-by-enclosure", "{winner} won by enclosure"),

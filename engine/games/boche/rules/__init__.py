@@ -1,10 +1,10 @@
 """The rules of Boche: plain functions over small integer arrays, and nothing else.
 
-This folder is the one source of the rules. Interpreted, over lists, it serves the table; compiled
-by ``engine.jit.compile`` from this same source, over numpy arrays, it serves search and bulk
-replay. So it keeps to what both understand: integers, indexing, loops; and it imports nothing else.
+This package is the only source of the rules. Interpreted, over lists, it is used at the table;
+compiled by ``engine.jit.compile``, over numpy arrays, it is used for search and bulk replay. So it
+is limited to what both support: integers, indexing, loops; and it imports nothing else.
 
-Seen from above the visible surface is a tiling by rhombi, and every corner on it has its own
+Seen from above, the visible surface is a tiling by rhombi, and every corner on it has its own
 place ``(i, j) = (z - x, z - y)``, stored as ``i * width + j`` plus an offset. A cell's lowest and
 uppermost corner share one place, its *centre*; a placement changes only the hexagon around it.
 Around a place there are twelve directions in steps of 30 degrees: even ones run along the edges

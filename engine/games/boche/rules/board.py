@@ -1,10 +1,10 @@
-"""The board of Boche: what its arrays hold, and how a cube changes them."""
+"""The board of Boche: its arrays, and their changes when a cube is placed."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-# What the arrays are when interpreted; compiled, they are numpy arrays of int64.
+# Type of the arrays in interpreted code; in compiled code they are numpy arrays of int64.
 Ints = list[int]
 
 LIGHT, DARK = 0, 1
@@ -24,7 +24,7 @@ ALL_PLACES = 127
 NO_LIMIT = 1 << 30
 
 WINDOWS = 0b0000_1001_1010_1111
-"""Any four bits in a row of this word are others (de Bruijn): they tell a power of two."""
+"""A de Bruijn word: all windows of four bits differ, so that they identify a power of two."""
 
 
 class Geometry(NamedTuple):
@@ -38,27 +38,27 @@ class Geometry(NamedTuple):
     right: Ints  # the columns of the two other supports, (c+1, r) and (c, r+1)
     above: Ints
     left: Ints  # the columns whose nests rest on this one, (c-1, r) and (c, r-1)
-    below: Ints  # of these four the column itself where there is none
+    below: Ints  # in these four the column itself if there is none
     near: Ints  # six board-level neighbours of each hole, or -1
     sides: Ints  # per place: 1, 2, 4 for the sides x, y, z of the board it lies on
     border: Ints  # the places that lie on side x
-    step: Ints  # twelve offsets, one a direction
+    step: Ints  # twelve offsets, one per direction
     hop: Ints  # the offset of direction d at (WINDOWS << d) >> 12 & 15, different for each d
     ring: Ints  # offsets of a hexagon's seven places: the centre, then directions 0, 2, ... 10
     keep: Ints  # for each of the seven, the mask of the directions that leave the hexagon
     bands: Ints  # for each hub (rotation & 3) and each of the seven, the links of a new cube
     parts: Ints  # for each hub four masks of the seven that the new links join, as ``parts_of``
-    start: Ints  # the first of the seven in each of these
+    start: Ints  # the first of the seven places in each of these parts
 
 
 class Board(NamedTuple):
     """The state of a position, changed in place by ``play``.
 
-    ``heights`` per column; ``rotations`` per cell (column * size + level), -1 where empty;
-    ``links`` per place, a mask of directions; ``holes`` per place, the empty holes it touches,
-    the outside of the board counting as one that is never filled;
-    ``tops`` per place, x + y + z of the surface corner there; ``open`` the open columns and
-    ``slot`` their index in it or -1; ``mark`` and ``stack`` are scratch.
+    ``heights`` is per column; ``rotations`` is per cell (column * size + level), -1 if empty;
+    ``links`` is per place, a mask of directions; ``holes`` is per place, the number of empty holes
+    that it touches, with the outside of the board as one that is never filled; ``tops`` is per
+    place, x + y + z of the surface corner there; ``open`` lists the open columns, and ``slot`` has
+    their index in it or -1; ``mark`` and ``stack`` are scratch.
     """
 
     heights: Ints
@@ -74,7 +74,7 @@ class Board(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """The options that the rules look at, as integers."""
+    """The options that affect the rules, as integers."""
 
     kill: int
     fill_board: int
@@ -84,19 +84,19 @@ class Variant(NamedTuple):
 
 
 def colour_at(board: Board, place: int) -> int:
-    """The colour of the corner now on the surface at ``place``; needs at least one cube."""
+    """Return the colour of the surface corner at ``place``; there must be a cube on the board."""
     return (board.tops[place] + board.info[BASE]) & 1
 
 
 def is_open(geo: Geometry, board: Board, column: int) -> bool:
-    """Whether the column's next cell exists and has its supports."""
+    """Return whether the column's next cell exists and has its supports."""
     heights, h = board.heights, board.heights[column]
     right, above = heights[geo.right[column]], heights[geo.above[column]]
-    return (h < geo.full[column]) & (right >= h) & (above >= h)  # quicker than three branches
+    return (h < geo.full[column]) & (right >= h) & (above >= h)  # faster than three branches
 
 
 def set_open(geo: Geometry, board: Board, column: int) -> None:
-    """Bring the column's entry in the set of open columns up to date."""
+    """Update the column's entry in the set of open columns."""
     slot, info = board.slot[column], board.info
     wanted = is_open(geo, board, column)
     if wanted == (slot >= 0):
@@ -114,17 +114,17 @@ def set_open(geo: Geometry, board: Board, column: int) -> None:
 
 
 def update_open(geo: Geometry, board: Board, column: int) -> None:
-    """Bring the set of open columns up to date after a change of height."""
+    """Update the set of open columns after a change of the column's height."""
     set_open(geo, board, column)
     set_open(geo, board, geo.left[column])
     set_open(geo, board, geo.below[column])
 
 
 def reface(geo: Geometry, links: Ints, centre: int, rotation: int) -> int:
-    """Take what was around ``centre`` off the surface and show a new cube's three upper faces.
+    """Replace the surface around ``centre`` by a new cube's three upper faces.
 
-    All links within the hexagon go with the three faces (or the hole) that the cube covers.
-    Return which of the seven places lost one (a mask).
+    All links inside the hexagon vanish with the three faces (or the hole) that the cube covers.
+    Return the mask of the seven places that lost a link.
     """
     first, cut = 7 * (rotation & 3), 0
     for i in range(7):
@@ -137,7 +137,7 @@ def reface(geo: Geometry, links: Ints, centre: int, rotation: int) -> int:
 
 
 def settle(geo: Geometry, board: Board, centre: int) -> None:
-    """Count the hole under a first cube as filled, at its seven places."""
+    """Count the hole below a column's first cube as filled, at its seven places."""
     for i in range(7):
         board.holes[centre + geo.ring[i]] -= 1
 

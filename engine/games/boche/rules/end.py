@@ -1,4 +1,4 @@
-"""Enclosed groups, paths, and who has won a game of Boche."""
+"""Enclosed groups, paths and the winner of a game of Boche."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from engine.games.boche.rules.board import *
 def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: int) -> int:
     """Return the blobs of the group at ``start`` if it is enclosed, else 0; mark them.
 
-    Stops at the first blob that has a way out, after ``limit`` blobs, or at a blob that an
-    earlier search of the same move has marked; ``enclosed_colours`` proves that each of these
-    means that nothing is to be found here. The blob at ``start`` has no way out.
+    The search stops at the first blob that has a way out, after ``limit`` blobs, or at a blob that
+    an earlier search of the same move has marked; ``enclosed_colours`` proves that in each case
+    there is nothing to be found here. The blob at ``start`` has no way out.
     """
     holes, links, mark, stack = board.holes, board.links, board.mark, board.stack
     earliest = stamp & ~63
@@ -28,7 +28,7 @@ def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: in
             bit = mask & -mask
             mask ^= bit
             to = at + geo.hop[bit * WINDOWS >> 12 & 15]
-            # No branch here: none could be foreseen.
+            # There is no branch, since it would be unpredictable.
             fresh = mark[to] != stamp
             out |= (holes[to] > 0) | (fresh & (mark[to] >= earliest))
             mark[to] = stamp
@@ -42,8 +42,8 @@ def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: in
 def most_enclosed(part: int, joined: int, cut: int, kill: int) -> int:
     """Return the most blobs that a group through a part of the hexagon can have if enclosed.
 
-    0 where it needs no look. ``joined`` is the mask of the part. The bound holds for a group that
-    passes through no part without a limit: ``enclosed_colours`` has the proof.
+    The result is 0 if no search is needed. ``joined`` is the mask of the part. The bound holds for
+    a group that passes only through parts with a limit: ``enclosed_colours`` has the proof.
     """
     if cut == ALL_PLACES:
         return NO_LIMIT
@@ -55,7 +55,7 @@ def most_enclosed(part: int, joined: int, cut: int, kill: int) -> int:
 
 
 def without_way_out(geo: Geometry, board: Board, centre: int) -> int:
-    """Those of the hexagon's seven places that touch no empty hole nor the outside (a mask)."""
+    """Return the mask of the hexagon's seven places that touch no empty hole nor the outside."""
     found = 0
     for i in range(7):
         found |= (board.holes[centre + geo.ring[i]] == 0) << i
@@ -65,33 +65,33 @@ def without_way_out(geo: Geometry, board: Board, centre: int) -> int:
 def enclosed_colours(geo: Geometry, board: Board, centre: int, hub: int, kill: int) -> int:
     """Return the colours (bit 1 light, bit 2 dark) of groups of ``kill`` or more now enclosed.
 
-    Before the move there must have been none. Why looking at four parts is enough:
+    Before the move there must have been none. Four parts are enough, for these reasons:
 
     1. Only a group through one of the hexagon's seven places can have become enclosed: no other
        has changed its blobs, its links or the holes that it touches.
     2. The seven places fall into four parts, each joined by the new links. The first part has all
-       three rim places of its colour (and the centre, if the hub is on top). Of the other colour
-       are the three others, of which one may be joined to the centre (the *centre's part*). So no
-       group passes through the first part and another one; a group may pass through several of
-       the others.
+       three rim places of its colour (and the centre, if the hub is on top). The three others have
+       the other colour; one of them may be joined to the centre (the *centre's part*). So no group
+       passes through the first part and another one; a group may pass through several of the
+       others.
     3. On the board level a hole is filled (``cut`` is ``ALL_PLACES``): no part has a limit. Above
        it a blob has a way out after the move exactly if it had one before, and the blobs that
        vanish and appear at the centre have none. So a group became enclosed only by losing a link,
        or by growing out of enclosed groups, each of less than ``kill`` blobs.
-    4. Through the first part: links lost between its places, or by way of the vanished centre, are
-       made good by the new ones. So it is made of three old groups at most and the new centre:
-       3 (kill - 1) + 1 blobs.
+    4. Through the first part: links lost between its places, or through the vanished centre, are
+       replaced by the new ones. So the group consists of at most three old groups and the new
+       centre: 3 (kill - 1) + 1 blobs.
     5. Through the others: if a group lost a link, it passes through a place that lost one
        (``cut``), and the part of that place has no limit. A single place that lost none needs no
-       look. If it is the centre's part, and its group passes through no place that lost a link,
-       it is made of one old group and the centre: kill blobs.
+       search. If it is the centre's part, and its group passes through no place that lost a link,
+       the group consists of one old group and the centre: kill blobs.
     6. Order. The centre's part is tried after the single places (``parts_of``), so no search with a
-       limit comes before one without of the same colour. A search without a limit ends with all of
-       its group marked, or by having proven a way out, its own or that of the group whose marks it
-       met. So by induction whoever meets earlier marks may stop: that group is counted already, or
-       is not enclosed. And if the centre's part exceeds its limit, then by 5 its group passes
-       through a part without a limit, which was tried before or has a way out at once, or it is
-       not enclosed.
+       limit comes before one of the same colour without a limit. A search without a limit ends
+       with its whole group marked, or with proof of a way out, its own or that of the group whose
+       marks it met. So, by induction, a search that meets earlier marks may stop: that group has
+       been counted already, or is not enclosed. And if the centre's part exceeds its limit, then by
+       5 its group passes through a part without a limit, which was tried before or has a way out
+       at once, or it is not enclosed.
     """
     found, cut = 0, board.info[CUT]
     shut = without_way_out(geo, board, centre)
@@ -109,10 +109,10 @@ def enclosed_colours(geo: Geometry, board: Board, centre: int, hub: int, kill: i
 
 
 def is_barrier(geo: Geometry, board: Board, place: int, edge: int) -> bool:
-    """Whether a ``join_face`` path may not cross edge 0..5 (direction 2 * edge) at ``place``.
+    """Return whether edge 0..5 (direction 2 * edge) at ``place`` blocks a ``join_face`` path.
 
-    That is a valley between two cubes of one level: both sides rise from an edge that is really
-    there; or an empty hole or the outside of the board, where no cube's face is.
+    Such an edge is a valley between two cubes of one level, where both sides rise from an edge that
+    really exists; or it borders an empty hole or the outside, where there is no cube's face.
     """
     tops, step = board.tops, geo.step
     here = tops[place]
@@ -127,9 +127,9 @@ def is_barrier(geo: Geometry, board: Board, place: int, edge: int) -> bool:
 
 
 def part_of(geo: Geometry, board: Board, place: int, direction: int, join_any: int) -> int:
-    """Which part of the corner at ``place`` the face of the link in ``direction`` belongs to.
+    """Return the part of the corner at ``place`` that the face in ``direction`` belongs to.
 
-    With ``join_any`` a corner is one part; else valleys and holes cut it into up to three.
+    With ``join_any`` a corner has one part; else valleys and holes divide it into up to three.
     """
     if join_any:
         return 0
@@ -144,7 +144,7 @@ def part_of(geo: Geometry, board: Board, place: int, direction: int, join_any: i
 
 
 def linked_sides(geo: Geometry, board: Board, start: int, start_part: int, join_any: int) -> int:
-    """The sides (a mask) reached from one part of the corner at ``start``; marks what it visits."""
+    """Return the mask of sides reached from a part of the corner at ``start``; mark the visited."""
     links, mark, stack = board.links, board.mark, board.stack
     stamp = board.info[STAMP] << 6
     if mark[start] < stamp:
@@ -173,7 +173,7 @@ def linked_sides(geo: Geometry, board: Board, start: int, start_part: int, join_
 
 
 def path_owner(geo: Geometry, board: Board, join_any: int) -> int:
-    """The colour whose path links all three sides, or -1."""
+    """Return the colour whose path links all three sides, or -1."""
     board.info[STAMP] += 1
     stamp = board.info[STAMP] << 6
     for i in range(len(geo.border)):
@@ -194,7 +194,7 @@ def is_full(geo: Geometry, board: Board) -> bool:
 
 
 def judge(geo: Geometry, board: Board, variant: Variant, centre: int, hub: int, mover: int) -> int:
-    """The result after ``mover`` placed a cube at ``centre``: UNDECIDED or kind + winner."""
+    """Return the result after ``mover`` placed a cube at ``centre``: UNDECIDED or kind + winner."""
     if variant.kill > 0 and variant.fill_board == 0:
         found = enclosed_colours(geo, board, centre, hub, variant.kill)
         if found == 3:

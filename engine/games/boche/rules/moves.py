@@ -1,4 +1,4 @@
-"""Where a cube of Boche may be placed, and how."""
+"""Legal moves of Boche."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from engine.games.boche.rules.board import *
 
 
 def first_rotation(board: Board, level: int) -> int:
-    """The first of the four rotations a level takes (0 or 4), or -1 while the board is empty."""
+    """Return the first of a level's four rotations (0 or 4), or -1 while the board is empty."""
     if board.info[CUBES] == 0:
         return -1
     return 0 if (level + 3 + board.info[BASE]) & 1 == DARK else 4
 
 
 def is_lonely(geo: Geometry, board: Board, column: int) -> bool:
-    """Whether no hole next to this one is occupied."""
+    """Return whether no adjacent hole is occupied."""
     for i in range(6 * column, 6 * column + 6):
         if geo.near[i] >= 0 and board.heights[geo.near[i]] > 0:
             return False
@@ -25,14 +25,14 @@ def can_swap(board: Board) -> bool:
 
 
 def barred(geo: Geometry, board: Board, variant: Variant, column: int) -> bool:
-    """Whether the ``adjacent`` option forbids this open column."""
+    """Return whether the ``adjacent`` option forbids this open column."""
     if variant.adjacent == 0 or board.heights[column] > 0 or board.info[CUBES] == 0:
         return False
     return is_lonely(geo, board, column)
 
 
 def check(geo: Geometry, board: Board, variant: Variant, move: int) -> int:
-    """Why ``move`` is not legal, or LEGAL. A move is column * 8 + rotation, or the swap."""
+    """Return why ``move`` is illegal, or LEGAL. A move is column * 8 + rotation, or the swap."""
     if move == 8 * geo.columns:
         return LEGAL if can_swap(board) else NO_SWAP
     if move < 0 or move > 8 * geo.columns:

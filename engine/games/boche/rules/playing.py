@@ -1,4 +1,4 @@
-"""Playing moves of Boche, taking them back, replaying many."""
+"""Functions that play moves of Boche, take them back, and replay games."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def play(geo: Geometry, board: Board, variant: Variant, move: int) -> int:
 
 
 def remember(geo: Geometry, board: Board, column: int, saved: Ints, at: int) -> None:
-    """Keep in ``saved[at:at + 7]`` what ``take_back`` needs once a cube lies on the column."""
+    """Save in ``saved[at:at + 7]`` what ``take_back`` needs after a cube is put on the column."""
     centre = geo.centre[column] + board.heights[column] * geo.step[2]
     for i in range(7):
         saved[at + i] = board.links[centre + geo.ring[i]]
 
 
 def take_back(geo: Geometry, board: Board, column: int, saved: Ints, at: int) -> None:
-    """Undo ``place_cube``, the last one on the board; only the order in ``open`` may differ.
+    """Undo the last ``place_cube`` on the board; only the order in ``open`` may differ.
 
-    What remains of a first cube is the base, which means nothing on an empty board.
+    After the first cube is taken back, the base remains; it means nothing on an empty board.
     """
     level = board.heights[column] - 1
     centre = geo.centre[column] + level * geo.step[2]
@@ -45,10 +45,10 @@ def take_back(geo: Geometry, board: Board, column: int, saved: Ints, at: int) ->
 
 
 def replay(geo: Geometry, board: Board, variant: Variant, moves: Ints, results: Ints) -> int:
-    """Check and play ``moves``; return how many were legal and fell within the game.
+    """Check and play ``moves``; return the number that were legal and within the game.
 
-    ``results`` holds two numbers: the result after the last one played, and, where the count is
-    short, the ``check`` of the move that failed (LEGAL if the game was over before it).
+    ``results`` receives two numbers: the result after the last move played, and, if not all were
+    played, the ``check`` of the move that failed (LEGAL if the game was over before it).
     """
     results[0], results[1] = UNDECIDED, LEGAL
     for i in range(len(moves)):
@@ -62,7 +62,7 @@ def replay(geo: Geometry, board: Board, variant: Variant, moves: Ints, results: 
 
 
 def reset(board: Board, fresh: Board) -> None:
-    """Make ``board`` what ``fresh`` is: array by array, so that nothing is allocated."""
+    """Copy ``fresh`` to ``board`` array by array, so that nothing is allocated."""
     for i in range(len(board)):
         for j in range(len(board[i])):
             board[i][j] = fresh[i][j]
@@ -78,9 +78,10 @@ def replay_games(
     results: Ints,
     counts: Ints,
 ) -> int:
-    """Replay many games; game ``i`` is ``moves[ends[i - 1]:ends[i]]``. Return the legal moves.
+    """Replay many games; game ``i`` is ``moves[ends[i - 1]:ends[i]]``; return the legal moves.
 
-    ``counts`` gets the legal moves of each game; ``results`` is that of ``replay``, of the last.
+    ``counts`` receives the number of legal moves of each game; ``results`` is that of ``replay``
+    for the last game.
     """
     total, start = 0, 0
     for i in range(len(ends)):
