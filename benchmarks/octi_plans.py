@@ -43,9 +43,7 @@ def begun(bases: int, black: str, white: str) -> Position:
 
 
 def winner(position: Position, playouts: int, seed: int, longest: int) -> str | None:
-    """Return the winner if both sides search each move with ``playouts``; None for an unfinished
-    game.
-    """
+    """Return the winner if both sides search so long per move, or None if it is not over."""
     searcher = Searcher(position, seed=seed)
     while position.outcome is None and position.ply < longest:
         position = position.play(str(searcher.search(Budget(simulations=playouts)).best))

@@ -91,9 +91,7 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 
 
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
-    """Return the best move at each target that was searched enough; ``answer`` is sorted best
-    first.
-    """
+    """Return the best move at each target searched enough; ``answer`` is sorted best first."""
     picker, found = table.picker, dict[str, Best]()
     for move in answer.moves:
         target = picker.target_of(position, move.move)

@@ -61,9 +61,7 @@ class SearchBackend:
             self._searcher(job)
 
     def _warm_up(self, game: str) -> None:
-        """Compile in a separate process if no compiled code is cached, to keep the window
-        responsive.
-        """
+        """Compile in a separate process if nothing is cached, to keep the window responsive."""
         with contextlib.suppress(OSError):
             if is_kept(find(game)) or not sys.executable:
                 return

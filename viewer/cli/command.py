@@ -116,9 +116,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
 
 
 def _carried_out(args: argparse.Namespace, hears: bool) -> int:
-    """Return the result of the command. Ctrl+C raises an exception meanwhile, and ends it
-    otherwise.
-    """
+    """Return the command's result. Ctrl+C raises an exception while it runs, else it exits."""
     if not hears:
         return int(args.run(args))
     sys.unraisablehook = stop_again

@@ -89,9 +89,7 @@ class Line:
         return found
 
     def send(self, order: Order) -> str:
-        """Queue an order for sending. Return a warning if a move cannot be stored, or an empty
-        string.
-        """
+        """Queue an order. Return a warning if a move cannot be stored, or an empty string."""
         warning = ""
         if order.lasting:
             warning = self._keep(unsent=Unsent(order.ply, order.what))

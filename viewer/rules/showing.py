@@ -71,9 +71,7 @@ class Showing:
         return first or self.moment() != before
 
     def wakeup(self) -> float | None:
-        """Return the time at which ``tick`` should be called next, 0 for at once, or None for
-        never.
-        """
+        """Return the time for the next ``tick``, 0 for at once, or None for never."""
         if self.still:
             return None
         if self._start is None or self.moment().change is not None:

@@ -69,9 +69,7 @@ class Library:
         sample: Callable[[str], bytes],
         index: Index,
     ) -> None:
-        """Take ``sample``, which returns the bytes of a sample by name, and ``index``, with known
-        cards.
-        """
+        """Take ``sample``, which gives a sample's bytes by name, and ``index``, the known cards."""
         self._sample = sample
         self.problems: list[str] = []
         self._files: dict[Section, list[GameFile]] = {
