@@ -1,4 +1,4 @@
-"""All measurements, one after the other: ``make bench``."""
+"""The benchmarks, one after another: ``make bench``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MEASUREMENTS = ("replay", "playouts", "search", "bench_render", "window_bench", 
 
 
 def main() -> int:
-    """Run each measurement in a process of its own; return 1 if one failed."""
+    """Run each benchmark in a process of its own; return 1 if one failed."""
     failed = 0
     for name in MEASUREMENTS:
         print(f"\n== benchmarks/{name}.py", flush=True)

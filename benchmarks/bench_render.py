@@ -1,9 +1,9 @@
-"""Drawing against its peer: this program and PyVista in turn, medians and ratios.
+"""Comparison of rendering with PyVista: both run in turn, with medians and ratios.
 
     python -m benchmarks.bench_render [--peer PYTHON_WITH_PYVISTA] [--runs 7]
 
-Prints, for a full board of size 6 at 1920x1080 with 4 samples: the wall time of the whole process
-from start to PNG, and the time of one frame read back; and the frame of size 20.
+For a full board of size 6 at 1920x1080 with 4 samples, prints the wall time of the whole process
+from start to PNG, and the time of one frame read back; also the frame time of size 20.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ HERE = Path(__file__).parent
 
 
 def run(command: list[str]) -> tuple[float, str]:
-    """The wall time of a command in seconds, and what it printed."""
+    """Run a command. Return its wall time in seconds and its output."""
     start = time.perf_counter()
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return time.perf_counter() - start, done.stdout
 
 
 def frame(command: list[str]) -> float:
-    """The time of one frame, as the command reports it."""
+    """Return the time of one frame in seconds, as the command reports it."""
     return float(json.loads(run([*command, "--frames"])[1].splitlines()[-1])["frame"])
 
 
@@ -41,7 +41,7 @@ def show(name: str, own: list[float], peer: list[float], goal: str) -> None:
 
 
 def main() -> None:
-    """Run both in turn and print what came out."""
+    """Run both programs in turn and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--peer", default=sys.executable, help="a Python with pyvista (default: this)"
@@ -54,7 +54,7 @@ def main() -> None:
         peer = [given.peer, str(HERE / "render_pyvista.py"), picture]
         print(machine_line())
         print("own: ", *own, "\npeer:", *peer)
-        for command in (own, peer):  # fills the caches of files and shaders
+        for command in (own, peer):  # fills the file and shader caches
             run(command)
         times = [(run(own)[0], run(peer)[0]) for _ in range(given.runs)]
         frames = [(frame(own), frame(peer), frame([*own, "--size", "20"])) for _ in range(3)]

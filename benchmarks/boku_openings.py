@@ -1,9 +1,10 @@
-"""The chance of who moved last behind every opening of Boku, or every answer to some moves.
+"""Winning chances after every opening of Boku, or after every reply to some moves.
 
     python -m benchmarks.boku_openings --seeds 5 --playouts 400000 [--after f5]
 
-Moves that are equal by symmetry are searched once. Each line has a move, how many are equal to it,
-and the mean, the least and the greatest of the seeds' figures, in percent.
+Moves that are equal by symmetry are searched once. Each line has a move, the size of its symmetry
+class, and the mean, the minimum and the maximum over the seeds of the chance of the player who made
+it, in percent.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from engine.search.searcher import Searcher
 
 
 def classes(start: Position) -> list[list[str]]:
-    """The moves, in groups that are equal by symmetry."""
+    """Return the moves, grouped by symmetry."""
     groups = dict[bytes, list[str]]()
     for move in start.legal_moves():
         groups.setdefault(start.play(move).canonical()[0], []).append(str(move))

@@ -1,4 +1,4 @@
-"""The browser that measurements of pages are taken in."""
+"""The browser used by benchmarks of pages."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from tests.e2e.chromium import SWIFTSHADER, launch
 
 
 def chromium(driver: Any) -> Any:
-    """The system's Chromium, else the driver's own, drawing in software of its own."""
+    """Launch the system's Chromium, or else the driver's own, with software rendering."""
     return launch(driver, SWIFTSHADER)

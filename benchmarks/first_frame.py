@@ -1,9 +1,9 @@
-"""One start of the program as its user has it, for ``benchmarks.window_bench``.
+"""A single start of the program as users run it, for ``benchmarks.window_bench``.
 
     python -m benchmarks.first_frame BEGAN
 
-Prints the seconds from ``BEGAN``, as of ``time.time()``, to when the first frame is shown, and
-ends. It loads nothing that the program does not.
+Prints the seconds from ``BEGAN``, as of ``time.time()``, until the first frame is shown, and ends.
+It loads nothing that the program does not.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from viewer.cli import command, main
 
 
 def start(began: float) -> None:
-    """Open the table on the screen of choices, report, and close it. Does not return."""
+    """Open the table on the start screen, report, and close it. Does not return."""
     carried_out = command._carried_out
 
     def report_first_frame(*args: Any) -> int:

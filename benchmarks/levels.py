@@ -1,10 +1,10 @@
-"""How far the levels of each game lie apart: every one plays a match against the one below it.
+"""Strength differences between the levels of each game: each plays a match against the next lower.
 
     python -m benchmarks.levels --help
     python -m benchmarks.levels che --opening 1 --levels 2 3 4 --games 200
 
-Not among what ``make bench`` measures: it takes hours. The records lie in ``out/levels``; a match
-that was interrupted goes on when the same command is given again.
+Not part of ``make bench``, since it takes hours. The records are written to ``out/levels``; an
+interrupted match continues when the same command is given again.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from engine.players.levels import LEVELS, level_of
 FOLDER = Path("out", "levels")
 
 LONGEST = 400
-"""Moves of a game before it counts as a draw."""
+"""Number of moves after which a game counts as a draw."""
 
 
 def plan_of(game: str, upper: int, opening: int = 2, seconds: float = 1.0) -> Plan:
-    """The match of a level against the one below it, with default options."""
+    """Return the match of a level against the one below it, with default options."""
     names, options = (str(upper), str(upper - 1)), find(game).complete({})
     return Plan(*names, game, options, opening=opening, seconds=seconds, longest=LONGEST)
 
 
 def row(plan: Plan, score: Score) -> str:
-    """A row of the table in Markdown."""
+    """Return a row of the table in Markdown."""
     effort = level_of(find(plan.game), int(plan.first)).text
     low, high = score.interval
     share = f"{score.share:.1%} ({low:.1%} to {high:.1%})"
@@ -42,7 +42,7 @@ def row(plan: Plan, score: Score) -> str:
 
 
 def main() -> None:
-    """Play and print."""
+    """Play the matches and print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels")
     parser.add_argument("game", nargs="*", choices=[[], *GAMES], help="(default: all of them)")
     parser.add_argument(

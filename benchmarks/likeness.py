@@ -1,8 +1,8 @@
-"""Pages against the desk: every position of every sample record, drawn by both and compared.
+"""Comparison of pages with the desktop renderer, for every position of every sample record.
 
     python -m benchmarks.likeness [RECORD ...]
 
-Prints the worst positions of each game; ends with 1 if any is past the limits.
+Prints the worst positions of each game; exits with 1 if any exceeds the limits.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ Image = np.ndarray[Any, Any]
 
 RECORDS = Path(__file__).parent.parent / "assets" / "records"
 SIZE = (640, 480)
-MEAN = 0.5  # of 255: how far all channels of a picture may lie apart
-SEEN = 8  # of 255: a pixel of which one channel differs by more can be told
-SHARE = 0.01  # of the pixels that may
-AT_ONCE = 20  # pictures asked of the browser in one go
+MEAN = 0.5  # of 255: maximum mean difference over all channels of a picture
+SEEN = 8  # of 255: a pixel with a larger difference in one channel is visibly different
+SHARE = 0.01  # maximum share of such pixels
+AT_ONCE = 20  # pictures requested from the browser at once
 
 KEEP = """
 const open = HTMLCanvasElement.prototype.getContext;
@@ -59,7 +59,7 @@ async ([height, nodes]) => {
 
 
 class Apart(NamedTuple):
-    """How far two pictures of a position lie apart."""
+    """The difference between two pictures of a position."""
 
     mean: float
     share: float
@@ -71,7 +71,7 @@ class Apart(NamedTuple):
 
 
 def main() -> int:
-    """Compare all, print a table."""
+    """Compare all records and print a table. Return the exit code."""
     from playwright.sync_api import sync_playwright
 
     names = sys.argv[1:] or sorted(map(str, RECORDS.iterdir()))
@@ -97,7 +97,7 @@ def main() -> int:
 
 
 def compare(browser: Any, exporter: Exporter, record: Record, name: str) -> Iterator[Apart]:
-    """All positions of a record."""
+    """Yield the differences for all positions of a record."""
     nodes = list(record.nodes())
     for number, (node, page) in enumerate(zip(nodes, pages(browser, record), strict=True)):
         apart = np.abs(page - desk(exporter, record, node))
@@ -106,7 +106,7 @@ def compare(browser: Any, exporter: Exporter, record: Record, name: str) -> Iter
 
 
 def pages(browser: Any, record: Record) -> Iterator[Image]:
-    """The pictures of a page, position by position."""
+    """Yield the pictures of a page, position by position."""
     width, height = SIZE
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "page.html"
@@ -129,7 +129,7 @@ def pages(browser: Any, record: Record) -> Iterator[Image]:
 
 
 def desk(exporter: Exporter, record: Record, node: Node) -> Image:
-    """The desk's picture, as ``shot`` draws it."""
+    """Return the desktop renderer's picture, as ``shot`` draws it."""
     position = positions_along(record, node)[-1]
     last = None if node is record.root else node.move
     scene = build_scene(position, SceneOptions(last=last))

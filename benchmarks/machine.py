@@ -1,4 +1,4 @@
-"""The line that says which machine a measurement was taken on."""
+"""Identification of the machine on which a measurement was taken."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def machine_line() -> str:
-    """Processor, cores, system and Python."""
+    """Return a line with CPU, cores, system and Python version."""
     model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():

@@ -1,9 +1,9 @@
-"""Black's chance behind every opening of Octi, by long searches with several seeds.
+"""Black's winning chances after every opening of Octi, by long searches with several seeds.
 
     python -m benchmarks.octi_openings --bases 3 --seeds 5 --playouts 20000
 
-Of openings that mirror one another one is searched. Behind each stands the mean of the seeds'
-figures, the least and the greatest, in percent.
+Of two openings that mirror each other one is searched. Each is followed by the mean, the minimum
+and the maximum over the seeds, in percent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.search.searcher import Searcher
 
 
 def openings(start: Position) -> list[str]:
-    """The first moves, one for each pair that mirror one another from west to east."""
+    """Return the first moves, one for each pair that are east-west mirror images."""
     mirrored = dict(zip("abcdefgh", "ahgfedcb", strict=True))
     found: list[str] = []
     for move in map(str, start.legal_moves()):
@@ -28,7 +28,7 @@ def openings(start: Position) -> list[str]:
 
 
 def chance(position: Position, playouts: int, seed: int) -> float:
-    """Black's chance in percent."""
+    """Return Black's winning chance in percent."""
     result = Searcher(position, seed=seed).search(Budget(simulations=playouts))
     return 100.0 * result.win["black"]
 

@@ -1,9 +1,9 @@
-"""Ways to begin a game of Octi, played against each other: a side's first four turns are given.
+"""Plans for beginning a game of Octi, played against each other: a side's first four turns.
 
     python -m benchmarks.octi_plans pods prongs --bases 1 --games 100 --playouts 2000
 
-Plain searches play on from there, with the colours exchanged from game to game. Printed: the games
-won by each plan, and those that are not over after so many moves.
+Plain searches play on from there, with the colours exchanged from game to game. Prints the games
+won by each plan, and those that are not over after the maximum number of moves.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ PLANS = {
     "walk": ("57+e", "57-56", "56+d", "56+f"),
     "mixed": ("57", "57+e", "37+e", "77+e"),
 }
-"""What Black plays; White plays the same from the other side."""
+"""Black's turns in each plan; White plays the same from the other side."""
 
 ACROSS = str.maketrans("abcdefgh", "edcbahgf")
 
 
 def as_white(move: str) -> str:
-    """A move of Black's as White makes it."""
+    """Return Black's move as White makes it."""
     squares, plus, prong = move.partition("+")
     turned = "-".join(f"{each[0]}{10 - int(each[1])}" for each in squares.split("-"))
     return turned + plus + prong.translate(ACROSS)
 
 
 def begun(bases: int, black: str, white: str) -> Position:
-    """The position after the four turns of each side."""
+    """Return the position after the four turns of each side."""
     position = Position(Position.game.complete({"bases": bases}))
     for own, theirs in zip(PLANS[black], PLANS[white], strict=True):
         position = position.play(own).play(as_white(theirs))
@@ -43,7 +43,7 @@ def begun(bases: int, black: str, white: str) -> Position:
 
 
 def winner(position: Position, playouts: int, seed: int, longest: int) -> str | None:
-    """Who wins if both sides search so long for each move; None if it is not over in time."""
+    """Return the winner if both sides search so long per move, or None if it is not over."""
     searcher = Searcher(position, seed=seed)
     while position.outcome is None and position.ply < longest:
         position = position.play(str(searcher.search(Budget(simulations=playouts)).best))
@@ -53,7 +53,7 @@ def winner(position: Position, playouts: int, seed: int, longest: int) -> str | 
 
 
 def main() -> None:
-    """Play and print the score."""
+    """Play the games and print the score."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("plans", nargs=2, choices=list(PLANS))
     for name, default in (("bases", 3), ("games", 100), ("playouts", 2000), ("longest", 400)):

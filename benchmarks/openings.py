@@ -1,13 +1,13 @@
-"""Dark's chance behind every opening of Boche if nobody swaps, by long searches with several seeds.
+"""Dark's winning chances after every opening of Boche without a swap, by long searches.
 
     python -m benchmarks.openings --size 6 --seeds 5 --playouts 200000 [--kill 4] [--fill-board]
 
-Openings that are equal by symmetry are searched once. Behind each stands the least and the greatest
-of the seeds' figures, in percent.
+Openings that are equal by symmetry are searched once, with several seeds. Each is followed by the
+mean, the minimum and the maximum over the seeds, in percent.
 
     python -m benchmarks.openings --size 4 --solve 28
 
-solves them instead, with a table of 2 to that power (2 GiB here), and names the winner of each.
+solves them instead, with a table of 2 to that power (2 GiB here), and prints the winner of each.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.search.searcher import Searcher
 
 
 def classes(options: dict[str, OptionValue]) -> list[list[str]]:
-    """The first moves, in groups that are equal by symmetry."""
+    """Return the first moves, grouped by symmetry."""
     start, groups = Position(options), dict[bytes, list[str]]()
     for move in start.legal_moves():
         groups.setdefault(start.play(move).canonical()[0], []).append(str(move))
@@ -30,7 +30,7 @@ def classes(options: dict[str, OptionValue]) -> list[list[str]]:
 
 
 def chance(options: dict[str, OptionValue], opening: str, playouts: int, seed: int) -> float:
-    """Dark's chance, in percent, when the swap is gone: colours stay with the position."""
+    """Return Dark's chance in percent after the swap, in which colours stay with the position."""
     position = Position(options).play(opening).play("swap")
     searcher = Searcher(position, SearchParams(nodes=8_000_000), seed=seed)
     return 100.0 * searcher.search(Budget(simulations=playouts)).win["dark"]

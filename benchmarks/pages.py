@@ -1,6 +1,6 @@
-"""Pages for browsers: how large, how long to make, how soon a first picture is seen.
+"""Pages for browsers: size, time to generate, and time to the first picture.
 
-The peer is plotly, which writes one position of the same boxes as a page of its own: each cube of
+Compared with plotly, which writes one position of the same boxes as a page of its own: each cube of
 the last position as a mesh of twelve triangles.
 
     python -m benchmarks.pages [RECORD]
@@ -37,13 +37,13 @@ SEEN = """
   requestAnimationFrame(() => requestAnimationFrame(done));
 })
 """
-"""Waits until the card has drawn all that it was told, and the screen has it."""
+"""A script that waits until the GPU has finished drawing and the screen shows the result."""
 
 PLOTTED = "() => document.querySelector('.gl-container canvas') !== null"
 
 
 def boxes_of(record: Record) -> str:
-    """The last position's solids as boxes, by plotly."""
+    """Return a plotly page with the solids of the last position as boxes."""
     import plotly.graph_objects as go
 
     position = positions_along(record, record.main_line()[-1])[-1]
@@ -62,7 +62,7 @@ def boxes_of(record: Record) -> str:
 
 
 def median(act: Callable[[], object], runs: int = RUNS) -> float:
-    """The median of the seconds that something takes."""
+    """Return the median time of ``act`` in seconds."""
     times = []
     for _ in range(runs):
         start = time.perf_counter()
@@ -72,7 +72,7 @@ def median(act: Callable[[], object], runs: int = RUNS) -> float:
 
 
 def first_picture(browser: Any, file: Path, drawn: str, canvas: str) -> float:
-    """Seconds from the load of a file to its whole first picture on the screen."""
+    """Return the seconds from loading a file to its complete first picture on the screen."""
     page = browser.new_page(viewport={"width": 1280, "height": 720}, bypass_csp=True)
     start = time.perf_counter()
     page.goto(file.as_uri(), wait_until="commit")
@@ -84,7 +84,7 @@ def first_picture(browser: Any, file: Path, drawn: str, canvas: str) -> float:
 
 
 def main() -> None:
-    """Print one table."""
+    """Print the table."""
     from playwright.sync_api import sync_playwright
 
     record = load_all(sys.argv[1] if len(sys.argv) > 1 else str(RECORD))[0]

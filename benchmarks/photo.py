@@ -1,10 +1,10 @@
-"""Photographs: what their frames cost beside plain ones, and how much more frames change.
+"""Photographs: cost compared with plain frames, and the effect of more frames.
 
     python -m benchmarks.photo [--pixels 640x360] [RECORD ...]
 
-For each record's end: the seconds of 256 plain frames with another light each, of 256 with the same
-light, and of a photograph of 256, drawn in turns of 32; and how far photographs of 256 and 1,024
-frames lie apart on the mean.
+For the end of each record, prints the seconds of 256 plain frames with the same light, of 256 with
+a different light each, and of a photograph of 256 frames, drawn in turns of 32; also the mean
+difference between photographs of 256 and 1,024 frames.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ FRAMES, MANY, TURN = 256, 1024, 32
 
 
 def end_of(path: Path) -> tuple[str, Scene]:
-    """The game of a record and the scene of its end."""
+    """Return the game of a record and the scene of its end."""
     record = load_all(path)[0]
     *_, end = positions_along(record, record.main_line()[-1])
     return record.game, build_scene(end)
 
 
 def timed(work: Callable[[], None], finish: Callable[[], None]) -> float:
-    """The seconds that some work takes, its drawing done."""
+    """Return the seconds that ``work`` takes, including its drawing."""
     start = time.perf_counter()
     work()
     finish()
@@ -49,7 +49,7 @@ def timed(work: Callable[[], None], finish: Callable[[], None]) -> float:
 
 
 def measure(context: object, path: Path, size: tuple[int, int]) -> str:
-    """A row of the table for a record."""
+    """Return a row of the table for a record."""
     game, scene = end_of(path)
     camera = framed(scene, camera_of(game, "corner"), size)
     renderer, photographer = Renderer(context), Photographer(context)
@@ -94,7 +94,7 @@ def measure(context: object, path: Path, size: tuple[int, int]) -> str:
 
 
 def main() -> None:
-    """Print a table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("records", nargs="*", metavar="RECORD")
     parser.add_argument("--pixels", default="640x360")

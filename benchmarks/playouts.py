@@ -1,11 +1,11 @@
-"""Random play: games a second from the start position, one thread, and the same of OpenSpiel's Y.
+"""Random games per second from the start position, single-threaded, compared with OpenSpiel's Y.
 
     python -m benchmarks.playouts
 
-OpenSpiel has none of these games; Y with 55 cells is close in function to Boche of size 6 with 56
-cubes. Its fastest random play from Python is an MCTSBot with two simulations of 2,000 rollouts
-each. It is measured in the same run, in turn with each of ours, where ``open_spiel`` is installed
-(the extra ``bench``); the medians of the rounds count.
+OpenSpiel has none of these games; Y with 55 cells is comparable to Boche of size 6 with 56 cubes.
+Its fastest random play from Python is an MCTSBot with two simulations of 2,000 rollouts each. It is
+measured in the same run, in turn with each of our games, if ``open_spiel`` is installed (the extra
+``bench``); medians over the rounds are reported.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECONDS = 1.5
 ROUNDS = 5
 ROLLOUTS = 2000
 
-# What is played, and what is asked of it as a multiple of OpenSpiel's rollouts.
+# The variants, with the goal as a multiple of OpenSpiel's rollouts.
 VARIANTS = [
     ("Boche, size 6, enclosure judged after every move", "boche", {}, 1.5),
     ("Boche, size 6, to a full board (fill_board)", "boche", {"fill_board": True}, 15.0),
@@ -33,7 +33,7 @@ VARIANTS = [
 
 
 def y_rollouts_per_s(seconds: float = SECONDS) -> float | None:
-    """Random games of Y a second by OpenSpiel; None where it is not installed."""
+    """Return random games of Y per second by OpenSpiel, or None if it is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -56,9 +56,9 @@ def y_rollouts_per_s(seconds: float = SECONDS) -> float | None:
 def medians(
     peer: Callable[[], float | None], own: list[Callable[[], float]]
 ) -> tuple[float | None, list[float]]:
-    """The peer's median speed, or None where it is not installed, and that of each of ours.
+    """Return the peer's median speed, or None if it is not installed, and that of each of ours.
 
-    All run in turn, so that what else the machine does falls on each alike.
+    All are run in turn, so that other load on the machine affects them equally.
     """
     rounds = [(peer(), [run() for run in own]) for _ in range(ROUNDS)]
     theirs = [speed for speed, _ in rounds if speed is not None]
@@ -67,7 +67,7 @@ def medians(
 
 
 def compared(label: str, speed: float, peer: float | None, wanted: float | None) -> str:
-    """One line of the report."""
+    """Return a line of the report."""
     line = f"{label:52} {speed:12,.0f}"
     if peer is None:
         return line

@@ -1,4 +1,4 @@
-"""A full board drawn to a PNG by this program; with --frames also the time of each frame.
+"""A full board rendered to a PNG by this program; with --frames also the time of each frame.
 
 python benchmarks/render_boche.py OUT.png [--size 6] [--pixels 1920x1080] [--frames]
 """
@@ -20,7 +20,7 @@ from viewer.games.registry import build_scene  # noqa: E402
 
 
 def main() -> None:
-    """Draw, write, and with --frames measure."""
+    """Render, write, and with --frames measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out")
     parser.add_argument("--size", type=int, default=6)

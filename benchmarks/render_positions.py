@@ -1,4 +1,4 @@
-"""The positions that the drawing benchmarks draw, and the numbers they print."""
+"""Positions for the rendering benchmarks, and their output."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def full_pyramid(size: int) -> Any:
-    """A full board: every cell from the bottom up, each with the first letter that fits in turn."""
+    """Return a full board: every cell from the bottom up, with letters in rotation as they fit."""
     from engine import new
 
     position = new("boche", size=size, fill_board=True)
@@ -22,7 +22,7 @@ def full_pyramid(size: int) -> Any:
 
 
 def per_frame(draw: Callable[[], Any], frames: int = 15) -> float:
-    """The median time in seconds of ``draw``, after one call that does not count."""
+    """Return the median time of ``draw`` in seconds, after one warm-up call."""
     draw()
     times = []
     for _ in range(frames):

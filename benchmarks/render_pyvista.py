@@ -1,4 +1,4 @@
-"""The peer: 56 textured cubes drawn offscreen by PyVista, without shadows.
+"""The comparison program: 56 textured cubes rendered offscreen by PyVista, without shadows.
 
     python benchmarks/render_pyvista.py OUT.png [--pixels 1920x1080] [--frames]
 
@@ -16,7 +16,7 @@ import pyvista as pv
 
 
 def truchet(side: int = 256) -> pv.Texture:
-    """A picture of a two-coloured face."""
+    """Return the texture of a two-coloured face."""
     v, u = np.mgrid[0:side, 0:side] / (side - 1)
     apart = np.minimum(np.hypot(u, v), np.hypot(1 - u, 1 - v)) < 0.5
     colours = np.array([[246, 239, 226], [35, 44, 66]], np.uint8)
@@ -24,7 +24,7 @@ def truchet(side: int = 256) -> pv.Texture:
 
 
 def cubes(size: int) -> pv.PolyData:
-    """All cubes of a full board as one mesh with texture coordinates on each face."""
+    """Return the cubes of a full board as one mesh with texture coordinates on each face."""
     made = []
     for level in range(size):
         for column in range(size - level):
@@ -37,7 +37,7 @@ def cubes(size: int) -> pv.PolyData:
 
 
 def plotter(size: int, pixels: tuple[int, int]) -> pv.Plotter:
-    """The scene: the cubes, a plane below them, and a camera as in this program's own view."""
+    """Return the scene: the cubes, a plane below them, and a camera as in this program's view."""
     made = pv.Plotter(off_screen=True, window_size=list(pixels))
     made.enable_anti_aliasing("msaa", multi_samples=4)
     made.set_background("#e9e7e3")
@@ -53,7 +53,7 @@ def plotter(size: int, pixels: tuple[int, int]) -> pv.Plotter:
 
 
 def main() -> None:
-    """Draw, write, and with --frames measure."""
+    """Render, write, and with --frames measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out")
     parser.add_argument("--size", type=int, default=6)

@@ -1,8 +1,8 @@
-"""Replaying and checking records: moves a second, interpreted and compiled, in one run.
+"""Replaying and checking records: moves per second, interpreted and compiled.
 
     python -m benchmarks.replay
 
-The game is the sample record of 56 moves, default options, every move checked and judged.
+The game is the sample record of 56 moves with default options; every move is checked and judged.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BULK = 2000
 
 
 def median_of(run: Callable[[], object], runs: int = 21) -> float:
-    """The median time of a run in seconds, after one warm-up."""
+    """Return the median time of a run in seconds, after one warm-up."""
     run()
     times = []
     for _ in range(runs):
@@ -40,7 +40,7 @@ def median_of(run: Callable[[], object], runs: int = 21) -> float:
 
 
 def compiled_run(numbers: list[int], size: int) -> Callable[[], int]:
-    """A function that replays ``BULK`` copies of the game, compiled; returns its legal moves."""
+    """Return a compiled function that replays ``BULK`` games and counts the legal moves."""
     fast = Entries(twin("engine.games.boche.rules"), None)
     geometry = as_arrays(tables.geometry_of(size), fast.Geometry)
     board, fresh = (as_arrays(tables.empty_board(size), fast.Board) for _ in range(2))

@@ -1,9 +1,10 @@
-"""The tree search: simulations a second, two threads against one, how soon the first answer is.
+"""The tree search: simulations per second, scaling to two threads, time to the first answer.
 
     python -m benchmarks.search
 
-Where ``open_spiel`` is installed (the extra ``bench``) its MCTSBot on Y with 55 cells is measured
-in the same run, in turn with ours, with one rollout a simulation; the medians of the rounds count.
+If ``open_spiel`` is installed (the extra ``bench``), its MCTSBot on Y with 55 cells is measured in
+the same run, in turn with ours, with one rollout per simulation; medians over the rounds are
+reported.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ print(time.perf_counter() - start)
 
 
 def y_simulations_per_s(seconds: float = SECONDS) -> float | None:
-    """Simulations a second by OpenSpiel's MCTSBot; None where it is not installed."""
+    """Return simulations per second of OpenSpiel's MCTSBot, or None if it is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -59,7 +60,7 @@ def y_simulations_per_s(seconds: float = SECONDS) -> float | None:
 
 
 def simulations_per_s(options: dict[str, bool], threads: int) -> float:
-    """Simulations a second from the start position."""
+    """Return simulations per second from the start position."""
     searcher = Searcher(new("boche", **options), SearchParams(nodes=2_000_000), threads=threads)
     searcher.search(Budget(seconds=0.3))
     searcher.set_position(searcher.position)
@@ -67,7 +68,7 @@ def simulations_per_s(options: dict[str, bool], threads: int) -> float:
 
 
 def first_answer(folder: str) -> float:
-    """Seconds from the start of a process's work to an answer, with that folder as its cache."""
+    """Return the seconds a new process needs for an answer, with that folder as its numba cache."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
     done = subprocess.run(
         [sys.executable, "-c", FIRST], env=environment, capture_output=True, text=True, check=True

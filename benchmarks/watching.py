@@ -1,13 +1,14 @@
-"""A move on its way to a page: how long until somebody else sees it, and its own player.
+"""Latency of a move on its way to a page, for a watcher, the opponent and the player.
 
-A server of its own, a real page, moves by the API. All times are of one clock, the machine's, in
-milliseconds from when the move is sent (an own move: from the press that plays it):
+Uses a server of its own, a real page, and moves sent through the API. All times are of the
+machine's clock, in milliseconds from when the move is sent (for the player: from the click that
+plays it):
 
-    told     the stream has brought the event
-    words    it stands in the list of moves
-    scene    the new position is there, and handed to the drawing
-    card     the drawing has handed it to the card
-    pixels   and it is drawn, by software: a card takes next to nothing for that
+    told     the stream has delivered the event
+    words    it is in the list of moves
+    scene    the new position has been passed to the renderer
+    card     the renderer has passed it to the GPU
+    pixels   it is drawn, in software: on a GPU this takes next to no time
 
     python -m benchmarks.watching [GAME ...]
 """
@@ -76,7 +77,7 @@ FORGET = "(count) => { window.seen = {}; window.known = count; window.sent = nul
 
 
 def measured(browser: Any, server: str, name: str, who: str) -> dict[str, float]:
-    """Medians over the moves of the first seat, each step by its name."""
+    """Return the median of each step, by name, over the moves of the first seat."""
     game, secrets = Game.new(server, name, {})
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.add_init_script(WATCH)
@@ -108,7 +109,7 @@ def measured(browser: Any, server: str, name: str, who: str) -> dict[str, float]
 
 
 def moves_of(name: str, count: int) -> list[str]:
-    """Moves of a game that does not end before."""
+    """Return the moves of a game that does not end earlier."""
     for seed in range(1000):
         chance, position, moves = random.Random(seed), find(name).new(), list[str]()
         while position.outcome is None and len(moves) < count:
@@ -120,7 +121,7 @@ def moves_of(name: str, count: int) -> list[str]:
 
 
 def main() -> None:
-    """Print a line for each game and each who sees it."""
+    """Print a line for each game and each viewer."""
     from playwright.sync_api import sync_playwright
 
     print(machine_line())

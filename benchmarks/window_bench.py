@@ -2,7 +2,7 @@
 
     python -m benchmarks.window_bench [--peer PYTHON_WITH_PYVISTA] [--runs 7] [--idle 60]
 
-Needs a display; without one, `xvfb-run -s "-screen 0 1920x1200x24"` before it lends one.
+Needs a display; without one, prefix the command with `xvfb-run -s "-screen 0 1920x1200x24"`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ scene.close()
 
 
 def opened(size: int = 6) -> Any:
-    """A window of 1280x720 points on a full board of a size, by hand rather than from a record."""
+    """Open a window of 1280x720 points on a full board of a size, set directly without a record."""
     from benchmarks.render_positions import full_pyramid
     from viewer.session import Session
     from viewer.storage.settings import Settings
@@ -60,7 +60,7 @@ def opened(size: int = 6) -> Any:
 
 
 def orbiting(size: int) -> None:
-    """The time of a frame with the camera moved, shown and finished."""
+    """Report the time of a frame after a camera movement, until it is finished."""
     app = opened(size)
 
     def frame() -> None:
@@ -73,7 +73,7 @@ def orbiting(size: int) -> None:
 
 
 def pointing() -> None:
-    """The time from the pointer's motion to the new ghost, and the frames drawn for it."""
+    """Report the time from a pointer movement to the new ghost, and the frames drawn for it."""
     from viewer.session import Session
     from viewer.storage.settings import Settings
     from viewer.window.app import App
@@ -107,7 +107,7 @@ def pointing() -> None:
 
 
 def child(*args: str, env: dict[str, str] | None = None) -> dict[str, Any]:
-    """What a measured process reports."""
+    """Return the figures that a measured process reports."""
     command = [sys.executable, "-m", "benchmarks.window_bench", *args]
     done = subprocess.run(command, check=True, capture_output=True, text=True, env=env, timeout=60)
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -115,7 +115,10 @@ def child(*args: str, env: dict[str, str] | None = None) -> dict[str, Any]:
 
 
 def seconds(command: list[str]) -> list[float]:
-    """What a command that is told when it began prints last; where it fails, why, and nothing."""
+    """Return the last number that a command prints; if it fails, report why and return no number.
+
+    The command gets the start time as its last argument.
+    """
     command = [*command, repr(time.time())]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     if done.returncode:
@@ -125,7 +128,7 @@ def seconds(command: list[str]) -> list[float]:
 
 
 def starts(peer: str, runs: int) -> None:
-    """Start to first frame, this program and the peer in turn."""
+    """Measure the time from start to first frame, for this program and the peer in turn."""
     own, other = [], []
     code = PYVISTA.format(here=str(HERE))
     for _ in range(runs + 1):
@@ -146,7 +149,7 @@ def starts(peer: str, runs: int) -> None:
 
 
 def idle(seconds: float) -> None:
-    """CPU time of a window at rest, the pointer on the board."""
+    """Measure the CPU time of an idle window with the pointer on the board."""
     process = subprocess.Popen([sys.executable, "-m", "viewer.cli", "play"])
     try:
         time.sleep(3.0)
@@ -160,13 +163,13 @@ def idle(seconds: float) -> None:
 
 
 def cpu(pid: int) -> float:
-    """The seconds of CPU that a process has used."""
+    """Return the seconds of CPU time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Measure one thing in this process (--child), or all of them."""
+    """Run one measurement in this process (--child), or all of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peer", default=sys.executable, help="a Python with pyvista")
     parser.add_argument("--runs", type=int, default=7)

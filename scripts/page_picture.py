@@ -1,4 +1,4 @@
-"""The picture of a page in a browser: part of ``make pictures``; needs playwright and Chromium."""
+"""The picture of a page in a browser, for ``make pictures``; needs playwright and Chromium."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZE = {"width": 1280, "height": 720}
 
 
 def page_picture(name: str, move: int) -> bytes:
-    """A sample record's page, opened at a move, as PNG.
+    """Return the page of a sample record, opened at a move, as PNG.
 
     Raises ``ImportError`` without playwright, its ``Error`` without a browser.
     """

@@ -1,4 +1,4 @@
-"""Draws the pictures in docs/pictures/ anew: ``make pictures``."""
+"""Generator of the pictures in docs/pictures/: ``make pictures``."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ LENS, FRAMES = 0.2, 256
 
 
 def main() -> int:
-    """Draw all pictures and say where they are."""
+    """Draw all pictures and print their folder."""
     folder = ROOT / "docs" / "pictures"
     folder.mkdir(exist_ok=True)
     with Exporter(SIZE, samples=4) as exporter:
@@ -65,10 +65,10 @@ def main() -> int:
 
 
 def draw_pages(folder: Path) -> None:
-    """The pictures of pages, where there is a browser."""
+    """Draw the pictures of pages, if there is a browser."""
     try:
         pictures = {"page": page_picture("boche-path.sgf", 44), **page_pictures()}
-    except Exception as error:  # the driver's own are many
+    except Exception as error:  # the driver raises many types
         print(f"no browser, the pictures of pages stay as they are: {str(error).splitlines()[0]}")
         return
     for name, picture in pictures.items():
@@ -76,7 +76,7 @@ def draw_pages(folder: Path) -> None:
 
 
 def draw_windows(folder: Path) -> int:
-    """The pictures of the window, on the display there is or one lent by xvfb-run."""
+    """Draw the pictures of the window, on the current display or under xvfb-run."""
     command = [sys.executable, "-m", "scripts.window_pictures"]
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         if shutil.which("xvfb-run") is None:
@@ -91,7 +91,7 @@ def draw_windows(folder: Path) -> int:
 
 
 def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, style: Style) -> bytes:
-    """One picture as PNG."""
+    """Return a picture as PNG."""
     game, position, last = position_in(record_name, moves)
     scene = build_scene(position, SceneOptions(last=last))
     camera = camera_of(game, view)
@@ -99,7 +99,7 @@ def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, sty
 
 
 def taken(exporter: Exporter, record_name: str, moves: int | None, view: str) -> bytes:
-    """One photograph as JPEG, without marks."""
+    """Return a photograph as JPEG, without marks."""
     _, position, _ = position_in(record_name, moves)
     scene = build_scene(position, SceneOptions(result=False))
     camera, _ = parse_view(view)
@@ -108,7 +108,7 @@ def taken(exporter: Exporter, record_name: str, moves: int | None, view: str) ->
 
 
 def position_in(record_name: str, moves: int | None) -> tuple[str, Position, Any]:
-    """The game of a sample record, its position after so many moves or all, and the last move."""
+    """Return a sample record's game, its position after some or all moves, and the last move."""
     record = load(ROOT / "assets" / "records" / f"{record_name}.sgf")
     nodes = [node for node in record.main_line() if node.move is not None]
     nodes = nodes if moves is None else nodes[:moves]
@@ -116,15 +116,15 @@ def position_in(record_name: str, moves: int | None) -> tuple[str, Position, Any
 
 
 def small(png: bytes) -> bytes:
-    """The picture in 256 colours, which these few materials do not miss: a third of the size.
+    """Return the picture in 256 colours, enough for these few materials, at a third of the size.
 
-    An octree keeps colours that are rare, as of marks; a median cut lets them go.
+    An octree keeps rare colours, such as those of marks; a median cut drops them.
     """
     with Image.open(io.BytesIO(png)) as image:
         packed = io.BytesIO()
         plain = image.convert("RGB")
         few = plain.quantize(256, Image.Quantize.FASTOCTREE)
-        # The table's light changes so slowly that its steps would be seen.
+        # The light on the table changes so slowly that steps would be visible.
         few = plain.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)
         few.save(packed, "PNG", optimize=True)
     return packed.getvalue()

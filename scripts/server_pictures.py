@@ -1,6 +1,6 @@
-"""The pictures of the server: part of ``make pictures``.
+"""The pictures of the server, for ``make pictures``.
 
-The games' own, for its front page, are in ``assets/server/pictures``. Those of its pages need
+Those of the games, for its front page, are in ``assets/server/pictures``. Those of its pages need
 playwright and Chromium.
 """
 
@@ -33,17 +33,17 @@ from viewer.games.registry import build_scene, camera_of
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "assets" / "server" / "pictures"
 WIDTH = 60.0
-"""Millimetres, on which the width of lines depends."""
+"""Width in millimetres, which determines the relative width of lines."""
 SIZE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 START, DAY = 1_800_000_000.0, 86_400.0
 
-# Of each game a record, and how many of its moves (None: all).
+# A record of each game, and the number of moves played (None: all).
 POSITIONS = (
     ("boche-path", None), ("che-tiles-out", None), ("boku-row", None), ("octi-three-bases", 34),
 )  # fmt: skip
 
 PEOPLE = ("Ada", "Blaise")
-# The game and who won, day by day.
+# The game and the winner, day by day.
 PLAYED = (
     ("boche", 0), ("boche", 0), ("che", 1), ("boche", 1), ("boche", 0), ("che", 0), ("boche", 0),
     ("che", 0), ("boche", 1), ("boche", 1), ("che", 1), ("boche", 0), ("che", 0), ("boche", 0),
@@ -51,7 +51,7 @@ PLAYED = (
 
 
 def draw_games() -> None:
-    """The games' pictures, as SVG."""
+    """Draw the pictures of the games as SVG."""
     GAMES.mkdir(parents=True, exist_ok=True)
     for name, moves in POSITIONS:
         record = load(ROOT / "assets" / "records" / f"{name}.sgf")
@@ -66,7 +66,7 @@ def draw_games() -> None:
 
 
 def page_pictures() -> dict[str, bytes]:
-    """The front page, a board at a desk and on a phone as PNG, by their names.
+    """Return the front page and a board, on a desktop and on a phone, as PNG by name.
 
     Raises ``ImportError`` without playwright, its ``Error`` without a browser.
     """
@@ -91,7 +91,7 @@ def page_pictures() -> dict[str, bytes]:
                 )
                 page.keyboard.press("ArrowUp")
                 page.wait_for_selector("#confirm", state="visible")
-                page.wait_for_timeout(1500)  # the picture is drawn, and nothing moves any longer
+                page.wait_for_timeout(1500)  # the picture is drawn and animations have ended
                 found[name] = bytes(page.screenshot())
             browser.close()
         store.close()
@@ -100,7 +100,7 @@ def page_pictures() -> dict[str, bytes]:
 
 @contextmanager
 def _served(store: Store) -> Iterator[str]:
-    """The server with some games, in a thread; its address."""
+    """Run the server with some games in a thread, and yield its address."""
     service = Service(store, "http://127.0.0.1", now=lambda: START + len(PLAYED) * DAY)
     server = uvicorn.Server(
         uvicorn.Config(make_app(service, background=False), port=0, log_level="warning")
@@ -120,7 +120,7 @@ def _served(store: Store) -> Iterator[str]:
 
 
 def _begin(unit: Unit) -> tuple[int, str]:
-    """A game between two guests; its number and the secret of the seat that is to move."""
+    """Start a game between two guests. Return its number and the secret of the seat to move."""
     record = load(ROOT / "assets" / "records" / f"{POSITIONS[0][0]}.sgf")
     terms = setup.Terms(record.game, record.options, Clock.days_a_move(3))
     pair = (setup.Sitter(name=PEOPLE[0]), setup.Sitter(name=PEOPLE[1]))

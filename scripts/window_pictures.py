@@ -1,4 +1,4 @@
-"""Draws the window's pictures into a folder: part of ``make pictures``; needs a display."""
+"""Generator of the window's pictures, for ``make pictures``; needs a display."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Act = Callable[[App], object]
 
 
 def point(x: float, y: float) -> Act:
-    """Point at a place on the board, parts of its width and height from the upper left."""
+    """Return an act that points at a place on the board, in fractions from the upper left."""
 
     def act(app: App) -> None:
         board = app.desk.areas.board
@@ -34,12 +34,12 @@ def point(x: float, y: float) -> Act:
 
 
 def key(name: str) -> Act:
-    """Press a key."""
+    """Return an act that presses a key."""
     return lambda app: app.events.key(name, ())
 
 
 def aim(target: str) -> Act:
-    """Point at a target; one that begins with ``+`` is added to what is begun of a move."""
+    """Return an act that points at a target; ``+`` appends it to the move entered so far."""
 
     def act(app: App) -> None:
         table, board = app.desk.controller.table, app.desk.areas.board
@@ -52,13 +52,13 @@ def aim(target: str) -> Act:
 
 
 def click(app: App) -> None:
-    """Click where the pointer is."""
+    """Click at the pointer."""
     board, (x, y) = app.desk.areas.board, app.desk.controller.table.pointing.at or (0.0, 0.0)
     app.events.pressed("left", board.x + x, board.bottom - y, ())
     app.events.released("left", board.x + x, board.bottom - y)
 
 
-# Name: record (None: a new game), moves from the start (None: all), settings, what is done.
+# Name: record (None: a new game), moves from the start (None: all), settings, acts.
 PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = {
     "window-opening": (None, 0, {}, []),
     "window-ghost": ("boche-path", 31, {}, [point(0.47, 0.3)]),
@@ -78,7 +78,7 @@ PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = 
 
 
 def main() -> int:
-    """Draw all pictures into the folder given."""
+    """Draw all pictures into the given folder."""
     folder = Path(sys.argv[1])
     with tempfile.TemporaryDirectory() as home:
         os.environ["BOCHE_HOME"] = home
@@ -92,7 +92,7 @@ def main() -> int:
 
 
 def drawn(app: App, acts: list[Act]) -> bytes:
-    """The window once all is done and nothing moves any more."""
+    """Return the picture of the window after all acts, once nothing moves."""
     app.open()
     for act in [lambda app: app.events.pointer_left(), *acts]:
         act(app)
@@ -103,7 +103,7 @@ def drawn(app: App, acts: list[Act]) -> bytes:
 
 
 def settle(app: App, limit: float = 10.0) -> None:
-    """Serve the window until it is at rest."""
+    """Run the window's event loop until it is at rest."""
     end = time.perf_counter() + limit
     app.scheduler.plan()
     while time.perf_counter() < end:

@@ -1,1 +1,1 @@
-"""Everything that shows a game: scenes, camera, renderer, pictures."""
+"""Display of games: scenes, camera, renderer, window and exported pictures."""

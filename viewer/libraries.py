@@ -1,4 +1,4 @@
-"""The system's libraries that are loaded by name, and the packages that have them."""
+"""System libraries that are loaded by name, and the packages that provide them."""
 
 from __future__ import annotations
 
@@ -10,32 +10,34 @@ from engine.errors import BocheError
 from viewer.resources import asset_text
 
 DRIVERS = "dri"
-"""A folder of drivers and no library: GL itself looks for what it needs of it."""
+"""A folder of drivers rather than a library: GL itself loads what it needs from it."""
 
 
 class MissingLibraryError(BocheError):
-    """The system lacks a library; one line that names it and its package."""
+    """A library missing from the system; the message is one line that names it and its package."""
 
 
 def packages(needed_for: str = "") -> dict[str, str]:
-    """Debian's package of each library, by name: of all, or of those that something cannot do
-    without (``window``, ``picture``)."""
+    """Return the Debian package of each library by name.
+
+    Return all of them, or only those required for one feature (``window``, ``picture``).
+    """
     lines = (line.split() for line in asset_text("libraries.txt").splitlines())
     listed = [words for words in lines if words[0] != "#"]
     return {each[0]: each[1] for each in listed if not needed_for or needed_for in each[2:]}
 
 
 def to_install(names: Iterable[str]) -> str:
-    """Tell how to install these packages."""
+    """Return the command that installs these packages."""
     return f"on Debian or Ubuntu: sudo apt-get install {' '.join(names)}"
 
 
 @contextmanager
 def window_libraries() -> Iterator[None]:
-    """Raise ``MissingLibraryError`` for what fails in here because the system lacks a library.
+    """Raise ``MissingLibraryError`` for a failure in the body that a missing library causes.
 
-    Nothing is looked for before that: each look costs a process, and some are loaded as late as
-    the first text is drawn.
+    Libraries are not looked up before a failure: each lookup starts a process, and some libraries
+    are loaded only when the first text is drawn.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""The data files that travel with the program, from a checkout or an installed wheel alike."""
+"""Access to the data files that ship with the program, in a checkout or an installed wheel."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from importlib.resources.abc import Traversable
 
 
 def shader_text(name: str) -> str:
-    """The text of ``shaders/<name>``. Raises ``FileNotFoundError``."""
+    """Return the text of ``shaders/<name>``. Raises ``FileNotFoundError``."""
     return files("shaders").joinpath(name).read_text(encoding="utf-8")
 
 
 def shader_names(suffix: str) -> list[str]:
-    """The names, without ``suffix``, of the shaders that end with it."""
+    """Return the names of the shaders that end with ``suffix``, without it."""
     return _names(files("shaders"), suffix)
 
 
 def asset_text(path: str) -> str:
-    """The text of ``assets/<path>`` (forward slashes). Raises ``FileNotFoundError``."""
+    """Return the text of ``assets/<path>`` (forward slashes). Raises ``FileNotFoundError``."""
     return files("assets").joinpath(path).read_text(encoding="utf-8")
 
 
 def asset_texts(*paths: str) -> str:
-    """The texts of several assets, one below the other. Raises ``FileNotFoundError``."""
+    """Return the texts of several assets joined by newlines. Raises ``FileNotFoundError``."""
     return "\n".join(map(asset_text, paths))
 
 
 def asset_names(folder: str, suffix: str) -> list[str]:
-    """The names, without ``suffix``, of the files in ``assets/<folder>`` that end with it."""
+    """Return the names of the files in ``assets/<folder>`` that end with ``suffix``, without it."""
     return _names(files("assets").joinpath(folder), suffix)
 
 

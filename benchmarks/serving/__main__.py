@@ -1,10 +1,11 @@
-"""What the server bears: ``python -m benchmarks.serving [--watchers N] [--stored N ...]``.
+"""Capacity of the server: ``python -m benchmarks.serving [--watchers N] [--stored N ...]``.
 
-Moves a second over HTTP, each checked by the rules, on disk, and told to a watcher of its board,
-beside the transactions a second that one connection of SQLite writes to the same disk, and beside
-the moves a second of the least server of this stack (``peer``), by the same client in the same run;
-how long a move takes at half that load; the memory of idle watchers; what a list and a long game
-cost among many games. The client runs on the same machine and takes its share of it.
+Measures moves per second over HTTP, each checked by the rules, written to disk and sent to a
+watcher of its board. For comparison: the transactions per second of one SQLite connection on the
+same disk, and the moves per second of a minimal server on the same stack (``peer``), with the same
+client in the same run. Also the latency of a move at half that load, the memory of idle watchers,
+and the cost of a list and of a long game among many games. The client runs on the same machine and
+takes its share of the CPU.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def main() -> int:
 
 
 def postgresql(count: int) -> None:
-    """The same moves on PostgreSQL, by one process and by four."""
+    """Measure the same moves on PostgreSQL, with one process and with four."""
     folder = Path(tempfile.gettempdir()) / f"boche-serving-{os.getpid()}"
     cluster = Cluster(folder, durable=True)
     cluster.start()

@@ -1,4 +1,4 @@
-"""Clients of a server: requests over sockets that are kept, and streams that are watched."""
+"""Clients of a server: requests over persistent connections, and event streams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CONNECTIONS = 32
 
 @dataclass(frozen=True)
 class Script:
-    """A board and the requests that play its game, ready to be sent."""
+    """A board and the encoded requests that play its game."""
 
     number: int
     requests: tuple[bytes, ...]
@@ -28,7 +28,7 @@ def request(method: str, path: str, secret: str, body: object = None) -> bytes:
 
 
 def answer(stream: socket.socket, rest: bytes) -> tuple[bytes, bytes, bytes]:
-    """The first line of an answer, its body, and what came behind it."""
+    """Return the status line of a response, its body, and the bytes after it."""
     while b"\r\n\r\n" not in rest:
         rest += received(stream)
     head, _, rest = rest.partition(b"\r\n\r\n")
@@ -48,10 +48,10 @@ def received(stream: socket.socket) -> bytes:
 def play(
     ports: Sequence[int], played: Sequence[Script], rate: float | None = None
 ) -> tuple[float, list[float]]:
-    """Play the scripts over many connections; seconds in all, and those of each move.
+    """Play the scripts over many connections. Return the total seconds and those of each move.
 
-    With a ``rate`` moves are sent that often, evenly, whether or not others were answered; a move's
-    time then counts from when it was to be sent.
+    With a ``rate`` (moves per second), moves are sent at even intervals whether or not others have
+    been answered; the time of a move then counts from its scheduled time.
     """
     times: list[float] = []
     start = time.perf_counter() + 0.1
@@ -83,7 +83,7 @@ def play(
 
 
 class Watchers:
-    """Streams of boards' events, read by one thread, which counts the moves that it is told."""
+    """Event streams of boards, read by one thread that counts the moves received."""
 
     def __init__(self, ports: Sequence[int], numbers: Sequence[int]) -> None:
         self.moves = 0
@@ -108,7 +108,7 @@ class Watchers:
                     self._selector.unregister(key.fileobj)
 
     def wait_for(self, count: int) -> float:
-        """Seconds until so many moves were told; those lost show as a minute."""
+        """Return the seconds until ``count`` moves have arrived; lost ones show as a minute."""
         start = time.perf_counter()
         while self.moves < count and time.perf_counter() - start < 60.0:
             time.sleep(0.005)

@@ -1,8 +1,9 @@
-"""The least server of this stack: ``python -m benchmarks.serving.peer DATABASE``.
+"""A minimal server on the same stack: ``python -m benchmarks.serving.peer DATABASE``.
 
-Starlette on uvicorn, JSON, a thread that writes what waits in one transaction of SQLite, as durable
-as ours. A move is three statements: the board is read, the move written, the board's row changed.
-No rules, no rights, no clock, nobody who watches: what no server could do without.
+Starlette on uvicorn, JSON, and a thread that writes all queued moves in one SQLite transaction, as
+durably as our server. A move takes three statements: read the board, insert the move, update the
+board's row. There are no rules, permissions, clocks or watchers: only the work that any server has
+to do.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Waiting = tuple[int, str, int, "asyncio.Future[dict[str, Any]]"]
 
 
 class Writer:
-    """The thread that writes, and wakes the loop once for all that one transaction did."""
+    """The writer thread, which wakes the event loop once per transaction."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -75,7 +76,7 @@ def _hand_out(done: list[tuple[asyncio.Future[Any], Any]]) -> None:
 
 
 def app_of(writer: Writer) -> Starlette:
-    """Its one route."""
+    """Return the application with its single route."""
 
     async def move(request: Request) -> JSONResponse:
         given = json.loads(await request.body())
@@ -88,7 +89,7 @@ def app_of(writer: Writer) -> Starlette:
 
 
 def main() -> int:
-    """Serve until killed; the first line says the port."""
+    """Serve until killed; the first line of output is the port."""
     listening = socket.create_server(("127.0.0.1", 0))
     print(listening.getsockname()[1], flush=True)
     config = uvicorn.Config(app_of(Writer(sys.argv[1])), log_level="error", access_log=False)

@@ -1,4 +1,4 @@
-"""Moves a second, how long one takes at half that load, and the memory of who only watches."""
+"""Moves per second, latency at half that load, and the memory of idle watchers."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from server.play.clocks import Clock
 from server.play.setup import Sitter, Terms, make
 from tests.e2e.server.served import Served
 
-ANY_NUMBER = "--behind-proxy"  # of connections from one address
-PLIES = 12  # of each board, unless its game ends before
-LOADED = 0.5  # of the most, when the time of a move is measured
+ANY_NUMBER = "--behind-proxy"  # allows any number of connections from one address
+PLIES = 12  # per board, unless its game ends earlier
+LOADED = 0.5  # share of the maximum load at which latency is measured
 
 
 def random_game(name: str, most: int, chance: random.Random) -> list[tuple[int, str]]:
-    """Random moves from the start of a game, so many unless it ends, each with its seat."""
+    """Return up to ``most`` random moves from the start of a game, each with its seat."""
     position: Position = find(name).start(find(name).complete({}))
     found: list[tuple[int, str]] = []
     while len(found) < most and position.outcome is None:
@@ -42,7 +42,7 @@ def random_game(name: str, most: int, chance: random.Random) -> list[tuple[int, 
 
 
 def scripts(store: Store, count: int, games: Sequence[list[tuple[int, str]]]) -> list[Script]:
-    """New boards of guests, with clocks, and what is to be played on them."""
+    """Return new boards of guests, with clocks, and the requests that play on them."""
     found = []
     names = list(GAMES)
     for index in range(count):
@@ -62,7 +62,7 @@ PAIR = (Sitter(), Sitter())
 
 
 def bare_rate(folder: Path, seconds: float) -> float:
-    """Transactions a second of one connection: a row each, on disk when it returns."""
+    """Return transactions per second of one connection: one row each, durable on return."""
     connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
     for line in ("journal_mode=WAL", "synchronous=FULL"):
         connection.execute(f"PRAGMA {line}")
@@ -78,7 +78,7 @@ def bare_rate(folder: Path, seconds: float) -> float:
 
 
 def moves_of(arguments: Sequence[str], url: str, processes: int, count: int) -> tuple[float, str]:
-    """Moves a second of so many processes, and a line that says more."""
+    """Return moves per second of ``processes`` processes, and a line with more details."""
     chance = random.Random(1)
     store = open_store(url)
     names = list(GAMES)
@@ -109,7 +109,7 @@ def moves_of(arguments: Sequence[str], url: str, processes: int, count: int) -> 
 
 
 def peer_rate(folder: Path, count: int) -> tuple[float, float]:
-    """Moves a second of the least server of this stack, and its processor's ms a move.
+    """Return moves per second of the minimal server, and its CPU milliseconds per move.
 
     The same client sends it the same requests.
     """
@@ -146,13 +146,13 @@ def cpu_seconds(pid: int) -> float:
 
 
 def resident(pid: int) -> float:
-    """Memory of a process, in MB."""
+    """Return the resident memory of a process in MB."""
     text = Path(f"/proc/{pid}/status").read_text()
     return int(text.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 def watching(folder: Path, count: int) -> str:
-    """The memory of a process with so many idle watchers."""
+    """Return a line on the memory of a process with ``count`` idle watchers."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     count = min(count, hard - 200)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -165,7 +165,7 @@ def watching(folder: Path, count: int) -> str:
         before = resident(served.process.pid)
         watchers = Watchers([served.port], [number] * count)
         answered = 0
-        while answered < 1:  # one more request is answered once all before it are open
+        while answered < 1:  # answered only once all earlier connections are open
             with suppress(OSError):
                 answered = len(fetched(served.port, f"/api/boards/{number}", "none"))
         time.sleep(5.0)

@@ -1,4 +1,4 @@
-"""What a list of one's own games and a long game cost among many."""
+"""Cost of listing one's own games and of a long game, among many stored games."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from server.people.accounts import open_session, sign_up
 from server.play.setup import Terms, make
 from tests.e2e.server.served import Served
 
-LONG = 300  # moves of a long game at most
+LONG = 300  # maximum moves of the long game
 
 
 def fill(store: Store, count: int) -> tuple[str, int, int]:
-    """Store so many games of ten moves, and one long one.
+    """Store ``count`` games of ten moves, and a long one.
 
-    Returns a session of who has 100 of them, and the long one's number and moves.
+    Return a session of an account with 100 of them, and the number and length of the long game.
     """
     chance = random.Random(2)
     game = random_game(name := next(iter(GAMES)), 10, chance)
@@ -76,7 +76,7 @@ def _store(
 
 
 def among(folder: Path, count: int) -> str:
-    """What a list of one's own games and a long game cost among so many."""
+    """Measure a list of one's own games and a long game among ``count`` games; return a line."""
     store = open_store(f"sqlite:///{folder / 'server.db'}")
     session, long, plies = fill(store, count)
     store.close()

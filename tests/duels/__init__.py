@@ -1,1 +1,1 @@
-"""Each game's rules against their slow restatement, ply by ply: see ``tests.soak.rules``."""
+"""Each game's rules against a slow version of them, ply by ply: see ``tests.soak.rules``."""

@@ -26,7 +26,7 @@ def texts_of(size: int) -> tuple[str, ...]:
 
 
 class Boche(Duel):
-    """Games lean to some rotations and columns, to going on, or to groups just below ``kill``."""
+    """A duel that favours some rotations and columns, long play, or groups just below ``kill``."""
 
     rules_of = "engine.games.boche.rules"
 
@@ -72,7 +72,7 @@ class Boche(Duel):
         return 0.01 + self.letters[text[0]] * self.columns[self.numbers[text] >> 3]
 
     def promise(self, text: str) -> int:
-        """How far a move is from an end, or how near."""
+        """Return a move's rank: 0 if it ends the game, 2 if it nearly does "on the brink", else 1."""
         kill = self.variant.kill
         if self.result(text, kill) != rules.UNDECIDED:
             return 0
@@ -81,7 +81,7 @@ class Boche(Duel):
         return 1
 
     def result(self, text: str, kill: int) -> int:
-        """What the compiled rules say of a move: it only guides the choice."""
+        """Return the compiled rules' result of a move; it only guides the choice."""
         for part, here in zip(self.scratch, self.fast, strict=True):
             part[:] = here
         variant = self.variant._replace(kill=kill)

@@ -20,14 +20,14 @@ NUMBERS: dict[str, int] = {}
 
 
 def number(text: str) -> int:
-    """The rules' number of a move."""
+    """Return the rules' number of a move."""
     if text not in NUMBERS:
         NUMBERS[text] = number_of(*parse_move(text))
     return NUMBERS[text]
 
 
 class Boku(Duel):
-    """Games lean to captures, to pairs that can be caught, to few cells, or to a full board."""
+    """A duel that favours captures, exposed pairs, few cells, or a full board."""
 
     rules_of = "engine.games.boku.rules"
 
@@ -55,7 +55,7 @@ class Boku(Duel):
         return self.chance.choice(legal)
 
     def pairs(self, text: str) -> int:
-        """How many ways there are to sandwich two in which a cell would take part."""
+        """Return the number of possible sandwiches of two that would involve a cell."""
         cell, both = text.partition("x")[0], self.slow.marbles
         return sum(len({*pair, far} & both.keys()) for pair, far in PAIRS[cell])
 
@@ -91,6 +91,6 @@ class Boku(Duel):
 
 
 def near(text: str, mine: set[str]) -> int:
-    """How many own marbles lie where two with this one would be in line."""
+    """Return how many own marbles could form a line of four with this one, counted per line."""
     cell = text.partition("x")[0]
     return sum(len({*pair, far} & mine) for pair, far in PAIRS[cell])

@@ -27,7 +27,7 @@ ARRAYS = as_arrays(EMPTY, rules.Board)
 
 
 class Che(Duel):
-    """Games lean to compact or straight regions, to going on, or to closing."""
+    """A duel that favours compact or straight regions, long play, or closures."""
 
     rules_of = "engine.games.che.rules"
 
@@ -74,7 +74,7 @@ class Che(Duel):
         return sum(self.chance.random() < self.dark for tile in tiles_of(move) if tile.kind > 1)
 
     def filled(self, move: int) -> int:
-        """How many of the eight cells around each tile are filled."""
+        """Return the number of filled cells among the eight around each tile."""
         return sum(
             (tile.x + a, tile.y + b) in self.slow.tiles
             for tile in tiles_of(move)
@@ -83,7 +83,7 @@ class Che(Duel):
         )
 
     def in_order(self, move: int) -> tuple[int, int]:
-        """The move as the compiled rules take it: the first tile touches one that lies."""
+        """Return the move in the order of the compiled rules: the first tile touches a laid one."""
         numbers = [number_of(Cell(t.x, t.y), self.geo) * 4 + t.kind for t in tiles_of(move)]
         if len(numbers) == 1:
             return numbers[0], rules.NO_CELL
@@ -91,7 +91,7 @@ class Che(Duel):
         return (one, two) if self.fast.slot[one >> 2] >= 0 else (two, one)
 
     def result(self, move: int) -> int:
-        """What the compiled rules say of a move: it only guides the choice."""
+        """Return the compiled rules' result of a move; it only guides the choice."""
         for part, here in zip(self.scratch, self.fast, strict=True):
             part[:] = here
         return self.compiled.play(self.geometry, self.scratch, self.variant, *self.in_order(move))
@@ -108,7 +108,7 @@ class Che(Duel):
         same("compiled, result", self.wanted(), result)
 
     def wanted(self) -> int:
-        """The slow rules' end as the rules number it."""
+        """Return the slow rules' result with the number that the rules use."""
         kinds = {"closure": rules.CLOSURE, "limit": rules.LIMIT, "largest": rules.LARGEST}
         if self.slow.kind in ("", "draw"):
             return rules.DRAW if self.slow.kind else rules.UNDECIDED
@@ -174,7 +174,7 @@ def tile_of(text: str) -> tuple[int, int, str]:
 
 
 def tiles_of(move: int) -> list[Any]:
-    """The tiles of a move, from its number."""
+    """Return the tiles of a move, from its number."""
     return [read_tile(tile) for tile in divmod(move, PAIR) if tile]
 
 
@@ -184,7 +184,7 @@ def read_tile(tile: int) -> Any:
 
 
 def codes(ones: np.ndarray, twos: np.ndarray, geo: rules.Geometry) -> np.ndarray:
-    """Moves of the rules as the slow rules number them, rising."""
+    """Return the rules' moves as the slow rules number them, in ascending order."""
     one, two = (code_of(each, geo) for each in (ones, twos))
     low, high = np.minimum(one, two), np.maximum(one, two)
     return np.sort(np.where(twos == rules.NO_CELL, one, low * PAIR + high))

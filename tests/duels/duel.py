@@ -16,14 +16,14 @@ SHOWN = 12
 
 
 class DifferenceError(AssertionError):
-    """Two of the three do not agree."""
+    """A difference between two of the three implementations."""
 
 
 class Duel:
     """A game in progress: interpreted (``position``), compiled (``fast``), and slow.
 
-    A class for each game says how its moves are chosen and what is compared. A choice leans to
-    what is rare, each game in a way of its own; the rules stay what they are.
+    A subclass for each game defines how moves are chosen and what is compared. The choice favours
+    rare events, in each game in its own way; the rules stay unchanged.
     """
 
     rules_of: str
@@ -39,7 +39,7 @@ class Duel:
 
     @staticmethod
     def random_options(chance: random.Random) -> dict[str, Any]:
-        """All options there are, odd ones often; large boards are rare, for they take long."""
+        """Return random options, often unusual ones; large boards are rare, as they take long."""
         return {}
 
     def over(self) -> bool:
@@ -49,7 +49,7 @@ class Duel:
         raise NotImplementedError
 
     def play(self, text: str) -> None:
-        """Play a move on all three sides, and compare what they say of its end."""
+        """Play a move on all three sides, and compare their results."""
         raise NotImplementedError
 
     def compare(self) -> None:
@@ -63,7 +63,7 @@ class Duel:
         self.compare()
 
     def go_on(self) -> None:
-        """One ply more."""
+        """Play one more ply."""
         text = self.choose()
         self.moves.append(text)
         self.play(text)
@@ -86,7 +86,7 @@ class Duel:
 
 
 def same(what: str, slow: Any, fast: Any) -> None:
-    """Refuse what differs, in few words."""
+    """Raise ``DifferenceError`` with a short message if the values differ."""
     if slow == fast:
         return
     if isinstance(slow, Collection) and isinstance(fast, Collection) and not isinstance(slow, str):
@@ -100,14 +100,14 @@ def same(what: str, slow: Any, fast: Any) -> None:
 
 
 class Played(NamedTuple):
-    """A game that was played: how many plies were compared, and how it ended."""
+    """The result of a game: the number of plies compared, and how it ended."""
 
     plies: int
     end: str
 
 
 def play_game(kind: type[Duel], seed: str, plies: int) -> Played:
-    """Play the random game of a seed; an error tells all that there is to know of it."""
+    """Play the random game of a seed; an error contains all data needed to reproduce it."""
     chance = random.Random(seed)
     options = kind.random_options(chance)
     duel = kind(options, chance)
@@ -126,7 +126,7 @@ def play_game(kind: type[Duel], seed: str, plies: int) -> Played:
 
 
 class Tally:
-    """What was compared so far."""
+    """Counts of what was compared so far."""
 
     def __init__(self) -> None:
         self.plies, self.ends = 0, Counter[str]()

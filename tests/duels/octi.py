@@ -18,11 +18,15 @@ MANNERS = ("any", "fighting", "stacking", "back and forth", "homewards", "sparin
 WEIGHTS = (2, 4, 2, 2, 3, 2)
 TURNS = 400
 FEW, MANY, LISTED = 140, 2500, 60
-"""A game is left where there are more moves than that; more than the last are listed in part."""
+"""Limits on moves per position.
+
+A game stops above the first, or rarely only above the second; above the third, most lists are
+compared in part.
+"""
 
 
 class Octi(Duel):
-    """Games lean to captures, stacks, repetition or homes; half begin on a crowded board."""
+    """A duel that favours captures, stacks, repetition or homes, half on a crowded board."""
 
     rules_of = "engine.games.octi.rules"
 
@@ -67,7 +71,7 @@ class Octi(Duel):
         return Turn(position.geometry, position.variant, copy_board(position.board))
 
     def random_turn(self, manner: str) -> tuple[str, list[int]]:
-        """The text of a turn, and its steps."""
+        """Return the text of a random turn, and its steps."""
         turn, made = self.start(), []
         while not turn.whole:
             steps = turn.steps()
@@ -99,7 +103,7 @@ class Octi(Duel):
         same("result of the steps", self.wanted(), at.result)
 
     def made(self, turn: Turn, step: int) -> Turn:
-        """Make a step; compare the steps that there are, and the boards after this one."""
+        """Make a step; compare the available steps, and the boards after this one."""
         count = self.compiled.generate(self.geometry, self.fast, self.variant, self.room)
         same("compiled, steps", turn.steps(), self.room[:count].tolist())
         after = turn.step(step)
@@ -111,7 +115,7 @@ class Octi(Duel):
         return after
 
     def wanted(self) -> int:
-        """The slow rules' end as the rules number it."""
+        """Return the slow rules' result with the number that the rules use."""
         kinds = {"homes": rules.HOMES, "stuck": rules.STUCK, "repetition": rules.REPETITION}
         if not self.slow.kind:
             return rules.UNDECIDED
@@ -142,7 +146,7 @@ class Octi(Duel):
 
 
 def weight(step: int, manner: str) -> float:
-    """Moves of pods and captures are wanted more often than chance gives them."""
+    """Return the weight of a step: moves of pods and captures are favoured."""
     kind, what = step >> 16, step & rules.WHAT
     if kind == rules.PRONGS_OF:
         return 0.1 if manner in ("sparing", "back and forth") else 0.6

@@ -1,4 +1,4 @@
-"""What slow rules have in common: nothing of any game."""
+"""Common parts of the slow rules, independent of any game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def once(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A method without arguments whose answer is kept in ``self.known``, which ``play`` clears."""
+    """Cache the result of a method without arguments in ``self.known``, which ``play`` clears."""
 
     @wraps(method)
     def answer(self: Any) -> Any:
@@ -20,7 +20,7 @@ def once(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def parts_of(near: dict) -> list[frozenset]:
-    """What hangs together, each thing given with those next to it."""
+    """Return the connected components of a graph, given the neighbours of each node."""
     found, seen = [], set()
     for start in near:
         if start in seen:

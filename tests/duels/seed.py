@@ -11,7 +11,7 @@ from tests import ROOT
 
 @cache
 def seed_of_the_commit() -> str:
-    """What git calls it; without git a sum of the sources."""
+    """Return the abbreviated commit hash, or without git a hash of the sources."""
     command = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout[:12]

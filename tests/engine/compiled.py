@@ -1,4 +1,4 @@
-"""A module's functions compiled as the kernels are, and open to calls from Python."""
+"""A module's functions compiled like the kernels, and callable from Python."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from engine.jit.compile import Entries, sources_of, twin
 
 @cache
 def compiled_module(name: str) -> Entries:
-    """The module ``name`` with all its functions compiled, and kept on disk."""
+    """Return the module ``name`` with all its functions compiled and cached on disk."""
     return Entries(twin(name), folder_for(name, sources_of(name)))

@@ -1,4 +1,4 @@
-"""Results as the search counts them, for tests to hold the compiled games to."""
+"""Results as the search counts them, for comparison with the compiled games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.search import interface as contract
 
 
 def result_of(position: Any) -> int:
-    """What ``engine.search.interface`` calls the result of a position."""
+    """Return the result of a position as a constant of ``engine.search.interface``."""
     if position.outcome is None:
         return contract.UNDECIDED
     if position.outcome.winner is None:

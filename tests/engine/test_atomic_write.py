@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Atomic writing of files."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_permissions_are_the_users_or_those_the_file_had(tmp_path: Path) -> None
 
 
 def test_no_permissions_are_lent_to_other_threads(tmp_path: Path, monkeypatch) -> None:
-    """The mask is the whole process's: what else is made meanwhile must not be open to all."""
+    """Check that the process-wide umask is not changed while other threads create files."""
     done, wrong, mask = threading.Event(), list[int](), os.umask
 
     def slowly(bits: int) -> int:
@@ -159,7 +159,7 @@ def test_a_pipe_gets_all_of_it_and_stays(tmp_path: Path) -> None:
 
 
 def as_someone_else(folder: Path, act: Callable[[], object]) -> str:
-    """Do something in a folder as a user without privileges; what went wrong, if anything."""
+    """Act in a folder as a user without privileges. Return the error, or an empty string."""
     read, write = os.pipe()
     if (child := os.fork()) == 0:
         words = ""
@@ -182,7 +182,7 @@ def as_someone_else(folder: Path, act: Callable[[], object]) -> str:
 
 
 def test_devices_are_written_as_they_are(tmp_path: Path) -> None:
-    """By someone who could not replace them: this must not cost a machine its /dev/null."""
+    """Check as a user who cannot replace them: a failure must not destroy a machine's /dev/null."""
     tmp_path.chmod(0o777)
     (tmp_path / "null").symlink_to("/dev/null")
 

@@ -1,8 +1,8 @@
-"""Golden playthroughs: whole games written out, so that a change of any rule or text shows.
+"""Golden playthroughs: whole games as text, so that any change of a rule or text is visible.
 
-    python -m tests.games.playthrough            write those that are missing
+    python -m tests.games.playthrough            write missing ones
 
-To renew one, delete its file, run this, and read the difference: it is what has changed for users.
+To renew one, delete its file, run this, and read the diff: it is the change for users.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MARK = "> "  # stands before each move
 
 
 def random_moves(position: Position, rng: random.Random) -> Iterator[str]:
-    """Random moves, chosen one step after another, to the end of the game or the longest one."""
+    """Yield random moves, chosen step by step, to the end of the game or the maximum length."""
     while position.outcome is None and position.ply < LONGEST:
         step = rng.choice(list(position.steps()))
         while step.move is None:
@@ -34,7 +34,7 @@ def random_moves(position: Position, rng: random.Random) -> Iterator[str]:
 
 
 def written(game: str, options: dict[str, Any], moves: list[str]) -> str:
-    """The game as text: options, each move with the first choices there were, boards, the end."""
+    """Return the game as text: options, each move with some first steps, boards, the ending."""
     position = new(game, **options)
     lines = [f"{game} {options}", ""]
     for number, move in enumerate(moves):
@@ -53,12 +53,12 @@ def written(game: str, options: dict[str, Any], moves: list[str]) -> str:
 
 
 def moves_in(text: str) -> list[str]:
-    """The moves of a playthrough."""
+    """Return the moves of a playthrough."""
     return [line.removeprefix(MARK) for line in text.splitlines() if line.startswith(MARK)]
 
 
 def wanted() -> Iterator[tuple[Path, str, dict[str, Any]]]:
-    """The playthroughs there are to be: file, game and options, as perft.toml has them."""
+    """Yield the expected playthroughs: file, game and options, as in perft.toml."""
     entries = tomllib.loads((FOLDER.parent / "perft.toml").read_text(encoding="utf-8"))
     for game in GAMES:
         seen = []
@@ -71,7 +71,7 @@ def wanted() -> Iterator[tuple[Path, str, dict[str, Any]]]:
 
 
 def main() -> None:
-    """Write the playthroughs that are missing."""
+    """Write the missing playthroughs."""
     FOLDER.mkdir(exist_ok=True)
     for path, game, options in wanted():
         if not path.exists():

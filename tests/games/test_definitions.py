@@ -1,6 +1,6 @@
-"""What a fast algorithm finds is what its definition says, in ten thousand positions of each kind.
+"""Fast algorithms against their definitions, in ten thousand positions of each kind.
 
-Enclosures, closed regions and rows come about in ``test_rules_soak``; here is what is rare there.
+Enclosures, closed regions and rows occur in ``test_rules_soak``; these cases are rare there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ POSITIONS = 10_000
 
 
 def test_a_path_is_what_leads_from_face_to_face() -> None:
-    """Each position from half of the cubes on, with both ways to join."""
+    """Compare each position from half of the cubes on, with both ways to join."""
     compiled = compiled_module("engine.games.boche.rules")
     chance, seen, owned = random.Random(27), 0, 0
     while seen < POSITIONS:
@@ -57,7 +57,7 @@ def test_a_path_is_what_leads_from_face_to_face() -> None:
 
 
 def test_a_player_has_a_move_where_there_is_one() -> None:
-    """Few pods with few prongs and none in hand, hemmed in: one in some is stuck."""
+    """Compare positions with few hemmed-in pods, few prongs and none in hand; some are stuck."""
     compiled = compiled_module("engine.games.octi.rules")
     chance, stuck = random.Random(27), 0
     for _ in range(POSITIONS):
@@ -71,7 +71,7 @@ def test_a_player_has_a_move_where_there_is_one() -> None:
 
 
 def hemmed_in(chance: random.Random):
-    """Options, pods, stores and turn: see ``crowded``."""
+    """Return options, pods, stores and turn: see ``crowded``."""
     wrap, corner = chance.random() < 0.3, chance.random() < 0.7
     lines = (8, 9) if corner else (3, 4, 5)
     free = [10 * x + y for x in lines for y in lines]
@@ -89,7 +89,7 @@ def hemmed_in(chance: random.Random):
 
 
 def test_the_tosses_of_a_word_are_full_boards_with_a_path() -> None:
-    """A word's 64 boards: all that lies is on them, and who owns the path is what it says."""
+    """Check a word's 64 boards: they contain all laid cubes, and the path's owner is as stated."""
     kernels, chance = jit.kernels(find("boche")), random.Random(27)
     for _ in range(POSITIONS // 64 + 1):
         size = chance.choice([1, 2, 3, 3, 4])
@@ -115,7 +115,7 @@ def test_the_tosses_of_a_word_are_full_boards_with_a_path() -> None:
 
 
 def full_board(position, flanks, bit: int, chance: random.Random) -> Slow:
-    """One of a word's boards: each outer face as it was tossed, the rest at random."""
+    """Return one of a word's boards: outer faces as tossed, the rest at random."""
     slow = Slow(position.size, fill_board=True)
     laid = {tuple(cube.cell): cube.rotation for cube in position.cubes}
     cell, letter = next(iter(laid.items()))

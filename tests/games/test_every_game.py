@@ -1,4 +1,4 @@
-"""What every registered game must have, whatever it is: docs/adding-a-game.md."""
+"""Requirements on every registered game: docs/adding-a-game.md."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLAYTHROUGHS = list(wanted())
 
 
 def kinds_of_wins(game: str) -> set[str]:
-    """The kinds that the game's position gives the outcomes that somebody has won."""
+    """Return the kinds of won outcomes in the game's position module."""
     source = Path(inspect.getfile(GAMES[game].start)).read_text(encoding="utf-8")
     outcomes = (
         node.args

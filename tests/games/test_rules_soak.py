@@ -1,6 +1,6 @@
-"""A minute of ``tests.soak.rules``, with another seed for each commit; shipped records, the same.
+"""A minute of ``tests.soak.rules`` with another seed for each commit, and all shipped records.
 
-The seed stands at the head of a test run.
+The seed is printed at the start of a test run.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def test_random_games_agree_with_the_slow_rules(game: str) -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_shipped_records_end_as_the_slow_rules_say(path: Path) -> None:
-    """Sample records and lessons, with all their variations."""
+    """Check sample records and lessons, with all their variations."""
     for record in load_all(path):
         start, slow = record.rules.start(record.options), SLOW[record.game](**record.options)
         waiting: list[tuple[Node, Any, Any]] = [(record.root, start, slow)]

@@ -1,4 +1,4 @@
-"""Records of every game: the shipped ones are true, and any game survives both formats."""
+"""Records of every game: the shipped ones are correct, and any game survives both formats."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ ENDS = {
     "octi-south.sgf": ("W+", 80),
     "octi-three-bases.sgf": ("B+Homes", 53),
 }
-"""Result and plies. ``W+`` is written with its reason here, and was not by those who sent it."""
+"""Result and plies. ``W+`` is written with its reason here, unlike in the original files."""
 
 FOREIGN = "octi-south.sgf"
-"""As another program writes it: turned, so it does not come back as it lies."""
+"""A rotated record in another program's form, which is not written back identically."""
 
 of_each = pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 
@@ -96,7 +96,7 @@ def test_a_sample_is_written_as_it_lies(path: Path) -> None:
 
 
 def assert_listed(record: Record) -> Record:
-    """A list of the record's moves holds its main line and options; what is read from it."""
+    """Assert that a list of moves holds the record's main line and options; return what is read."""
     listed = load(dump_moves(record).encode(), strict=True)
     assert (listed.game, listed.moves()) == (record.game, record.moves())
     assert listed.options == record.options

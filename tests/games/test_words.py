@@ -1,4 +1,4 @@
-"""What games say: each thing once, as data, and so in any language."""
+"""Texts of the games: each stated once, as data, so that they can be translated."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDINGS = {"words.py", "message.py"}
 
 @cache  # not done at import: every process that runs tests would read all sources for it
 def calls() -> dict[str, list[tuple[Path, ast.Call]]]:
-    """Every call in the engine, the viewer and the game from outside, by the name called."""
+    """Return every call in the engine, the viewer and the external game, by the called name."""
     found: dict[str, list[tuple[Path, ast.Call]]] = defaultdict(list)
     for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -43,7 +43,7 @@ def calls() -> dict[str, list[tuple[Path, ast.Call]]]:
 
 
 def phrases() -> Iterator[tuple[Path, str, tuple[str, ...]]]:
-    """Every phrase: the file it stands in, its kind and its templates."""
+    """Yield every phrase: its file, its kind and its templates."""
     for path, call in calls()["Phrase"]:
         texts = [*call.args, *(keyword.value for keyword in call.keywords)]
         kind, *forms = (ast.literal_eval(text) for text in texts)
@@ -66,7 +66,7 @@ def test_phrases_stand_with_the_words_of_their_game() -> None:
 
 
 def test_colours_that_a_palette_renames_go_without_article_and_apostrophe() -> None:
-    """White may be orange, and an orange pod is not white's, but belongs to orange (White)."""
+    """Check phrases on renamed colours: White may be orange, so "white's" would be wrong."""
     renamed = {colour for name in palette_names() for colour in palette(name).names}
     games = {name for name, game in GAMES.items() if renamed & set(game.colours)}
     assert games == {"boku", "octi"}
@@ -88,7 +88,7 @@ def test_no_refusal_is_a_plain_sentence() -> None:
 
 
 def bad_moves(game: str, rng: random.Random) -> Iterator[tuple[Position, str]]:
-    """Positions of random games, each with texts in the game's notation that mostly do not fit."""
+    """Yield positions of random games with texts in the game's notation, mostly illegal."""
     pool: list[str] = []
     for _ in range(12):
         position = new(game)
@@ -103,7 +103,7 @@ def bad_moves(game: str, rng: random.Random) -> Iterator[tuple[Position, str]]:
 
 
 def garbled(text: str, rng: random.Random) -> str:
-    """A move's text, as it is or with another character in the place of one."""
+    """Return a move's text, possibly with one character replaced."""
     at = rng.randrange(len(text))
     if rng.random() < 0.3 or not text[at].isalnum():
         return text
@@ -112,7 +112,7 @@ def garbled(text: str, rng: random.Random) -> str:
 
 
 def refusal(position: Position, text: str) -> RefusedMoveError | None:
-    """How a move is refused; None for a legal one."""
+    """Return the error for a move, or None for a legal one."""
     try:
         position.play(text)
     except RefusedMoveError as error:

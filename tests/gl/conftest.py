@@ -1,4 +1,4 @@
-"""One GL context for all drawing tests. A machine without GL fails them: it cannot draw."""
+"""One GL context for all drawing tests, which fail on a machine without GL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A GL context that knows what was made with it."""
+"""A GL context that counts its objects."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Counted:
-    """A GL context that counts the objects made with it and not yet released."""
+    """A GL context that counts the objects created with it and not yet released."""
 
     MAKERS = (
         "buffer",

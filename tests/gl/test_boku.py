@@ -1,4 +1,4 @@
-"""Pictures of Boku, read off pixels: marbles, hollows, marks, the lit row, framing, pointing."""
+"""Pictures of Boku, checked by pixels: marbles, hollows, marks, the lit row, framing, pointing."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def draw(context: Any) -> Any:
 
 
 class Picture:
-    """An image, and where in it the cells are."""
+    """An image, with the places of the cells in it."""
 
     def __init__(self, image: Any, camera: Camera, size: tuple[int, int]) -> None:
         self.image, self.camera, self.size = image, camera, size
 
     def at(self, cell: str, height: float, aside: tuple[float, float] = (0.0, 0.0)) -> Any:
-        """The pixel of a point above a cell."""
+        """Return the pixel of a point above a cell."""
         x, y = place_of(GAME.new().parse(cell).cell)
         spot = np.array([[x + aside[0], y + aside[1], height]])
         column, row = project(self.camera, spot, self.size)[0].astype(int)
@@ -191,7 +191,7 @@ def test_marbles_throw_shadows(draw: Any) -> None:
 
 
 def test_rays_meet_the_marbles_that_are_drawn(draw: Any) -> None:
-    """A picture in which marbles are white and black, and wood is neither, against picks."""
+    """Compare a picture with white and black marbles on wood with the results of picking."""
     position, rng, checked = played(WON), random.Random(4), 0
     colours = {m.cell: m.colour for m in position.marbles}
     for view in ("top", "corner", "30,25"):
@@ -217,7 +217,7 @@ def test_rays_meet_the_marbles_that_are_drawn(draw: Any) -> None:
 
 
 def test_the_light_falls_into_hollows(draw: Any) -> None:
-    """It comes from one side: the wall away from it is bright, the one below it lies in shade."""
+    """Check the light from one side: the opposite wall is bright, the near one in shade."""
     picture = draw(boards(""), style=Style(), size=(960, 720))
     towards = to_light(picture.camera)[:2]
     towards /= np.linalg.norm(towards)
@@ -231,7 +231,7 @@ def test_the_light_falls_into_hollows(draw: Any) -> None:
 
 
 def test_hollows_are_deep(draw: Any) -> None:
-    """Seen from the side the near edge hides the bottom: bowls, not painted discs."""
+    """Check from the side that the near edge hides the bottom: bowls, not painted discs."""
     low = draw(boards(""), "-90,25", Style(), (960, 720))
     flat = draw(boards(""), "-90,25", Style(shadows=False), (960, 720))
     near, far = (low.at("f5", SURFACE, (0.0, y)).sum() for y in (-0.28, 0.28))
@@ -240,7 +240,7 @@ def test_hollows_are_deep(draw: Any) -> None:
 
 
 def test_no_line_of_light_runs_along_a_hollows_near_edge(draw: Any) -> None:
-    """Seen from low down: nothing lies there but the board this side of it, and the bowl beyond."""
+    """Check from low down that only the board on this side and the bowl beyond are seen."""
     picture = draw(boards(""), "30,14", Style(), (2560, 1440))
     light = picture.image[..., :3].sum(axis=2) / 3
     turns = np.radians(30.0 + np.linspace(-70.0, 70.0, 281))
@@ -258,7 +258,7 @@ def test_no_line_of_light_runs_along_a_hollows_near_edge(draw: Any) -> None:
 
 @pytest.mark.parametrize("view", ["top", "corner", "30,15"])
 def test_marbles_are_round_from_everywhere(draw: Any, view: str) -> None:
-    """Their outline against the board's own picture is the circle that a sphere has."""
+    """Check that their outline against the empty board is the circle of a sphere."""
     position = played("f5")
     only = boku.build(position, SceneOptions(board=False))
     far = Scene(only.batches, (), None, boards("").bounds)
@@ -267,7 +267,7 @@ def test_marbles_are_round_from_everywhere(draw: Any, view: str) -> None:
     x, y = place_of(position.parse("f5").cell)
     middle = np.array([x, y, HEIGHT])
     up = basis(picture.camera)[1]
-    # The outline lies on the cone from the eye, so a little nearer than the marble's middle.
+    # The outline lies on the cone from the eye, slightly nearer than the marble's centre.
     away = (
         np.inf
         if picture.camera.projection == "ortho"

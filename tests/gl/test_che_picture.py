@@ -1,4 +1,4 @@
-"""Che's pictures, read off drawn pixels: bands as the help file draws them, light, marks, frame."""
+"""Che's pictures, checked by pixels: bands as the help file draws them, light, marks, frame."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def random_position(plies: int, seed: int = 1) -> Any:
 
 
 def pixel(image: Any, scene: Scene, place: tuple[float, float, float], view: Any = "top") -> Any:
-    """The pixel of a place in the world."""
+    """Return the pixel of a place in the world."""
     height, width = image.shape[:2]
     camera = framed(scene, VIEWS.get(view, view), (width, height))
     clip = np.append(place, 1.0) @ view_matrix(camera) @ projection_matrix(camera, width / height)
@@ -69,12 +69,12 @@ def pixel(image: Any, scene: Scene, place: tuple[float, float, float], view: Any
 
 
 def is_dark(colour: Any) -> bool:
-    """Blue over red, in the palette ``blue``."""
+    """Return whether a colour is bluer than red, in the palette ``blue``."""
     return int(colour[2]) > int(colour[0]) + 25
 
 
 def dark_expected(kind: str, u: float, v: float) -> bool:
-    """Whether a place on a tile is dark: u to the right, v up, from 0 to 1."""
+    """Return whether a place on a tile is dark: u to the right, v up, from 0 to 1."""
     band_dark = kind[0] == "b"
     for name, (x, y) in PLACES.items():
         dark = name in DARK_CORNERS[kind].split()
@@ -171,7 +171,7 @@ def test_tiles_have_sides_of_wood_between_their_colours(draw: Any) -> None:
 
 
 def test_a_ghost_is_solid(draw: Any) -> None:
-    """Its face is as bright as one that lies."""
+    """Check that its face is as bright as that of a laid tile."""
     position = played("fr:0,0")
     ghost = build_live(position, LiveOptions(ghost="fl:1,0"))
     laid = build_live(position, LiveOptions(taken="fl:1,0"))
@@ -183,7 +183,7 @@ def test_a_ghost_is_solid(draw: Any) -> None:
 
 @pytest.mark.parametrize("look", theme_names())
 def test_the_first_tile_is_laid_on_a_board(draw: Any, look: str) -> None:
-    """An empty game is no bare table: wood all round 0,0, and its corners marked on it."""
+    """Check that an empty game shows wood all round 0,0, with its corners marked on it."""
     scene = build_live(played(""), LiveOptions(labels=False))
     image = draw(scene, style=Style(theme=look, shadows=False))
     table = image[2, 2, :3]
@@ -241,7 +241,7 @@ def test_the_palette_of_tiles_can_be_drawn(draw: Any, context: Any) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [("fl", "br"), ("fr", "bl"), ("fl", "fr")])
 def test_a_turning_tile_begins_as_what_it_was(draw: Any, before: str, after: str) -> None:
-    """A flip shows the tile's own back: at its start no pixel tells it from the tile before."""
+    """Check that a flip shows the tile's own back: it starts identical to the previous tile."""
     position = played("")
 
     def ghost(kind: str, turned: tuple[str, float] | None = None) -> Any:
@@ -256,7 +256,7 @@ def test_a_turning_tile_begins_as_what_it_was(draw: Any, before: str, after: str
 
 
 def test_a_glint_along_an_edge_fades_towards_the_corner(draw: Any) -> None:
-    """On a dark tile in a large picture it was cut off there."""
+    """Check a dark tile in a large picture, where the glint used to be cut off."""
     size = (1280, 960)
     scene = build_scene(played("bl:0,0"), SceneOptions(last=None))
     image = draw(scene, VIEWS["corner"], size=size)[::-1]

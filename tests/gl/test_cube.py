@@ -1,4 +1,4 @@
-"""The cubes' patterns, read off drawn pixels and held to the rules (not to the shader)."""
+"""The cubes' patterns, checked by pixels against the rules rather than the shader."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ ROTATIONS = "abcdefgh"
 
 
 def dark_expected(letter: str, axis: int, side: int, u: float, v: float) -> bool:
-    """Whether a point of a face is dark: u, v along the next two axes, from the lowest corner."""
+    """Return whether a point of a face is dark.
+
+    ``u`` and ``v`` run along the next two axes, from the lowest corner.
+    """
     top_dark = letter in "abcd"
     hub = HUBS[letter if top_dark else "abcd"["efgh".index(letter)]]
     joined_is_top = hub[axis] == side
@@ -47,7 +50,7 @@ def single(letter: str) -> tuple[Scene, np.ndarray]:
 
 
 def look_at_face(axis: int, side: int, centre: np.ndarray) -> Camera:
-    """An orthographic camera that looks straight at a face."""
+    """Return an orthographic camera that looks straight at a face."""
     out = AXES_IN_WORLD[:, axis] * (1 if side else -1)
     return Camera(
         target=tuple(centre.tolist()),
@@ -59,7 +62,7 @@ def look_at_face(axis: int, side: int, centre: np.ndarray) -> Camera:
 
 
 class Eye:
-    """Draws and reads single pixels by their place in the world."""
+    """A renderer that reads single pixels by their place in the world."""
 
     def __init__(self, context: Any) -> None:
         self.target = Target(context, SIZE)
@@ -85,7 +88,7 @@ def eye(context: Any) -> Any:
 
 
 def is_dark(pixel: np.ndarray) -> bool:
-    """Blue over red: so the dark part shows in any light, in the palette ``blue``."""
+    """Return whether a pixel is bluer than red, in any light in the palette ``blue``."""
     return int(pixel[2]) > int(pixel[0]) + 25
 
 
@@ -94,7 +97,7 @@ GRID = [0.16, 0.3, 0.5, 0.7, 0.84]
 
 
 def wrong_points(eye: Eye, scene: Scene, letter: str, centre: np.ndarray) -> list[Any]:
-    """The sampled points (axis, side, u, v) of all six faces whose colour is not the rules'."""
+    """Return the sampled points (axis, side, u, v) of all faces with a colour against the rules."""
     wrong = []
     for axis, side in product(range(3), (0, 1)):
         camera = look_at_face(axis, side, centre)

@@ -1,4 +1,4 @@
-"""Files and failures: PNG, whole or not at all, and one plain line where GL cannot."""
+"""Files and failures: PNG, atomic writing, and one plain line where GL is unavailable."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_sources_of_shaders_are_found_and_joined() -> None:
 
 
 def softpipe_shot(tmp_path: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    """``boche shot`` on Mesa's other renderer, which has one sample a pixel."""
+    """Run ``boche shot`` on Mesa's softpipe renderer, which has one sample per pixel."""
     env = {k: v for k, v in os.environ.items() if k != "DISPLAY"}
     env |= {"GALLIUM_DRIVER": "softpipe", "LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONPATH": str(ROOT)}
     record = ROOT / "assets" / "records" / "boche-path.sgf"

@@ -1,4 +1,4 @@
-"""Figures against what GL draws: at the same places they have the same colours, in every game."""
+"""Figures against GL pictures: equal colours at equal places, in every game."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SIZE = (480, 480)
 
 
 def places_of(scene: Scene) -> Any:
-    """Places (N, 3) all over the board, not on its very edge."""
+    """Return places (N, 3) all over the board, except at its very edge."""
     low, high = scene.bounds.min(axis=0), scene.bounds.max(axis=0)
     x, y = (np.linspace(low[i], high[i], 62)[1:-1] for i in (0, 1))
     return np.array([(a, b, 0.0) for a in x for b in y])
 
 
 def painted(context: Any, scene: Scene, camera: Any, places: Any) -> Any:
-    """The colours (N, 3) that GL has at some places."""
+    """Return the colours (N, 3) that GL draws at some places."""
     target, renderer = Target(context, SIZE, 1), Renderer(context)
     renderer.draw(scene, camera, target.drawn, SIZE, Style(palette="blue", shadows=False))
     image = target.read()[..., :3].astype(int)
@@ -37,9 +37,9 @@ def painted(context: Any, scene: Scene, camera: Any, places: Any) -> Any:
 
 
 def drawn(scene: Scene, camera: Any, places: Any) -> Any:
-    """The colours (9, N, 3) that a figure has there and close by: a line may run through a place.
+    """Return the colours (9, N, 3) of a figure at and around places, which lines may cross.
 
-    Where a place lies in it is found by where the board does.
+    Places in the figure are located relative to the board.
     """
     image = pixels(figure_svg(scene, camera, palette="blue"), 1000)
     inked = np.argwhere((image != 255).any(axis=2))
@@ -59,7 +59,7 @@ def drawn(scene: Scene, camera: Any, places: Any) -> Any:
 
 
 def kinds(colours: Any) -> Any:
-    """What colours (..., 3) are: 0 light, 1 dark blue, 2 wood or another colour that is warm."""
+    """Return classes of colours (..., 3): 0 light, 1 dark blue, 2 wood or another warm colour."""
     red, blue = colours[..., 0], colours[..., 2]
     return np.where(blue - red > 40, 1, np.where(red - blue > 25, 2, 0))
 

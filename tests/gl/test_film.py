@@ -1,4 +1,4 @@
-"""Films as files: read back picture by picture, and nothing left where one is not finished."""
+"""Films as files: read back picture by picture; nothing remains of an unfinished one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def film(path: Path, draw: Any = None, size: tuple[int, int] = SIZE, **options: 
 
 
 def shot() -> np.ndarray:
-    """The last position as the command for pictures draws it."""
+    """Return the last position as the ``shot`` command draws it."""
     told = story()
     scene = build_scene(told.positions[-1], SceneOptions(last=told.moves[-1].move))
     with Exporter(SIZE) as exporter:
@@ -194,7 +194,7 @@ def test_films_that_are_too_small_are_told() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_table_of_a_gif_has_the_tones_that_were_drawn(theme: str, tmp_path: Path) -> None:
-    """Where the lamp's light fades, one tone for many would be a disc with a hard edge."""
+    """Check for smooth tones where the lamp's light fades; a single tone would show a hard edge."""
     size = (480, 360)
     plan = Plan(story(), FilmOptions(first=52, last=55, fps=4, captions=False))
     pictures = Pictures(plan, Looks(size, camera_of("boche"), Style(theme=theme)))

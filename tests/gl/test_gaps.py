@@ -1,4 +1,4 @@
-"""Nothing shines through between the pieces of wood and the faces that a board is made of."""
+"""Gaps between the pieces of wood and faces of a board: nothing must shine through."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BARE = Style(transparent=True, shadows=False)
 
 
 def specks(alpha: Any) -> int:
-    """How many pixels let something through, while all is solid on their four sides."""
+    """Return the number of translucent pixels between solid ones on all four sides."""
     solid = alpha == 255
     around = [np.roll(solid, by, axis) for by in (2, -2) for axis in (0, 1)]
     return int((np.logical_and.reduce(around) & (alpha < 250)).sum())

@@ -1,4 +1,4 @@
-"""Pictures drawn in parts, and with more samples than GL has: the same as at once."""
+"""Pictures drawn in tiles, and with more samples than GL has: the same as in one piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is marked on the board can be told apart in every palette, and keeps its meaning."""
+"""Marks on the board: distinguishable in every palette, with a consistent meaning."""
 
 from __future__ import annotations
 
@@ -45,12 +45,14 @@ VISIONS = np.array(
          [0.004733, 0.691367, 0.303900]],
     ]
 )  # fmt: skip
-"""What linear colours look like: to most, without red, without green, without blue cones (Machado,
-Oliveira and Fernandes 2009)."""
+"""Matrices from linear colours to those seen by most, and without red, green or blue cones.
+
+From Machado, Oliveira and Fernandes 2009.
+"""
 
 
 def lab(colours: Any) -> Any:
-    """Linear colours (..., 3) in CIELAB, for daylight."""
+    """Return linear colours (..., 3) in CIELAB, for daylight."""
     to_xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
     xyz = np.array(colours) @ np.array(to_xyz).T / [0.9505, 1.0, 1.089]
     x, y, z = np.moveaxis(np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116), -1, 0)
@@ -67,7 +69,7 @@ def linear(pixels: Any) -> Any:
 
 
 def luminance(pixels: Any) -> float:
-    """The middle luminance of some pixels."""
+    """Return the median luminance of some pixels."""
     return float(np.median(linear(pixels) @ [0.2126, 0.7152, 0.0722]))
 
 
@@ -141,7 +143,7 @@ def test_light_marbles_stand_out_from_the_wood(draw: Any, name: str, look: str) 
 
 
 def nest(**options: Any) -> tuple[Any, Any]:
-    """A position of Boche with a ghost that joins two groups, and its preview."""
+    """Return a position of Boche with a ghost that joins two groups, and its preview."""
     position = new("boche", size=5)
     for move in NEST.split():
         position = position.play(move)
@@ -152,7 +154,7 @@ def nest(**options: Any) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("name", palette_names())
 def test_a_lit_group_keeps_its_colour(draw: Any, name: str) -> None:
-    """Every lit pixel stays nearer to its own part's colour than to any other mark's."""
+    """Check that every lit pixel is nearer to its part's colour than to any other mark's."""
     position, preview = nest()
     plain = build_live(position, LiveOptions(labels=False))
     lit = build_live(position, LiveOptions(labels=False, lit=preview.joined))
@@ -171,7 +173,7 @@ def test_a_lit_group_keeps_its_colour(draw: Any, name: str) -> None:
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("name", palette_names())
 def test_a_ghost_hides_what_is_below_it(draw: Any, name: str, look: str) -> None:
-    """In a nest its faces are as in the position with the cube, but for the lines on its edges."""
+    """Check in a nest that its faces equal those of a placed cube, but for lines on its edges."""
     position, _ = nest()
     ghost = build_live(position, LiveOptions(labels=False, ghost="b:a1"))
     there = build_live(position.play("b:a1"), LiveOptions(labels=False))
@@ -205,7 +207,7 @@ def test_a_hint_looks_otherwise_than_a_ghost(draw: Any, game: str, name: str) ->
 @pytest.mark.parametrize("name", palette_names())
 @pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
 def test_the_last_move_has_a_frame_in_every_game(draw: Any, game: str, name: str) -> None:
-    """What it lies round is seen as it was."""
+    """Check that the area inside the frame is unchanged."""
     move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5", "octi": "57"}[game]
     position = new(game).play(move)
     scenes = [build_live(position, LiveOptions(labels=False, last=last)) for last in (None, move)]
@@ -221,7 +223,7 @@ def test_the_last_move_has_a_frame_in_every_game(draw: Any, game: str, name: str
 
 @pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
 def test_the_last_move_has_a_hue_that_no_piece_has(draw: Any, game: str) -> None:
-    """In the palette for everybody: blue on blue is overlooked, however bright it is."""
+    """Check the palette for everybody: blue on blue is overlooked, however bright it is."""
     move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5", "octi": "57"}[game]
     position = new(game).play(move)
     scenes = [build_live(position, LiveOptions(labels=False, last=last)) for last in (None, move)]
@@ -237,7 +239,7 @@ def test_the_last_move_has_a_hue_that_no_piece_has(draw: Any, game: str) -> None
 @pytest.mark.parametrize("name", palette_names())
 @pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
 def test_the_last_move_stands_out(draw: Any, game: str, name: str, look: str) -> None:
-    """From pieces and both woods; in the palette for them, to the colour-blind, too."""
+    """Check against pieces and both woods; in the palette ``safe``, also for the colour-blind."""
     move = {"boche": "b:a1", "che": "fr:0,0", "boku": "f5", "octi": "57"}[game]
     position = new(game).play(move)
     scenes = [build_live(position, LiveOptions(labels=False, last=last)) for last in (None, move)]
@@ -250,7 +252,7 @@ def test_the_last_move_stands_out(draw: Any, game: str, name: str, look: str) ->
 
 
 def test_a_frame_has_no_notches_where_it_goes_over_round_edges(draw: Any) -> None:
-    """From row to row of pixels its inner border moves on by little."""
+    """Check that its inner border moves little from one row of pixels to the next."""
     position = new("boche", size=2).play("a:a1")
     scenes = [
         build_scene(position, SceneOptions(last=last, board=False)) for last in (None, "a:a1")
@@ -264,7 +266,7 @@ def test_a_frame_has_no_notches_where_it_goes_over_round_edges(draw: Any) -> Non
 
 
 def test_texts_call_marbles_what_they_look_like() -> None:
-    """Black marbles that are blue are said to be so, in the status and in the panel."""
+    """Check that black marbles drawn in blue are called blue, in the status and in the panel."""
     session = Session.new("boku")
     session.play("f5")
     found = {}
@@ -284,7 +286,7 @@ def test_texts_call_marbles_what_they_look_like() -> None:
 def test_a_face_without_marks_looks_the_same_in_the_cheaper_material(
     draw: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And none with a mark is drawn in it."""
+    """Check also that no face with a mark is drawn in it."""
     position, preview = nest()
     record = load_all(RECORDS / "boche-path.sgf")[0]
     for scene in (

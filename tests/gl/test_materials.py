@@ -1,4 +1,4 @@
-"""What things are made of, as it is seen: light, chamfers, wood, felt, glass and brass."""
+"""Materials as rendered: light, chamfers, wood, felt, glass and brass."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def draw(context: Any) -> Any:
 
 
 def at(image: Any, camera: Camera, place: Any) -> Any:
-    """The pixel of a place in the world."""
+    """Return the pixel of a place in the world."""
     column, row = project(camera, np.array([place], float), SIZE)[0].astype(int)
     return image[SIZE[1] - 1 - row, column]
 
@@ -99,7 +99,7 @@ def test_no_two_cubes_are_alike_and_each_is_the_same_every_time(draw: Any) -> No
 
 
 def test_neighbours_in_one_plane_have_a_fine_double_line(draw: Any) -> None:
-    """Across the joint of faces in one plane there is a dark line, and one brighter than both."""
+    """Check for a dark line across the joint of coplanar faces, and a line brighter than both."""
     position = new("boche", size=2, fill_board=True)
     for move in ("e:a1", "e:b1", "e:a2"):
         position = position.play(move)
@@ -115,7 +115,7 @@ def test_neighbours_in_one_plane_have_a_fine_double_line(draw: Any) -> None:
 
 
 def test_marbles_mirror_the_soft_box(draw: Any) -> None:
-    """On a dark marble a bright spot lies to the left of its middle, as large as a lamp is."""
+    """Check for a bright spot, as large as a lamp, left of the centre of a dark marble."""
     position = new("boku").play("f5")
     scene = build_scene(position, PLAIN)
     camera = replace(framed(scene, camera_of("boku"), SIZE), distance=5.0)
@@ -133,7 +133,7 @@ def test_marbles_mirror_the_soft_box(draw: Any) -> None:
 
 
 def test_wood_has_a_grain_that_does_not_repeat(draw: Any) -> None:
-    """Across the grain, no part of a board looks like another one."""
+    """Check that no part of a board across the grain looks like another one."""
     scene = build_scene(new("che"), PLAIN)
     image = draw(scene, framed(scene, VIEWS["top"], SIZE), shadows=False).sum(axis=2)
     across = image[60:-60, 180:200].mean(axis=1)

@@ -1,4 +1,4 @@
-"""Whole pictures of Octi: pods, prongs that can be counted, marks, all palettes and themes."""
+"""Whole pictures of Octi: pods, countable prongs, marks, all palettes and themes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def figure(**options: Any) -> Position:
 
 
 def pixel(image: np.ndarray, scene: Scene, at: Any, view: str = "top") -> np.ndarray:
-    """The pixel of a point of the world."""
+    """Return the pixel of a point in the world."""
     camera = framed(scene, VIEWS[view], SIZE)
     clip = np.append(at, 1.0) @ view_matrix(camera) @ projection_matrix(camera, SIZE[0] / SIZE[1])
     x, y = (clip[:2] / clip[3] + 1) / 2 * SIZE
@@ -168,7 +168,7 @@ def test_beyond_an_edge_stands_a_faint_copy(draw: Any) -> None:
 
 @pytest.mark.parametrize("wrap", [False, True])
 def test_the_board_is_wood_from_rim_to_rim(draw: Any, wrap: bool) -> None:
-    """Beside the squares, too, where a torus repeats its opposite edge: nowhere is it open."""
+    """Check also beside the squares, where a torus repeats its opposite edge, for gaps."""
     scene = octi.build(GAME.new(wrap=wrap), SceneOptions())
     image = draw(scene)
     ends = np.arange(-4.4, 4.5, 0.55) if not wrap else np.arange(-5.4, 5.5, 0.55)

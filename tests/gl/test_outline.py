@@ -1,4 +1,4 @@
-"""What is drawn with several samples is laid over the table, and nowhere is it cut."""
+"""The multisampled part of a picture laid over the table, which must be cut nowhere."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SAMPLES = ("boche-path", "che-extent", "boku-sandwiches", "octi-south")
 
 @pytest.fixture
 def both(context: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Draws a scene as it is drawn, and with all of the picture laid over the table."""
+    """Fixture: a function that draws a scene normally, and with the whole picture multisampled."""
     renderer, target = Renderer(context), Target(context, SIZE)
     assert isinstance(target.drawn, Multisampled)
 
@@ -52,12 +52,12 @@ def both(context: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def cut(found: Any, wanted: Any) -> int:
-    """How many pixels differ. At edges a few do: where the samples lie is rounded by the driver."""
+    """Return the number of differing pixels; a few at edges differ by the driver's rounding."""
     return int((np.abs(found - wanted).max(axis=2) > 2).sum())
 
 
 def scenes(record: Path) -> Any:
-    """The scenes of a few positions: as pictures have them, spread, with a move and its letters."""
+    """Yield scenes of a few positions: as in pictures, spread, and with a move and its letters."""
     played = load_all(record)[0]
     line = played.main_line()
     texts = tuple(str(node.move) for node in line if node.move is not None)
@@ -99,7 +99,7 @@ def test_letters_without_a_board_are_not_cut(both: Any, outlined: bool) -> None:
 
 
 def test_no_letter_hides_the_next(context: Any) -> None:
-    """Their boxes go over each other in one plane: with depths the second had a comb's teeth."""
+    """Check letters whose boxes overlap in one plane: with depth writes the second was cut up."""
     label = Label("1010", (0.3, -0.2, 0.5), 1.0)
     scene = Scene((), (label,), bounds=np.array([[-2, -2, 0], [2, 2, 1]], np.float32))
     renderer = Renderer(context)
@@ -115,7 +115,7 @@ def test_no_letter_hides_the_next(context: Any) -> None:
 
 
 def test_room_for_samples_is_made_where_the_board_is_seen(context: Any) -> None:
-    """Turned, moved off the picture, drawn in parts: always what a picture of its own has."""
+    """Check boards turned, moved off the picture and drawn in parts, against a fresh target."""
     scene = build_scene(new("boche", size=3).play("c:a1"))
     renderer, target = Renderer(context), Target(context, SIZE)
     several = target.drawn
@@ -144,7 +144,7 @@ def test_room_for_samples_is_made_where_the_board_is_seen(context: Any) -> None:
 
 
 class Poor:
-    """A context without memory for several samples, but for a few pixels."""
+    """A context without memory for multisampling, except for a few pixels."""
 
     def __init__(self, context: Any) -> None:
         self._context = context

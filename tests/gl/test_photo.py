@@ -1,4 +1,4 @@
-"""Photographs: what many frames with one light each add up to."""
+"""Photographs: the sum of many frames with one light each."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def boche() -> Scene:
 
 
 def plate(height: float) -> Scene:
-    """A round plate, 3 in radius, with its underside at a height above the table."""
+    """Return a round plate of radius 3 with its underside at a height above the table."""
     rings = [(3.0, 0.0, 0.0), (3.0, 0.2, 0.0), (3.0, 0.2, np.pi / 2), (0.0, 0.2, np.pi / 2)]
     mesh = revolved("plate", rings, 64)
     rows = instances(np.array([[0.0, 0.0, height]]))
@@ -72,7 +72,7 @@ def test_more_frames_change_less_and_less(take: Taken) -> None:
     ("lens", "count", "most"), [(0.0, 24, 36), (0.0, 48, 29), (0.8, 24, 41), (0.8, 48, 29)]
 )
 def test_few_frames_have_no_streaks(take: Taken, lens: float, count: int, most: int) -> None:
-    """At the edges of shadows, and along joints that are out of focus."""
+    """Check the edges of shadows, and joints that are out of focus."""
     few, many = (take(boche(), Camera(), number, lens=lens) for number in (count, 384))
     assert np.abs(few - many)[..., :3].max() < most
 
@@ -94,7 +94,7 @@ def test_it_is_the_picture_that_the_window_has_but_for_the_light(take: Taken, co
 
 
 def half_shadow(take: Taken, height: float) -> int:
-    """How many pixels of the table lie neither in the light nor in the whole shadow."""
+    """Return the number of pixels of the table in half shadow."""
     alpha = take(plate(height), FROM_ABOVE, 48, Style(transparent=True))[..., 3]
     whole = 255 * theme("light").shadow_strength
     return int(((alpha > 0.2 * whole) & (alpha < 0.6 * whole)).sum())
@@ -105,7 +105,7 @@ def test_shadows_are_softer_the_farther_they_fall(take: Taken) -> None:
 
 
 def test_the_sky_reaches_a_nest_less_than_the_rim(take: Taken, context: Any) -> None:
-    """In the light of the sky alone a hole's bottom is darker than its upper edge."""
+    """Check with light from the sky alone that a hole's bottom is darker than its upper edge."""
     scene = build_scene(new("boche", size=4))
     image = take(scene, FROM_ABOVE, 64)
     middle = image[SIZE[1] // 2 - 30 : SIZE[1] // 2 + 30, SIZE[0] // 2 - 30 : SIZE[0] // 2 + 30, 1]
@@ -126,7 +126,7 @@ def test_without_a_table_only_the_shadow_is_there(take: Taken) -> None:
 
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_the_table_keeps_the_colour_of_its_theme(take: Taken, name: str) -> None:
-    """Far off it has that; around the board the lamp makes it a little brighter."""
+    """Check that the table has it far off, and is a little brighter around the board."""
     camera = replace(FROM_ABOVE, distance=150.0)
     image = take(replace(plate(1.0), batches=()), camera, 32, Style(theme=name), fit=False)[..., :3]
     wanted = 255 * np.array(theme(name).table)
@@ -136,7 +136,7 @@ def test_the_table_keeps_the_colour_of_its_theme(take: Taken, name: str) -> None
 
 
 def test_near_by_the_table_is_felt(take: Taken) -> None:
-    """Not blank paper: its fibres make it a little lighter and darker, by no more than that."""
+    """Check that fibres make it slightly lighter and darker than blank paper would be."""
     scene = replace(plate(1.0), batches=())
     image = take(scene, replace(FROM_ABOVE, distance=3.0), 16, fit=False)
     tones = image[..., :3].mean(axis=2) / np.mean(theme("light").table) / 255
@@ -145,7 +145,7 @@ def test_near_by_the_table_is_felt(take: Taken) -> None:
 
 
 def test_what_hides_the_steps_of_tones_has_no_pattern(take: Taken) -> None:
-    """What is near a pixel says nothing of it: an even pattern is a hatch where it is dark."""
+    """Check that neighbours' dither is independent: a pattern would show as hatching."""
     camera = replace(FROM_ABOVE, distance=150.0)
     scene = replace(plate(1.0), batches=())
     seen = take(scene, camera, 8, Style(theme="dark"), fit=False)[:, :, 1].astype(float)
@@ -162,7 +162,7 @@ def sharpness(image: Any, at: tuple[int, int]) -> float:
 
 
 def test_a_lens_blurs_what_is_not_at_the_target(take: Taken) -> None:
-    """Two plates, one at the target and one far nearer to the eye."""
+    """Check two plates, one at the target and one much nearer to the eye."""
     base, camera = plate(0.0), Camera(azimuth=-90.0, elevation=30.0, distance=30.0)
     at = np.array([[0.0, 0.0, 0.0], [0.0, -9.0, 0.0]])
     batch = replace(base.batches[0], instances=instances(at))

@@ -1,4 +1,4 @@
-"""Picking by ray against a picture in which every face is drawn in a colour of its own."""
+"""Picking by ray, against a picture in which every face has a colour of its own."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ void main() { colour = vec4(id & 255, id >> 8 & 255, id >> 16, 255) / 255.0; }
 
 
 class Ids:
-    """Draws scenes in ids: instances count from 1 through all batches of unit squares."""
+    """A renderer of ids: instances count from 1 through all batches of unit squares."""
 
     def __init__(self, context: Any) -> None:
         self.context = context
@@ -97,7 +97,7 @@ def ids(context):
 
 
 def spots(position: Any) -> list[Spot | None]:
-    """What each id means: nothing, then the cubes' faces, then the walls of the empty holes."""
+    """Return the meaning of each id: nothing, then the cubes' faces, then walls of empty holes."""
     found: list[Spot | None] = [None]
     found += [Spot(f.cell, f.axis, True, False) for f in position.surface().faces]
     for c, r in product(range(position.size), repeat=2):

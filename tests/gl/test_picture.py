@@ -24,7 +24,7 @@ SIZE = (480, 300)
 
 
 def played(size: int, moves: int | None = None, seed: int = 1, **options: Any) -> tuple[Any, Any]:
-    """A position after random moves, and the last of them."""
+    """Return a position after random moves, and the last move."""
     chance, position, last = random.Random(seed), new("boche", size=size, **options), None
     while position.outcome is None and (moves is None or position.ply < moves):
         last = chance.choice([m for m in position.legal_moves() if str(m) != "swap"])
@@ -56,7 +56,7 @@ def draw(context: Any) -> Any:
 def pixel(
     image: Any, scene: Scene, lattice: tuple[float, ...], board: int, view: str = "top"
 ) -> Any:
-    """The pixel of a lattice point."""
+    """Return the pixel of a lattice point."""
     height, width = image.shape[:2]
     camera = framed(scene, parse_view(view)[0], (width, height))
     place = to_world(np.array([lattice]), to_lattice_centre(board))[0]
@@ -66,7 +66,7 @@ def pixel(
 
 
 def differing(one: Any, other: Any, by: int = 40) -> int:
-    """How many pixels differ clearly."""
+    """Return the number of clearly different pixels."""
     return int((np.abs(one - other).max(axis=2) > by).sum())
 
 
@@ -105,7 +105,7 @@ def test_a_swap_leaves_no_mark(draw: Any) -> None:
 
 
 def winner_and_loser_points(position: Any) -> tuple[list[Any], list[Any]]:
-    """Middles of the bands on the winning path, and of other bands of the same colour."""
+    """Return the centres of the winning path's bands, and of other bands of the same colour."""
     path = set(position.winning_path())
     faces = position.surface().faces
     colour = next(iter(path)).colour
@@ -183,12 +183,12 @@ def test_shadows_darken(draw: Any) -> None:
 
 
 def test_a_ghost_is_lit_as_if_nothing_had_been_drawn_before_it(draw: Any) -> None:
-    """Letters and the table's shadow bind textures of their own; the ghost needs the depth map."""
+    """Check the binding of the depth map, after letters and the table's shadow bound textures."""
     plain = build_scene(played(3, 1)[0], SceneOptions(result=False))
     cubes, *wood = plain.batches
     solid = draw(plain, style=Style(shadows=False))
     ghost = replace(plain, batches=(replace(cubes, translucent=True), *wood))
-    # Where faces go a trifle over each other the first one drawn is seen.
+    # Where faces overlap slightly, the first one drawn is visible.
     assert differing(draw(ghost, style=Style(shadows=False)), solid, 2) < 10
 
 

@@ -1,4 +1,4 @@
-"""Shader programs as they are compiled."""
+"""Compilation of shader programs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ print(broken_off)
 
 
 def test_ctrl_c_while_a_program_is_compiled_is_an_exception_and_no_crash() -> None:
-    """moderngl calls Python from C there, and does not look whether that raised anything."""
+    """Check Ctrl+C in the Python callback that moderngl calls from C without an error check."""
     command = [sys.executable, "-c", BREAKING_OFF]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

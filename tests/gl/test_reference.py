@@ -1,6 +1,6 @@
-"""Whole pictures against stored ones, with a tolerance that lets no wrong band through.
+"""Whole pictures against stored ones, with a tolerance too small for a wrong band.
 
-After a wanted change of the look, draw them again and look at each:
+After an intended change of the look, redraw them and inspect each:
 
     python -m tests.gl.test_reference
 """
@@ -57,7 +57,7 @@ def picture(context: Any, scene: Scene, view: str, style: Style) -> Any:
 
 
 def smooth(image: Any) -> Any:
-    """The mean of each pixel and its neighbours."""
+    """Return the mean of each pixel and its neighbours."""
     padded = np.pad(image.astype(float), ((1, 1), (1, 1), (0, 0)), mode="edge")
     rows, columns = image.shape[:2]
     return sum(padded[y : y + rows, x : x + columns] for y in range(3) for x in range(3)) / 9

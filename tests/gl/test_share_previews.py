@@ -1,4 +1,4 @@
-"""What the dialog that shares shows beside its fields, and how large it says a file will be."""
+"""The previews of the share dialog, and its estimates of file sizes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from viewer.window.snapshot import table_picture
 
 
 class Sharer(User):
-    """Who shares a short game, drawn without a window."""
+    """A user who shares a short game, drawn without a window."""
 
     def __init__(self, context: Any) -> None:
         session = Session.new("boche", ["Anna", "Bert"], size=3)
@@ -49,7 +49,7 @@ class Sharer(User):
         )  # fmt: skip
 
     def share(self, way: str, **values: Any) -> list[np.ndarray]:
-        """Open the dialog with these values, and look until all is drawn: the pictures seen."""
+        """Open the dialog with these values, and return the previews once all are drawn."""
         self.sharing.ask(way)
         for name, value in values.items():
             self.set(name, value)
@@ -68,7 +68,7 @@ class Sharer(User):
 
     @property
     def about(self) -> int:
-        """How many bytes the dialog says that the file will have."""
+        """Return the file size in bytes that the dialog announces."""
         found = re.search(r"about ([\d.]+) (kB|MB)", self.form.text)
         assert found is not None, self.form.text
         return round(float(found[1]) * {"kB": 1e3, "MB": 1e6}[found[2]])

@@ -1,4 +1,4 @@
-"""What happens in a process that has the game of Y installed."""
+"""Scenarios run in a process that has the game of Y installed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SECONDS = 0.3  # for a move of the levels that take time
 
 
 def random_games(count: str) -> Any:
-    """Random games, each position held to the slow rules; how many moves and how they ended."""
+    """Play random games, compare each position with the slow rules, and count moves and endings."""
     dice, swaps, ends = random.Random(3), 0, {"black": 0, "white": 0}
     for number in range(int(count)):
         size = 2 + number % 6
@@ -61,7 +61,7 @@ def random_games(count: str) -> Any:
 
 
 def levels() -> Any:
-    """How long each level took for a move of a game between all of them, at most; in seconds."""
+    """Return the maximum seconds per move of each level, in a game between all of them."""
     position, history, slowest = engine.new("y", size=5), [], {}
     players = {n: make_player(str(n), position, seconds=SECONDS) for n in range(1, 9)}
     while position.outcome is None:
@@ -77,7 +77,7 @@ def levels() -> Any:
 
 
 def kept() -> Any:
-    """A game that is left over when its process is gone, taken up by another."""
+    """Recover the game of a dead process, and return its moves."""
     (lost,) = recoverable()
     session = recover(lost)
     moves = session.cursor.moves
@@ -89,7 +89,7 @@ def kept() -> Any:
 
 
 def start_screen(picture: str) -> Any:
-    """The start screen with the game chosen: what may be chosen of it, and a picture of it all."""
+    """Return the choices on the start screen with the game chosen, and save a picture of it."""
     app = open_app(Session.new("boche"), choose=True)
     form = app.desk.hud.form
     form.set(0, "y")
@@ -105,9 +105,9 @@ def start_screen(picture: str) -> Any:
 
 
 def status() -> Any:
-    """The start screen where a package is broken: what the status line says, what is to be seen.
+    """Return the status line and pictures of the start screen with a broken package.
 
-    Where it has a game, that is tried: what is said then. At last a game of Boku is begun.
+    If the package has a game, try it and return the message. Finally start a game of Boku.
     """
     app = open_app(Session.new("boche"), choose=True)
     form = app.desk.hud.form
@@ -130,7 +130,7 @@ def status() -> Any:
 
 
 def by_mouse(size: str, seed: str) -> Any:
-    """A random game: its moves, and where to click for each in a window of the usual size."""
+    """Return the moves of a random game, and where to click for each in a default window."""
     twin, dice, spots = Twin(Session.new("y", size=int(size))), random.Random(int(seed)), []
     session = twin.controller.table.session
     while session.outcome is None:
@@ -141,7 +141,7 @@ def by_mouse(size: str, seed: str) -> Any:
 
 
 def by_keys(size: str, seed: str) -> Any:
-    """A random game by keys, with a swap: its moves, and the keys to press."""
+    """Return the moves of a random game with a swap, and the keys to press."""
     twin, dice, pressed = Twin(Session.new("y", size=int(size))), random.Random(int(seed)), []
     session = twin.controller.table.session
 
@@ -160,7 +160,7 @@ def by_keys(size: str, seed: str) -> Any:
 
 
 def walks() -> Any:
-    """Targets that the arrow keys do not lead to, on an empty board from two sides."""
+    """Return the targets that the arrow keys do not reach, on an empty board from two sides."""
     position, picker, left = engine.new("y"), picker_of("y"), []
     names = [step.text for step in position.steps()]
     places = np.array([picker.place(position, name, Display()) for name in names])

@@ -1,11 +1,11 @@
-"""The rules of Y again, slow and plain: stones by their cells' distances from the sides."""
+"""The rules of Y, slow and simple: stones by their cells' distances from the sides."""
 
 from __future__ import annotations
 
 from itertools import product
 
 Cell = tuple[int, int, int]
-"""How far a cell is from the left, the lower and the right side; the three add up to size - 1."""
+"""Distances from the left, the lower and the right side; they add up to size - 1."""
 
 
 class SlowY:
@@ -27,7 +27,7 @@ class SlowY:
         return [(a, b, c) for a, b, c in every if a + b + c == self.size - 1]
 
     def legal(self) -> list[str]:
-        """All moves of an unfinished game, the swap last."""
+        """Return all moves of an unfinished game, the swap last."""
         empty = [self.named(cell) for cell in self.cells() if cell not in self.stones]
         return empty + (["swap"] if len(self.moves) == 1 else [])
 
@@ -38,7 +38,7 @@ class SlowY:
         self.moves.append(move)
 
     def has_won(self, colour: int) -> bool:
-        """Whether stones of a colour that hang together touch all three sides."""
+        """Return whether a chain of a colour touches all three sides."""
         own = {cell for cell, owner in self.stones.items() if owner == colour}
         while own:
             chain, edge = set[Cell](), [own.pop()]
@@ -54,15 +54,19 @@ class SlowY:
 
 
 def beside(one: Cell, two: Cell) -> bool:
-    """Neighbours are one further from one side, one nearer to another, as far from the third."""
+    """Return whether two cells are adjacent.
+
+    Neighbours are one further from one side, one nearer to another, as far from the third.
+    """
     return sorted(a - b for a, b in zip(one, two, strict=True)) == [-1, 0, 1]
 
 
 def reduced(stones: dict[Cell, int], size: int) -> int:
-    """The winner of a full board, found in quite another way: by making it smaller.
+    """Return the winner of a full board by an independent method: reduction in size.
 
-    Of three cells that touch one another the colour of two stands on the board of a size less,
-    which has the same winner. (Schensted's reduction; it shows that there is always exactly one.)
+    Of three mutually adjacent cells, the majority colour is placed on a board one size smaller,
+    which has the same winner. (Schensted's reduction; it shows that there is always exactly one
+    winner.)
     """
     board = stones
     for less in range(size - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""A package from outside that is broken costs one line that names it, and nothing else."""
+"""A broken external package, which is reported in one line that names it, without other effects."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BROKEN = {
 
 
 def installed(folder: Path, code: str, name: str = "odd", view: str = "") -> str:
-    """A folder with a package that names a game, and with ``view`` a view, in its entry points."""
+    """Write a package with a game, and with ``view`` a view, as entry points; return its folder."""
     (folder / "odd.py").write_text(code)
     (folder / "odd_view.py").write_text(view)
     about = folder / "odd-1.0.dist-info"
@@ -86,7 +86,7 @@ OWN = ("move", "json", "output", "game", "help", "number")
 
 
 def test_options_named_like_flags_of_commands(tmp_path: Path) -> None:
-    """The commands keep their flags, whichever comes first."""
+    """Check that the commands keep their flags, whichever comes first."""
     options = ", ".join(f"Option({name!r}, 3, 'odd', 0, 9)" for name in OWN)
     code = f"{SOUND}\nfrom engine.game import Option\nGAME = replace(GAME, options=({options},))\n"
     folder = installed(tmp_path, code)
@@ -130,7 +130,7 @@ def test_the_window_tells_of_a_broken_game(desk: Desk, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", VIEWS)
 def test_the_window_tells_of_a_broken_view(desk: Desk, tmp_path: Path, kind: str) -> None:
-    """The start screen has all pictures but one; whoever chooses the game is told why not."""
+    """Check that the start screen lacks one picture only, and gives the reason on request."""
     view, why = VIEWS[kind]
     (tmp_path / "odd").mkdir()
     desk.env["PYTHONPATH"] = installed(tmp_path / "odd", SOUND, view=view)

@@ -1,4 +1,4 @@
-"""A game in a package of its own: all that the project does for its games, with no change in it."""
+"""A game in a separate package: every feature of the project works without a change in it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOVES = ["c1", "swap", "b2", "a1", "b1", "a2", "a3"]
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of processes that have the package: installed as a user would, offline."""
+    """Fixture: the environment of processes that have the package, installed by pip, offline."""
     folder = tmp_path_factory.mktemp("installed")
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps",
                "--no-build-isolation", "--disable-pip-version-check", "--target", str(folder),
@@ -39,7 +39,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture
 def run(installed: dict[str, str], tmp_path: Path) -> Any:
-    """Runs a command in a process; what it printed. On standard error is ``told``, or nothing."""
+    """Fixture: a function that runs a command and returns its output.
+
+    Standard error must contain ``told``, or be empty without it.
+    """
 
     def boche(*args: object, stdin: str = "", told: str = "") -> str:
         command = [sys.executable, "-m", "viewer.cli", *map(str, args)]
@@ -55,7 +58,7 @@ def run(installed: dict[str, str], tmp_path: Path) -> Any:
 
 @pytest.fixture
 def room(desk: Desk, installed: dict[str, str]) -> Desk:
-    """A user at a display, who has the package."""
+    """Fixture: a user at a display, with the package installed."""
     desk.env["PYTHONPATH"] = installed["PYTHONPATH"]
     desk.titles.append("Y")
     desk.settings(**CALM)
@@ -75,7 +78,7 @@ def scenario(env: dict[str, str], name: str, *args: object) -> Any:
 
 
 def test_a_game_is_eleven_files_and_640_lines() -> None:
-    """What all games have in common is not for a new one to write."""
+    """Check that a new game need not implement the common parts."""
     files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml")]
     lines = [line for path in PACKAGE.rglob("*.py") for line in path.read_text().splitlines()]
     assert len(files) <= 11
@@ -193,7 +196,7 @@ def test_it_is_on_the_start_screen(room: Desk, tmp_path: Path) -> None:
 
 
 def killed_after(desk: Desk, process: subprocess.Popen[str], moves: int) -> None:
-    """Kill the window once its autosave has so many moves."""
+    """Kill the window once its autosave has ``moves`` moves."""
     end = time.monotonic() + 10
     while not any(len(re.findall(r";[BW]\[", path.read_text())) >= moves
                   for path in desk.autosaves()):  # fmt: skip

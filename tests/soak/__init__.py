@@ -1,1 +1,1 @@
-"""Long runs of bad luck: `make soak`, or one by one."""
+"""Long randomised stress tests: `make soak`, or one by one."""

@@ -1,4 +1,4 @@
-"""All of them in turn, for so many minutes: ``python -m tests.soak [--minutes N] [NAME ...]``."""
+"""The soak tests in turn, for some minutes: ``python -m tests.soak [--minutes N] [NAME ...]``."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def report(failed: list[str]) -> int:
-    """Say what is to be looked at; the exit code."""
+    """Print the failures. Return the exit code."""
     print("\n".join(f"failed: python {line}" for line in failed) or "nothing failed")
     return 1 if failed else 0
 

@@ -1,10 +1,4 @@
-"""A server attacked: each act flooded by each door, passwords, long thoughts; what passed.
-
-``python -m tests.soak.attacks [--seconds N] [--seed S]``
-
-Each act that counts is sent oftener than its limit allows, by all doors in turn: by one account
-from ever other addresses, and by two accounts from ever other addresses of one /64.
-"""
+"""Attacks on a server: floods of actions by all interfaces, of passwords and of searches."""
 
 from __future__ import annotations
 
@@ -36,7 +30,7 @@ CROWD, ONE = "203.0.113.1", "198.51.100.1"
 
 @dataclass
 class Flood:
-    """What came of a flood: statuses, and how many could have passed."""
+    """The result of a flood: statuses, and how many requests the limit allows."""
 
     what: str
     how: str
@@ -55,13 +49,13 @@ class Flood:
 
 
 class Attacker:
-    """One connection, which says where it comes from."""
+    """A connection that claims an address of origin."""
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG)
 
     def send(self, asked: Asked, auth: str | None, address: str) -> int:
-        """The status that it is answered with."""
+        """Send a request and return the status of the response."""
         method, path, body = asked
         data = body if body is None or isinstance(body, str) else json.dumps(body)
         headers = {"X-Forwarded-For": address} | ({"Authorization": auth} if auth else {})
@@ -78,7 +72,7 @@ def flood(
     port: int, limit: Limit, doors: list[Door], world: World, how: str,
     who: Callable[[int], tuple[str | None, str]],
 ) -> Flood:  # fmt: skip
-    """Send it by all doors in turn, ``who`` says as whom and from where."""
+    """Send an action through all interfaces in turn; ``who`` gives the account and address."""
     begun, found = time.monotonic(), Counter[int]()
     with closing(Attacker(port)) as attacker:
         for n in range(1, limit.burst + OVER):
@@ -90,7 +84,7 @@ def flood(
 
 
 def flood_all(port: int, world: World, seed: int) -> list[Flood]:
-    """Every act by every door."""
+    """Flood the server with every action through every interface."""
     chance = random.Random(seed)
     ann, bob = world.auth["ann"], world.auth["bob"]
 
@@ -117,7 +111,10 @@ def flood_all(port: int, world: World, seed: int) -> list[Flood]:
 
 
 def flood_passwords(port: int, seconds: float) -> tuple[int, list[float], Counter[int]]:
-    """Right passwords from one address, how many; and how long another waits to sign in."""
+    """Flood with correct passwords from one address, and time another user who signs in.
+
+    Return the number of requests, and the waiting times and statuses of the other user.
+    """
     asked = ("POST", "/api/me/vacation", {"days": 0})  # refused, once the password was right
     basic = f"Basic {base64.b64encode(f'ann:{PASSWORD}'.encode()).decode()}"
     over, found = threading.Event(), Counter[int]()
@@ -145,7 +142,7 @@ def flood_passwords(port: int, seconds: float) -> tuple[int, list[float], Counte
 
 
 def flood_thoughts(port: int) -> tuple[int, float]:
-    """As many games against level 8 as may be; how long another's level 1 then thinks."""
+    """Start all allowed games against level 8; return their number and another's level 1 time."""
 
     def game(level: int) -> Asked:
         return ("POST", "/api/boards", {"game": "boche", "options": {"size": 4}, "level": level,

@@ -1,11 +1,11 @@
-"""Whole games of full size between people at real pages, with all that may come between two moves.
+"""Whole games of full size between users of real pages, with all kinds of events between moves.
 
     python -m tests.soak.browsers [--games NAME ...] [--hows HOW,HOW ...] [--count N] [--seed S]
 
-Every game comes with each way of two people to play (``mouse``, ``keys``, ``touch`` on a phone) in
-turn, ``--count`` of these pairs, from the first move to the end by the rules. Of the first moves
-one in three is any legal one, the others are those of a low level of the computer. What else
-happens is told in ``tests.e2e.server.whole``.
+Every game is combined in turn with each pair of input methods (``mouse``, ``keys``, ``touch`` on a
+phone), for ``--count`` such pairs, from the first move to the end by the rules. Of the first moves,
+one in three is any legal one; the others are those of a low level of the computer. The other events
+are described in ``tests.e2e.server.whole``.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tests.e2e.server.served import Served
 
 HOWS = ("mouse,keys", "touch,keys")
 LEVEL = "2"
-"""A game of Octi that lower ones play may have no end."""
+"""Level of the computer; a game of Octi at a lower one may never end."""
 ANY, OPENING = 1 / 3, 12
-"""Of so many moves at the beginning such a part is any legal one, so that every kind comes."""
+"""Share of random moves, and number of opening moves it applies to, so that every kind occurs."""
 
 
 class Chooser:
-    """Chooses moves for both sides of one game."""
+    """A chooser of moves for both sides of one game."""
 
     def __init__(self, seed: str) -> None:
         self._chance = random.Random(seed)

@@ -1,9 +1,9 @@
-"""Command lines that nobody meant: odd words, files, streams and environments.
+"""Unexpected command lines: odd words, files, streams and environments.
 
     python -m tests.soak.command_lines [--count N] [--processes N] [--interrupts N] [--seed S]
 
-``--count`` lines run inside this process, which is fast; ``--processes`` more run each in one of
-its own, with odd environments and closed or full streams; ``--interrupts`` more get Ctrl+C as well.
+``--count`` lines run inside this process, which is fast; ``--processes`` more run each in a process
+of its own, with odd environments and closed or full streams; ``--interrupts`` more also get Ctrl+C.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ FREE = ("--games", "--longest", "--depth", "--jobs", "--seconds", "--threads", "
 
 
 def make_files(folder: Path) -> None:
-    """The files that the words name. Nothing outside of the folder is ever written to."""
+    """Create the files that the words name. Nothing outside the folder is ever written to."""
     good = (ROOT / "assets" / "records" / "boche-figure-size-4.sgf").read_bytes()
     (folder / "good.sgf").write_bytes(good)
     (folder / "bad.sgf").write_bytes(good[: len(good) // 2])
@@ -88,14 +88,14 @@ def make_files(folder: Path) -> None:
 
 
 def line_of(rng: random.Random) -> list[str]:
-    """A command line; mostly a command with some of its options, sometimes anything at all."""
+    """Return a command line: mostly a command with some options, sometimes anything at all."""
     command = rng.choice(COMMANDS) if rng.random() < 0.95 else rng.choice(WORDS)
     words = [command] if command in COMMANDS or rng.random() < 0.5 else ["new", command]
     for _ in range(rng.randrange(6)):
         words.append(rng.choice(OPTIONS) if rng.random() < 0.5 else rng.choice(WORDS))
         if rng.random() < 0.1:
             words[-1] = mutated(words[-1], rng)
-    # A bare line, or one of options alone, opens a window: these belong to another place.
+    # A line without a command, or of options alone, opens a window, which is tested elsewhere.
     words = [word for word in words if word not in FREE and not tame(word)]
     if not words or words[0].startswith("-") or words[0] in ("", "play"):
         words.insert(0, "show")
@@ -103,7 +103,7 @@ def line_of(rng: random.Random) -> list[str]:
 
 
 def tame(word: str) -> bool:
-    """Whether the word, short or not, would undo what keeps the line short, or leave the folder."""
+    """Return whether a word or abbreviation makes the line run long or leave the folder."""
     cut = word.partition("=")[0]
     begins = len(cut) > 2 and any(option.startswith(cut) for option in FREE)
     return (begins and cut.startswith("--")) or word in ("/", "..") or "/dev" in word
@@ -115,7 +115,7 @@ def mutated(word: str, rng: random.Random) -> str:
 
 
 def trouble(code: int | None, err: str) -> str:
-    """What is wrong with how a line ended; empty if nothing is."""
+    """Return the problem with how a line ended, or an empty string."""
     if code is None:
         return "it hangs"
     if code not in CODES:
@@ -157,7 +157,7 @@ def odd_environment(rng: random.Random) -> dict[str, str]:
 def run_process(
     words: list[str], odd: dict[str, str], streams: str, folder: Path, stop: float | None
 ) -> tuple[int | None, str]:
-    """The line in a process of its own; ``stop`` is when it gets Ctrl+C, in seconds."""
+    """Run the line in a process; ``stop`` is the number of seconds until Ctrl+C, or None."""
     command = f'"$0" -m viewer.cli "$@" {streams}; exit ${{PIPESTATUS[0]}}'
     exec_it = f'exec "$0" -m viewer.cli "$@" {streams}'
     shell = ["bash", "-c", command if "|" in streams else exec_it, sys.executable, *words]
@@ -180,7 +180,7 @@ def run_process(
 
 
 def possible(words: list[str]) -> list[str]:
-    """The words as a process can be given them."""
+    """Return the words in a form that a process can be given."""
     return [word.replace("\0", "") for word in words]
 
 
@@ -195,7 +195,7 @@ def clean(folder: Path) -> None:
 
 
 def one(index: int, kind: str, seed: int, folder: Path) -> str:
-    """Run one line; what is wrong and how to repeat it, or nothing."""
+    """Run one line. Return the problem and how to reproduce it, or an empty string."""
     rng = random.Random(f"{seed}/{kind}/{index}")
     words = possible(line_of(rng))
     odd, streams = odd_environment(rng), rng.choice(REDIRECTIONS)

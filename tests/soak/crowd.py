@@ -1,4 +1,4 @@
-"""Guests do their worst while two people play: their moves are answered soon, memory is bounded.
+"""Misbehaving guests while two people play: moves are answered soon, and memory is bounded.
 
 ``python -m tests.soak.crowd [--minutes N] [--guests N] [--seed S]``
 """
@@ -34,7 +34,7 @@ THINKING = (0.1, 0.4)  # seconds from one move to the next
 
 
 def long_boards(folder: Path, seed: int) -> list[int]:
-    """Boards of guests with games that went on and on; every other one is over."""
+    """Create boards of guests with very long games, half of them over; return their numbers."""
 
     def work(unit: Unit) -> list[int]:
         made = [put(unit, LONG, seed + n, time.time()).number for n in range(BOARDS)]
@@ -50,7 +50,7 @@ def long_boards(folder: Path, seed: int) -> list[int]:
 
 
 def honest(port: int, until: float, chance: random.Random) -> tuple[list[float], Counter[int]]:
-    """Two people play by a clock, game after game; the seconds of each move, and the statuses."""
+    """Play games of two people by a clock; return the seconds of each move, and the statuses."""
     callers = [Caller(port), Caller(port)]
     times, statuses = list[float](), Counter[int]()
     while time.monotonic() < until:
@@ -83,7 +83,7 @@ def honest(port: int, until: float, chance: random.Random) -> tuple[list[float],
 
 
 def run(folder: Path, minutes: float, guests: int, seed: int) -> bool:
-    """Play for so long; whether all is as it should be."""
+    """Play for ``minutes``. Return whether all requirements are met."""
     boards = long_boards(folder, seed)
     served = Served("--data", str(folder), "--behind-proxy")
     for name in ("ann", "bob"):

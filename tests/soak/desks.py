@@ -1,10 +1,10 @@
-"""Windows and servers killed while somebody far away is played: no move that was shown is lost.
+"""Windows and servers killed during remote games: no move that was shown is lost.
 
 ``python -m tests.soak.desks [--count N] [--seed S]``
 
-Ann sits at a real window, Bob is a program. The window, the server or both are killed (-9) at any
-moment and started again; at each game's end server, window and library must have the same moves,
-and all that the window ever showed.
+Ann uses a real window, Bob is a program. The window, the server or both are killed (-9) at any
+moment and restarted; at each game's end, server, window and library must have the same moves,
+including all that the window ever showed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PAUSE = 0.02
 
 
 def starter() -> None:
-    """For each link of standard input fork a window; tell its number, and when it has ended."""
+    """Fork a window for each link on standard input; report its PID and when it has ended."""
     import tests.e2e.window.served  # noqa: F401
 
     for line in sys.stdin:
@@ -58,7 +58,7 @@ def _tell(word: str, *values: Any) -> None:
 
 
 def sit(link: str, seed: int) -> None:
-    """Be a window on that link whose player moves at random, until the game is over."""
+    """Run a window on that link whose player moves at random, until the game is over."""
     from tests.e2e.window.served import open_app, serve
     from viewer.remote.link import SeatLink
     from viewer.remote.opening import open_board
@@ -81,7 +81,7 @@ def sit(link: str, seed: int) -> None:
 
 
 class Windows:
-    """Windows one after the other; ``next`` is what the present one has told."""
+    """Windows, one after another; ``next`` returns the reports of the current one."""
 
     def __init__(self, home: Path, display: str) -> None:
         command = [sys.executable, "-c", "from tests.soak.desks import starter; starter()"]
@@ -106,14 +106,14 @@ class Windows:
             self.next()
 
     def next(self) -> list[Any]:
-        """The next thing told: a word and its values. Raises ``Empty`` where nothing comes."""
+        """Return the next report: a word and its values. Raises ``Empty`` if nothing comes."""
         found = self._told.get(timeout=LONG)
         if found[0] == "pid":
             self.pid = found[1]
         return found
 
     def kill(self) -> list[list[Any]]:
-        """Kill the window; what it had told before that."""
+        """Kill the window. Return its reports from before that."""
         ended = False
         try:
             os.kill(self.pid, 9)
@@ -134,7 +134,7 @@ class Windows:
 
 
 class Bob(threading.Thread):
-    """Plays the other seat at random, however often the server is killed."""
+    """The opponent, who plays at random, however often the server is killed."""
 
     def __init__(self, port: int, number: int, secret: str, seed: int) -> None:
         super().__init__(daemon=True)
@@ -161,7 +161,7 @@ class Bob(threading.Thread):
 
 
 class Soak:
-    """One home, one server's folder, kills until there were enough."""
+    """A soak test with one home and one server folder."""
 
     def __init__(self, folder: Path, display: str, seed: int) -> None:
         self._chance, self._seed = random.Random(seed), seed
@@ -175,9 +175,9 @@ class Soak:
         self.moves = self.games = 0
 
     def play(self, most: int) -> None:
-        """Play a game to its end, with kills as long as there are fewer than ``most``.
+        """Play a game to its end, with kills while there are fewer than ``most``.
 
-        Raises ``AssertionError`` where something is lost.
+        Raises ``AssertionError`` if something is lost.
         """
         asked = {"game": GAME, "options": OPTIONS, "as": "Ann", "name": "Bob"}
         _, made = self.served.ask("POST", "/api/boards", asked)
@@ -210,7 +210,7 @@ class Soak:
         assert shown.setdefault(ply, move) == move, f"move {ply} was {shown[ply]}, is {move}"
 
     def _kill(self, shown: dict[int, str]) -> bool:
-        """Kill one of them or both; whether the window is among them."""
+        """Kill the window, the server or both. Return whether the window was killed."""
         what = self._chance.choice(list(self.kills))
         self.kills[what] += 1
         if what != "window":

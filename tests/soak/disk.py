@@ -1,4 +1,4 @@
-"""A disk that is full at each point of writing, and damaged settings and autosaves by the thousand.
+"""Disks that become full at each point of writing, and thousands of damaged settings and autosaves.
 
 ``python -m tests.soak.disk [--count N] [--full N] [--seed S]``
 """
@@ -38,7 +38,7 @@ VALUES: list[Any] = [
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
-    """The bytes with some damage: to the structure of the JSON in front, or to any bytes."""
+    """Return the bytes with some damage: to the structure of the leading JSON, or to any bytes."""
     kind = chance.random()
     head, newline, body = data.partition(b"\n") if data[:1] == b"{" else (data, b"", b"")
     if kind < 0.5:
@@ -73,7 +73,7 @@ def damage_values(values: Any, chance: random.Random) -> None:
 
 
 def good_autosave(home: Path, chance: random.Random) -> bytes:
-    """An autosave of a game with variations, undone moves, comments, a file, players."""
+    """Return an autosave of a game with variations, undone moves, comments, a file and players."""
     game = chance.choice(["boche", "che", "boku", "octi"])
     session = Session.new(game, ["Anna", "Bert"])
     colour = session.record.rules.colours[1]
@@ -98,7 +98,7 @@ def good_autosave(home: Path, chance: random.Random) -> bytes:
 
 
 def start(home: Path) -> None:
-    """What a start does before there is a window, and with what is recovered."""
+    """Do what a start does before the window opens, and use the recovered games."""
     settings, lines = load_settings()
     assert all("\n" not in line for line in lines), lines
     assert settings.window_size[0] >= 320
@@ -121,7 +121,7 @@ def start(home: Path) -> None:
 
 
 def damaged_starts(home: Path, count: int, seed: int, fail: Callable[[str], None]) -> int:
-    """Start so many times with damaged files; how many autosaves were lost without a trace."""
+    """Start ``count`` times with damaged files. Return how many autosaves were lost silently."""
     os.environ[HOME] = str(home)
     folder, lost = home / "state" / "autosave", 0
     sources = [good_autosave(home, random.Random(f"{seed} {i}")) for i in range(40)]
@@ -150,9 +150,9 @@ def damaged_starts(home: Path, count: int, seed: int, fail: Callable[[str], None
 
 
 def full_disks(home: Path, count: int, seed: int, fail: Callable[[str], None]) -> int:
-    """Let the disk be full after each number of bytes in turn; how many changes were made.
+    """Fill the disk after varying numbers of bytes. Return the number of changes made.
 
-    What was safe once stays safe, what is not safe is said, and a free disk makes all safe.
+    Stored data stays safe, unsafe changes are reported, and a free disk makes everything safe.
     """
     os.environ[HOME] = str(home)
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
@@ -191,17 +191,17 @@ def full_disks(home: Path, count: int, seed: int, fail: Callable[[str], None]) -
 
 
 STEPS = ("os.open", "os.fsync", "os.replace", "pathlib.Path.mkdir", "shutil.copystat")
-"""What writing calls, in any order; each fails in turn."""
+"""Functions called for writing, in any order; each fails in turn."""
 
 ONCE = ("pathlib.Path.mkdir",)
-"""What may be called at the first change alone."""
+"""Functions that may be called only at the first change."""
 
 LATER = ("shutil.copystat",)
-"""What is called when there is a file already."""
+"""Functions that are called only if there is already a file."""
 
 
 def failing_steps(home: Path, fail: Callable[[str], None]) -> None:
-    """Let each step of writing fail once, at the first change and at a later one."""
+    """Make each step of writing fail once, at the first change and at a later one."""
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -228,7 +228,7 @@ def failing_steps(home: Path, fail: Callable[[str], None]) -> None:
 
 
 def expect(keeper: Autosave, text: str) -> None:
-    """The autosave on disk must hold this record; none must be there if it is empty."""
+    """Assert that the autosave on disk holds this record; an empty text skips the check."""
     if not text:
         return
     assert keeper.path is not None

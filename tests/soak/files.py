@@ -1,6 +1,6 @@
-"""Writing files while the system fails: each call in turn, in each way, over files of each kind.
+"""Writing of files while the system fails: each call in turn, in each way, over each kind of file.
 
-Whatever happens, the place holds the whole old file or the whole new one, what was said of it is
+Whatever happens, the place holds the whole old file or the whole new one, what was reported is
 true, and nothing else is left behind.
 """
 
@@ -33,7 +33,7 @@ KINDS = ("new", "old", "link", "dangling")
 
 
 class Trouble:
-    """Fails the call of one number with an error; counts them all."""
+    """An injected fault: it counts all calls and fails the one with number ``at``."""
 
     def __init__(self, at: int, error: BaseException) -> None:
         self.count, self.at, self.error, self.name = 0, at, error, ""
@@ -47,12 +47,12 @@ class Trouble:
 
 @contextmanager
 def troubled(trouble: Trouble) -> Iterator[None]:
-    """Let the calls of ``os``, and the writing of files, run through ``trouble``."""
+    """Route the calls of ``os``, and writing to files, through ``trouble``."""
     real_open = builtins.open
 
     def failing(name: str, real: Any) -> Any:
         def call(*args: Any, **kwargs: Any) -> Any:
-            if name == "close":  # what fails to close is closed all the same
+            if name == "close":  # a file that fails to close is closed nevertheless
                 real(*args, **kwargs)
                 return trouble.hit(name)
             trouble.hit(name)
@@ -95,7 +95,7 @@ def troubled(trouble: Trouble) -> Iterator[None]:
 
 
 def place_of(folder: Path, kind: str, old: bytes) -> tuple[Path, Path]:
-    """The name to write to, and the place that is meant."""
+    """Return the name to write to, and the place that it refers to."""
     name, real = folder / "name", folder / "real"
     if kind in ("old", "link"):
         (real if kind == "link" else name).write_bytes(old)
@@ -107,7 +107,7 @@ def place_of(folder: Path, kind: str, old: bytes) -> tuple[Path, Path]:
 
 
 def tried(kind: str, at: int, error: BaseException, old: bytes, new: bytes) -> tuple[str, bool]:
-    """Write once; what was wrong with it, and whether the trouble came."""
+    """Write once. Return the problem found, and whether the fault occurred."""
     folder = Path(tempfile.mkdtemp(prefix="boche-soak-"))
     try:
         name, place = place_of(folder, kind, old)
@@ -128,7 +128,7 @@ def tried(kind: str, at: int, error: BaseException, old: bytes, new: bytes) -> t
 def judged(
     folder: Path, before: list[str], place: Path, raised: bool, kind: str, old: bytes, new: bytes
 ) -> str:
-    """What is wrong with what a write has left."""
+    """Return the problem with the state that a write has left, or an empty string."""
     found = place.read_bytes() if place.exists() else None
     if not raised and found != new:
         return "it was not told that nothing was written"
@@ -143,7 +143,7 @@ def judged(
 
 
 def cases(rng: random.Random) -> Iterator[tuple[int, BaseException, str, bytes, bytes]]:
-    """Calls by number, errors, kinds of places, and what is there and to be written; no end."""
+    """Yield endless cases: numbers of calls, errors, kinds of places, old and new contents."""
     while True:
         old, new = rng.randbytes(rng.randrange(1, 5000)), rng.randbytes(rng.randrange(1, 300_000))
         for kind in KINDS:
@@ -154,7 +154,7 @@ def cases(rng: random.Random) -> Iterator[tuple[int, BaseException, str, bytes, 
 
 
 def main() -> int:
-    """Run; the exit code."""
+    """Run the command. Return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--seed", type=int, default=1)

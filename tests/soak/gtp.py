@@ -1,10 +1,10 @@
-"""Lines of GTP, good and bad, at ``boche gtp``: each is answered, and the engine goes on.
+"""Valid and invalid lines of GTP for ``boche gtp``: each is answered, and the engine goes on.
 
     python -m tests.soak.gtp [--count N | --seconds N] [--seed S]
 
-Line ``i`` goes to the engine of game ``i`` modulo 4 and follows from the seed and ``i`` alone, but
-for the position it finds there. Behind each goes a ``name`` with a number, by whose answer the end
-of the line's own is known. What fails is printed with its index, as Python writes bytes.
+Line ``i`` goes to the engine of game ``i`` modulo 4 and depends on the seed and ``i`` alone, except
+for the current position. After each line a numbered ``name`` is sent, whose answer marks the end of
+the line's own answer. Failures are printed with their index, in Python's notation for bytes.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ SUFFIXES = (b"", b"", b" 3", b" 0", b" 99")
 
 
 class Lines:
-    """The lines by their indices."""
+    """The lines by index."""
 
     def __init__(self, seed: int, folder: Path, *, search: bool) -> None:
-        """``folder`` gets files to load. Without ``search`` nothing needs compiled code."""
+        """Write files to load into ``folder``. Without ``search`` no compiled code is needed."""
         self._seed, self._search = seed, search
         self._moves = {name: sorted(moves_of(name)) for name in GAMES}
         self._files = list(odd_files(random.Random(f"{seed}/files"), folder))
@@ -101,7 +101,7 @@ class Lines:
 
 
 def mutated(rng: random.Random, line: bytes) -> bytes:
-    """The line with one thing changed."""
+    """Return the line with one change."""
     at, kind = rng.randrange(len(line) + 1), rng.randrange(8)
     if kind == 0:
         return line[:at] + bytes([rng.randrange(256)]) + line[at:]
@@ -136,7 +136,7 @@ def moves_of(game: str) -> set[str]:
 
 
 def odd_files(rng: random.Random, folder: Path) -> Iterator[bytes]:
-    """Names of files: records, whole and mutilated, and what is no file at all."""
+    """Yield names of files: records, whole and mutilated, and names that are no files at all."""
     originals = sorted(path for path in RECORDS.iterdir() if path.is_file())
     yield from (os.fsencode(path) for path in originals)
     for number in range(150):
@@ -159,12 +159,12 @@ def odd_files(rng: random.Random, folder: Path) -> Iterator[bytes]:
 
 
 class Talk:
-    """One engine, started anew when it has ended."""
+    """A connection to one engine, which is restarted when it has ended."""
 
     def __init__(self, game: str) -> None:
         self.game, self._started = game, False
         self._read = 0  # bytes of standard error
-        self.done = 0  # commands that were done, of those that were answered
+        self.done = 0  # commands that succeeded, among those answered
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
 
     def _start(self) -> None:
@@ -184,7 +184,7 @@ class Talk:
         self._said.put(b"")
 
     def ask(self, line: bytes, index: int) -> str:
-        """What is wrong with the answer to a line; empty if nothing is."""
+        """Return the problem with the answer to a line, or an empty string."""
         if not self._started:
             self._start()
         last = b"=%d boche\n" % (FIRST_NUMBER + index)
@@ -205,7 +205,7 @@ class Talk:
         return wrong(line, b"".join(heard[:-1])) or self.errors()
 
     def errors(self) -> str:
-        """What was said on standard error since this was last asked."""
+        """Return the output on standard error since the last call."""
         self._errors.seek(self._read)
         text = self._errors.read().decode("utf-8", "replace")
         self._read = self._errors.tell()
@@ -221,13 +221,13 @@ class Talk:
             self._started = False
 
     def close(self) -> None:
-        """End it for good."""
+        """End the engine for good."""
         self.end()
         self._errors.close()
 
 
 def wrong(line: bytes, answer: bytes) -> str:
-    """Why an answer is none to the line; empty if it is one."""
+    """Return the reason why an answer is invalid, or an empty string."""
     text = re.sub(rb"[\x00-\x08\x0b-\x1f\x7f]", b"", line.partition(b"#")[0])
     if not answer:
         blank = not text.decode("utf-8", "replace").removeprefix("\ufeff").strip()
@@ -242,7 +242,7 @@ def wrong(line: bytes, answer: bytes) -> str:
 def run(
     seed: int, count: int, seconds: float = 1e9, *, search: bool = True
 ) -> tuple[int, list[str]]:
-    """How many lines were tried, of at most ``count``, and what went wrong."""
+    """Try up to ``count`` lines. Return the number tried, and the failures."""
     failures: list[str] = []
     until, told = time.monotonic() + seconds, time.monotonic()
     talks = [Talk(game) for game in GAMES]
@@ -269,7 +269,7 @@ def run(
 
 
 def main() -> int:
-    """Run as a command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description="Lines of GTP, good and bad, at boche gtp.")
     parser.add_argument("--count", type=int, default=30_000)
     parser.add_argument("--seconds", type=float, default=1e9)

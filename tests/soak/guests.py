@@ -1,4 +1,4 @@
-"""Guests who do their worst to a server, each from an address of their own."""
+"""Guests who misbehave at a server, each from an address of their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AT_ONCE = 6  # requests of one guest
 def misbehave(
     port: int, boards: list[int], seconds: float, guests: int, seed: int, told: Told
 ) -> None:
-    """Let them, for so long. Tells that they have begun, then what they were answered."""
+    """Let the guests act for ``seconds``; report that they have begun, then their statuses."""
     told.put("begun")
     told.put(asyncio.run(_all(port, boards, seconds, guests, seed)))
 
@@ -45,7 +45,7 @@ async def _all(
 
 
 class Guest:
-    """One of them. ``answered`` are the statuses that each kind of mischief got, 0 for none."""
+    """A guest. ``answered`` holds the statuses that each kind of mischief got, 0 for none."""
 
     def __init__(self, port: int, boards: list[int], number: int, chance: random.Random) -> None:
         self.port, self.boards, self.chance = port, boards, chance
@@ -56,7 +56,7 @@ class Guest:
         self.ply = 0
 
     async def go_on(self, until: float) -> None:
-        """Do one thing after the other."""
+        """Act again and again until a time."""
         kinds: list[Callable[[], Awaitable[None]]] = [
             self.play, self.play, self.look, self.look, self.look, self.keep, self.command,
             self.watch, self.talk, self.sign_in,
@@ -65,7 +65,7 @@ class Guest:
             await self.chance.choice(kinds)()
 
     async def play(self) -> None:
-        """Forty turns of a game without an end, as fast as they are answered."""
+        """Play forty turns of an endless game, as fast as they are answered."""
         if self.made is None:
             status, found = await self.ask("made", "POST", "/api/boards", {"game": "octi"})
             if status != 200:
@@ -80,7 +80,7 @@ class Guest:
             await self.ask("moves", "POST", path, {"move": text, "ply": self.ply}, seat)
 
     async def look(self) -> None:
-        """The scenes of long games, from anywhere."""
+        """Request the scenes of long games at random plies."""
         board, ply = self.chance.choice(self.boards), self.chance.randrange(1900)
         part = self.chance.choice(["positions", "targets", "shared", ""])
         paths = [f"/api/boards/{board}/{part}?ply={ply + n}".replace("/?", "?")
@@ -88,21 +88,21 @@ class Guest:
         await asyncio.gather(*(self.ask(part or "board", "GET", path) for path in paths))
 
     async def keep(self) -> None:
-        """Records and pages."""
+        """Request records and pages."""
         board = self.chance.choice(self.boards)
         paths = [f"/api/boards/{board}/record.sgf", f"/board/{board}", f"/board/{board}/page.html",
                  "/", "/games", "/rules/octi"]  # fmt: skip
         await asyncio.gather(*(self.ask("pages", "GET", path) for path in paths))
 
     async def command(self) -> None:
-        """Previews, and boards as they were."""
+        """Request previews and past positions."""
         board, ply = self.chance.choice(self.boards), self.chance.randrange(1900)
         moves = " ".join(islice(endless(), 60))
         for line in (f"octi preview {board} {moves}", f"octi show {board}#{ply}", "help octi"):
             await self.ask("commands", "POST", "/command", line.encode())
 
     async def watch(self) -> None:
-        """Streams opened and dropped."""
+        """Open and drop streams."""
         for _ in range(AT_ONCE):
             with suppress(OSError):
                 _, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -113,7 +113,7 @@ class Guest:
             self.answered["streams"][0] += 1
 
     async def talk(self) -> None:
-        """A flood of chat."""
+        """Send a flood of chat messages."""
         if self.made is None:
             return
         path, seat = f"/api/boards/{self.made['board']}/chat", f"Seat {self.made['secrets'][0]}"
@@ -123,7 +123,7 @@ class Guest:
         )
 
     async def sign_in(self) -> None:
-        """With the right password and with wrong ones."""
+        """Sign in with the right password and with wrong ones."""
         name = self.chance.choice(["ann", "bob"])
         for password in (PASSWORD, "wrong-horse", "wrong-horse"):
             given = {"name": name, "password": password}
@@ -132,7 +132,7 @@ class Guest:
     async def ask(
         self, what: str, method: str, path: str, body: Any = None, auth: str | None = None
     ) -> tuple[int, bytes]:
-        """One request over a connection of its own: its status and body."""
+        """Send one request over a connection of its own; return its status and body."""
         data = (
             body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         )

@@ -1,4 +1,4 @@
-"""Processes and windows killed while they play: what they had shown is there afterwards.
+"""Processes and windows killed while they play: all that they had shown can be recovered.
 
 ``python -m tests.soak.kills [--count N] [--windows N] [--seed S]``
 """
@@ -25,7 +25,7 @@ MOST = 16  # changes before a kill; those that a player makes until it is killed
 
 
 def edits(session: Session, seed: int) -> Iterator[None]:
-    """Change the session at random for ever, the same way for the same seed, and yield after."""
+    """Change the session at random forever, reproducibly by seed, and yield after each change."""
     chance = random.Random(seed)
     while True:
         choice = chance.random()
@@ -54,7 +54,7 @@ def player(seed: int) -> None:
 
 
 def server() -> None:
-    """Start a player for each seed that comes in; a fork is a fast start."""
+    """Start a player for each seed that comes in; forking makes a start fast."""
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
@@ -74,9 +74,9 @@ class Server:
         self.process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, env=env)
 
     def killed_after(self, seed: int, count: int, part: float) -> int:
-        """Let a player show so many changes and kill it in the next one; the last that it showed.
+        """Let a player show ``count`` changes and kill it in the next; return the last one shown.
 
-        ``part`` is when in that one, as a part of the time that those before it took.
+        ``part`` is the moment in the next change, as a fraction of the average time of a change.
         """
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -97,12 +97,12 @@ class Server:
         return shown
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         self.process.communicate()
 
 
 def survive_kills(home: Path, count: int, seed: int = 0) -> None:
-    """Kill so many players. Raises ``AssertionError`` where something shown is lost."""
+    """Kill ``count`` players. Raises ``AssertionError`` if something shown is lost."""
     chance = random.Random(seed)
     players = Server(home)
     folder = home / "state" / "autosave"
@@ -122,7 +122,7 @@ def survive_kills(home: Path, count: int, seed: int = 0) -> None:
 
 
 def assert_kept(found: list[Lost], seed: int, shown: int) -> None:
-    """What is recovered must be the record after the last change shown, or the one in the works."""
+    """Assert that the recovered record is that after the last change shown, or the next one."""
     again = Session.new(size=10)
     steps = edits(again, seed)
     for _ in range(shown):
@@ -147,7 +147,7 @@ def assert_kept(found: list[Lost], seed: int, shown: int) -> None:
 
 
 def assert_same_edits(session: Session, again: Session) -> None:
-    """All that can be undone or redone in one can be so in the other, with the same results."""
+    """Assert that undo and redo give the same results in both sessions."""
     for step, back in ((Edits.redo, Edits.undo), (Edits.undo, Edits.redo)):
         went = 0
         while step(again.edits):

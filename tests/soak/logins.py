@@ -1,4 +1,4 @@
-"""A crowd signs in at once: who else is there does not notice, and memory is bounded.
+"""A crowd that signs in at once: other users are not affected, and memory is bounded.
 
 ``python -m tests.soak.logins [--count N] [--seed S]``
 """
@@ -17,7 +17,7 @@ MOST = 400  # MB; eight passwords more at a time would show
 
 
 def most_memory(pid: int) -> float:
-    """The most memory that a process has had, in MB."""
+    """Return the peak memory of a process in MB."""
     text = Path(f"/proc/{pid}/status").read_text()
     return int(text.partition("VmHWM:")[2].split()[0]) / 1024
 

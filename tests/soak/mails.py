@@ -1,10 +1,10 @@
-"""Mails damaged at random: none raises anything, and none plays what its sender did not mean.
+"""Randomly damaged mails: none raises an error, and none plays a move its sender did not mean.
 
 ``python -m tests.soak.mails [--read N] [--count N] [--forged N] [--seed S]``
 
-The samples mean one move, MEANT. Another one, and the end of the game, stand in what they quote, in
-signatures, and in mails of programs: those must never be played, whatever is damaged beside them.
-And mails forged in a player's name: after as many as one likes their own answer is played.
+The samples mean one move, MEANT. Other moves, and the end of the game, occur in quotes, in
+signatures, and in automatic mails: those must never be played, whatever is damaged beside them.
+Also mails forged in a player's name: after any number of them, the player's own answer is played.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLAYED = MEANT.decode()
 KEPT = (QUOTED, b"resign", b"On ", b"From:", b"Von:", b"-----", b"-- ", b"blockquote", b"gmail",
         b"Auto-", b"Precedence", b"List-", b"Return-Path", b"divRply", b"appendonsend",
         b"Gesendet", b"Sent:", b"Subject:", b"Betreff", b"wrote")  # fmt: skip
-"""Lines that say what is a quote, or that no person wrote it: left as they are."""
+"""Lines that mark quotes or automatic mails: they are left unchanged."""
 
 CHARSETS = (b"utf-16", b"utf-7", b"idna", b"x-none", b"iso-2022-jp", b"shift_jis", b"big5", b"",
             b"\xff", b"unicode_escape", b"us-ascii; charset=utf-8", b"zlib")  # fmt: skip
@@ -42,7 +42,7 @@ HEADERS = (b"Content-Type: text/html", b"MIME-Version: 7", b"X: " + b"y" * 3000,
 
 
 def damaged(raw: bytes, chance: random.Random) -> bytes:
-    """The mail with a few things wrong with it."""
+    """Return the mail with some damage."""
     lines = raw.split(b"\n")
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(lines))
@@ -74,7 +74,7 @@ def damaged(raw: bytes, chance: random.Random) -> bytes:
 
 
 class Soak:
-    """A post office to which damaged mails come, each as an answer to a mail about a game."""
+    """A post office that receives damaged mails, each as an answer to a mail about a game."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.store = open_store(f"sqlite:///{folder / 'server.db'}")
@@ -87,7 +87,7 @@ class Soak:
         self.played = self.count = 0
 
     def one(self) -> None:
-        """One more mail. Raises ``AssertionError`` where it did what it must not do."""
+        """Send one more mail. Raises ``AssertionError`` if it has a forbidden effect."""
         name = self.chance.choice(list(self.samples))
         self.count += 1
         own = self.samples[name].replace(b"Message-ID: <", b"Message-ID: <%d." % self.count)
@@ -109,7 +109,7 @@ class Soak:
 
 
 def read(count: int, seed: int) -> Counter[str]:
-    """Read so many damaged mails: what they say first is never what they quote."""
+    """Read damaged mails: their first line is never taken from a quote. Return counts by kind."""
     chance, found = random.Random(seed), Counter[str]()
     samples = [path.read_bytes() for path in sorted(SAMPLES.iterdir())]
     for _ in range(count):
@@ -122,7 +122,7 @@ def read(count: int, seed: int) -> Counter[str]:
 
 
 def damage(folder: Path, count: int, seed: int = 0) -> Soak:
-    """Have so many damaged mails taken; what came of them."""
+    """Process ``count`` damaged mails. Return the soak test with its results."""
     kept = senders.MAILS
     senders.MAILS = Limit("mails", 60, 0.001)
     soak = Soak(folder, seed)
@@ -136,11 +136,11 @@ def damage(folder: Path, count: int, seed: int = 0) -> Soak:
 
 
 Address = Callable[[int, int], str]
-"""Where an answer plays on a board, for a seat."""
+"""A function from board and seat to the address where an answer plays."""
 
 
 def forged(number: int, address: Address, count: int) -> Iterator[tuple[str, str]]:
-    """Mails that somebody else sends in a player's name: the text, and whom it is to."""
+    """Yield mails forged in a player's name: the text and the recipient."""
     good = address(number, 0)
     name, _, host = good.partition("@")
     bad = f"{name[:-20]}{'a' * 20}@{host}"
@@ -154,7 +154,7 @@ def forged(number: int, address: Address, count: int) -> Iterator[tuple[str, str
 
 
 def flooded(folder: Path, count: int) -> Counter[str]:
-    """Have so many forged mails come, then the player's own answer; what came of them."""
+    """Send ``count`` forged mails, then the player's own answer. Return counts of the results."""
     store = open_store(f"sqlite:///{folder / 'server.db'}")
     office = Office(Desk(store))
     number, _, _ = office.desk.board(options="")

@@ -1,10 +1,10 @@
-"""What happens to a server in a week of an operator's: each drill with people who play through it.
+"""A week of operating a server: drills while people play.
 
 ``python -m tests.soak.operating [--seconds N] [--streams N] [--seed S] [DRILL ...]``
 
-full (a full disk), away (PostgreSQL stopped), clocks (the machine's clock an hour ahead and back),
-restarts (under load, with open streams), upgrade (an old process beside a new one). A table says
-what was played and lost, which lines the log had, and what else was measured.
+The drills are full (a full disk), away (PostgreSQL stopped), clocks (the machine's clock set an
+hour ahead and back), restarts (under load, with open streams), upgrade (an old process beside a new
+one). A table lists the moves played and lost, the lines in the log, and other measurements.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from tests.e2e.server.test_upgrading import NEWER
 from tests.server.postgres import Cluster, shared_cluster
 
 PLAYED = 20
-"""Moves answered before and after what happens."""
+"""Number of moves answered before and after an incident."""
 
 
 @dataclass
 class Drill:
-    """Where it happens, and how hard: ``seconds`` that trouble lasts, streams that are open."""
+    """The setting of the drills: ``seconds`` that an incident lasts, ``streams`` that are open."""
 
     folder: Path
     cluster: Cluster
@@ -49,13 +49,13 @@ class Drill:
     rows: list[tuple[str, ...]] = field(default_factory=list)
 
     def row(self, what: str, database: str, moves: int, errors: str, more: str) -> None:
-        """A line of the table, and under it what the log had; nothing was lost if it is reached."""
+        """Add a row to the table and print the log; once this is reached, nothing was lost."""
         self.rows.append((what, database, str(moves), "0", str(len(errors.splitlines())), more))
         for line in errors.splitlines():
             print(f"    {line}", flush=True)
 
     def databases(self, name: str) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """By their names: the address of a database of either kind, and what it is served by."""
+        """Return the URL and the server arguments of a database of either kind, by name."""
         data = self.folder / name
         url = self.cluster.database(name)
         return {
@@ -65,7 +65,7 @@ class Drill:
 
 
 def held_to(url: str, load: Load) -> int:
-    """End the load; how many moves there are. Raises ``AssertionError`` where one is lost."""
+    """End the load and return the number of moves. Raises ``AssertionError`` if one is lost."""
     games = load.finish()
     store = open_store(url)
     try:
@@ -75,7 +75,7 @@ def held_to(url: str, load: Load) -> int:
 
 
 def status_of(port: int, path: str) -> int:
-    """What a page is answered with, for a browser that has been here before."""
+    """Return the status of a page for a returning browser."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     with contextlib.closing(connection):
         connection.request("GET", path, headers={"Cookie": "boche_session=none"})
@@ -88,7 +88,7 @@ MOVES = ("c:a1", "c:b1", "c:c1", "c:d1", "c:a2", "c:b2", "c:a3")
 
 
 def full(drill: Drill) -> None:
-    """A full disk: a small one of its own where we may mount that, else no file may grow."""
+    """Fill the disk: a small one of its own if it can be mounted, else by a limit on file sizes."""
     data = drill.folder / "full"
     data.mkdir()
     mounted = not subprocess.run(
@@ -123,7 +123,7 @@ def full(drill: Drill) -> None:
 
 
 def away(drill: Drill) -> None:
-    """PostgreSQL stopped, and started again."""
+    """Stop PostgreSQL, and start it again."""
     own = Cluster(Path("/tmp") / f"boche-operating-{os.getpid()}")
     own.start()
     try:
@@ -148,7 +148,7 @@ def away(drill: Drill) -> None:
 
 
 def clocks(drill: Drill) -> None:
-    """The machine's clock set while people play, and before a restart."""
+    """Set the machine's clock while people play, and before a restart."""
     for database, (_, arguments) in drill.databases("clocks").items():
         _set_clocks(drill, database, arguments)
 
@@ -184,7 +184,7 @@ def _set_clocks(drill: Drill, database: str, arguments: tuple[str, ...]) -> None
 
 
 def restarts(drill: Drill) -> None:
-    """Ended by SIGTERM while people play and watch, and started again; five times."""
+    """End the server by SIGTERM while people play and watch, and restart it; five times."""
     for database, (url, arguments) in drill.databases("restarts").items():
         served = Served(*arguments)
         load = Load([served.port], seed=drill.seed)
@@ -216,7 +216,7 @@ def _watch(port: int) -> socket.socket:
 
 
 def upgrade(drill: Drill) -> None:
-    """A newer program brings the database on while an old one serves it."""
+    """Migrate the database with a newer program while an old one serves it."""
     for database, (url, arguments) in drill.databases("upgrade").items():
         before = Served(*arguments)
         load = Load([before.port], seed=drill.seed)
@@ -244,7 +244,7 @@ HEAD = ("drill", "database", "moves", "lost", "lines", "measured")
 
 
 def table(rows: list[tuple[str, ...]]) -> str:
-    """The rows in columns."""
+    """Return the rows in columns."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
     return "\n".join(
         "  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip()

@@ -1,8 +1,8 @@
-"""Records as they should not be: ``python -m tests.soak.records --count 1000000``.
+"""Malformed records: ``python -m tests.soak.records --count 1000000``.
 
-Each is a small record of some game with a few things changed at random. Whatever it is, it is read,
-or refused with the project's own error; what was read is checked, shown and written in both forms,
-and what was written reads back as the same.
+Each is a small record of some game with a few random changes. It is either read, or refused with
+the project's own error; what was read is checked, shown and written in both formats, and what was
+written reads back as the same.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ NAMES = b"FF GM CA SZ RU BO WO NP NR NS PB PW RE C B W AB PL LB AR KM XX aB".spl
 
 
 def mutated(rng: random.Random) -> bytes:
-    """A seed with a few changes."""
+    """Return a seed record with a few changes."""
     data = rng.choice(SEEDS).encode()
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         data = rng.choice(CHANGES)(rng, data)
@@ -67,7 +67,7 @@ def mutated(rng: random.Random) -> bytes:
 
 
 def _value(rng: random.Random, data: bytes) -> bytes:
-    """Other text between the brackets of one property."""
+    """Change the text between the brackets of one property."""
     opened = [i for i, byte in enumerate(data) if byte == ord("[")]
     if not opened:
         return _word(rng, data)
@@ -80,7 +80,7 @@ def _value(rng: random.Random, data: bytes) -> bytes:
 
 
 def _word(rng: random.Random, data: bytes) -> bytes:
-    """Other text for one word."""
+    """Change the text of one word."""
     words = data.split(b" ")
     at = rng.randrange(len(words))
     words[at] = rng.choice((rng.choice(JUNK), words[at] + rng.choice(JUNK)))
@@ -88,7 +88,7 @@ def _word(rng: random.Random, data: bytes) -> bytes:
 
 
 def _property(rng: random.Random, data: bytes) -> bytes:
-    """One more property, somewhere."""
+    """Insert one more property somewhere."""
     return _put(rng, data, rng.choice(NAMES) + b"[" + rng.choice(JUNK) + b"]")
 
 
@@ -127,9 +127,9 @@ CHANGES = (_value, _value, _value, _value, _word, _property, _insert, _cut, _byt
 
 
 def judge(data: bytes, show: bool = True) -> bool:
-    """Read, check, perhaps show, and write a text; whether it was read.
+    """Read, check, perhaps show, and write a text. Return whether it could be read.
 
-    Raises ``AssertionError`` for what is lost or not clear, and whatever the engine should not.
+    Raises ``AssertionError`` for lost data or unclear messages; unexpected errors pass through.
     """
     try:
         records = load_all(data)
@@ -166,7 +166,7 @@ def _show(record: Record) -> None:
 
 
 def _plain(name: str) -> str:
-    """A name without the characters that are shown as they are although Python would not."""
+    """Return a name without characters that are shown unescaped although Python escapes them."""
     return "".join(char for char in name if not char.isspace() and ord(char) < 0x2000)
 
 
@@ -179,7 +179,7 @@ def _sgf(record: Record) -> None:
 
 
 def _moves(record: Record) -> None:
-    """A list of moves is the same game, or refused; a legal game never is."""
+    """Check that a list of moves is the same game, or refused; a legal game is never refused."""
     try:
         text = dump_moves(record)
     except RecordError as error:
@@ -195,7 +195,7 @@ def _moves(record: Record) -> None:
 
 
 def _played(record: Record) -> tuple[object, ...]:
-    """The moves as the game reads them, who makes them, and who resigned."""
+    """Return the moves as the game parses them, with their colours, and who won by resignation."""
     start = record.rules.start(record.options)
     moves = [(_parsed(start, n.move), n.colour) for n in record.main_line() if n.move is not None]
     result = read_result(record.form, record.result)
@@ -214,7 +214,7 @@ def _parsed(start: object, move: str | None) -> object:
 
 
 def run(count: int, seconds: float, seed: int, first: int = 0) -> int:
-    """Judge records until one bound is met; print what fails; return how many did."""
+    """Judge records up to a limit, print failures, and return their number."""
     end = time.monotonic() + seconds
     tried = read = failed = 0
     for index in range(first, first + count):
@@ -223,7 +223,7 @@ def run(count: int, seconds: float, seed: int, first: int = 0) -> int:
         data = mutated(random.Random(f"{seed}/{index}"))
         tried += 1
         try:
-            read += judge(data, show=index % 8 == 0)  # that takes the most time
+            read += judge(data, show=index % 8 == 0)  # showing takes the most time
         except Exception:
             failed += 1
             print(f"--seed {seed} --first {index} --count 1: {data[:400]!r}")

@@ -1,6 +1,7 @@
 """Random games against slow rules: ``python -m tests.soak.rules [GAME ...] --games N --seed S``.
 
-Every ply: legal moves, turn, groups, the end with its kind; interpreted, compiled and slow.
+Every ply is compared: legal moves, turn, groups, the ending and its kind; interpreted, compiled and
+slow.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def main() -> int:
 
 
 def soak(name: str, args: argparse.Namespace) -> bool:
-    """Play one game's games; whether all agreed."""
+    """Play the duels of one game. Return whether all agreed."""
     tally, begun, said = Tally(), time.monotonic(), time.monotonic()
     print(f"{name}: seed {args.seed}", flush=True)
     try:
@@ -58,7 +59,7 @@ def soak(name: str, args: argparse.Namespace) -> bool:
 
 
 def played_of(name: str, args: argparse.Namespace) -> Iterator[Played]:
-    """The games as they are done, in one process or several."""
+    """Yield the games as they are finished, from one process or several."""
     numbers = iter(range(args.games)) if args.games else count()
     tasks = ((name, f"{args.seed}-{number}") for number in numbers)
     if args.processes == 1:

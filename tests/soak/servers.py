@@ -1,4 +1,4 @@
-"""Servers killed while people play: nothing that was answered is lost, nothing is done twice.
+"""Servers killed while people play: nothing acknowledged is lost, and nothing is done twice.
 
 ``python -m tests.soak.servers [--count N] [--postgresql N] [--seed S]``
 """
@@ -19,11 +19,11 @@ from tests.server.postgres import shared_cluster
 
 LEAST, MOST = 5, 60  # moves answered before a kill
 BUSY = 'excepted = ["127.0.0.0/8"]\n'
-"""The operator's file: all games are made from this machine, and more than anybody may."""
+"""The operator's configuration: this machine, which makes all games, is exempt from limits."""
 
 
 def survive_kills(folder: Path, kills: int, seed: int = 0) -> int:
-    """Kill a server on a file so often; the moves that there are then."""
+    """Kill a server on SQLite ``kills`` times. Return the number of moves then."""
     chance, arguments = random.Random(seed), ("--data", str(folder))
     (folder / FILE).write_text(BUSY)
     served = Served(*arguments)
@@ -50,7 +50,7 @@ def survive_kills(folder: Path, kills: int, seed: int = 0) -> int:
 def survive_kills_of_one(
     url: str, folder: Path, kills: int, seed: int = 0, processes: int = 3
 ) -> int:
-    """Kill one of several servers on PostgreSQL so often; the moves that there are then."""
+    """Kill one of several servers on PostgreSQL ``kills`` times. Return the number of moves."""
     chance, arguments = random.Random(seed), ("--database", url, "--data", str(folder))
     (folder / FILE).write_text(BUSY)
     served = [Served(*arguments) for _ in range(processes)]

@@ -1,4 +1,4 @@
-"""Real windows under Xvfb, driven by keys and killed; ``tests.soak.kills --windows`` uses this."""
+"""Real windows under Xvfb, driven by keys and killed; used by ``tests.soak.kills --windows``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEYS = ["Left", "Right", "Up", "Down", "Tab", "Return", "Return", "Return", "Ret
 
 
 def child(seed: int) -> None:
-    """A window that tells what it is about to keep, and what it has shown."""
+    """Run a window that reports what it is about to store, and what it has shown."""
     from engine.record import dump_sgf
     from viewer.storage.autosave import Autosave
     from viewer.storage.settings import load_settings
@@ -61,7 +61,7 @@ def child(seed: int) -> None:
 
 
 def server() -> None:
-    """Start a window for each seed that comes in: all is loaded, each has a display of its own."""
+    """Start a window for each seed that comes in: modules are preloaded, displays are separate."""
     import viewer.hud.widgets.text
     import viewer.window.app
 
@@ -81,7 +81,7 @@ def server() -> None:
 
 @contextlib.contextmanager
 def display() -> Iterator[str]:
-    """The name of an X display that nobody else uses."""
+    """Yield the name of an X display that nobody else uses."""
     program = shutil.which("Xvfb")
     assert program is not None, "Xvfb is needed"
     read, write = os.pipe()
@@ -100,7 +100,7 @@ def display() -> Iterator[str]:
 
 
 class Windows:
-    """The process that starts windows, and the keys for them."""
+    """The process that starts windows, and their keyboard input."""
 
     def __init__(self, home: Path, name: str) -> None:
         self.env = {**os.environ, "DISPLAY": name, "BOCHE_HOME": str(home)}
@@ -116,7 +116,7 @@ class Windows:
             self._lines.put(line)
 
     def told(self, wait: float = 20.0) -> tuple[str, str | int]:
-        """The next thing that is told; nothing for ``wait`` seconds is told as ``("", "")``."""
+        """Return the next report, or ``("", "")`` after ``wait`` seconds without one."""
         try:
             word, what = json.loads(self._lines.get(timeout=wait))
         except queue.Empty:
@@ -124,7 +124,7 @@ class Windows:
         return word, what
 
     def killed(self, seed: int) -> tuple[str, list[str]]:
-        """Drive a window by keys and kill it; what it had shown, and what it kept after that."""
+        """Drive a window by keys and kill it. Return what it had shown, and what it stored then."""
         chance = random.Random(seed)
         assert self.process.stdin is not None
         self.process.stdin.write(b"%d\n" % seed)
@@ -168,14 +168,14 @@ class Windows:
         return subprocess.Popen(command, env=self.env, stderr=subprocess.DEVNULL)
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         self.process.communicate()
 
 
 def survive_window_kills(home: Path, count: int, seed: int = 0) -> int:
-    """Kill so many windows; how many moves their records had in all.
+    """Kill ``count`` windows. Return the total number of moves in their records.
 
-    Raises ``AssertionError`` where something shown is lost.
+    Raises ``AssertionError`` if something shown is lost.
     """
     path = home / "config" / "settings.json"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -195,7 +195,7 @@ def survive_window_kills(home: Path, count: int, seed: int = 0) -> int:
 
 
 def recovered(folder: Path, seed: int, fine: list[str]) -> int:
-    """How many moves there are to recover; the record must be one of these texts, if any."""
+    """Return the number of moves recovered; the record must be one of the texts ``fine``."""
     from engine.record import dump_sgf
 
     told: list[str] = []

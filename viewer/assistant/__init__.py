@@ -1,1 +1,1 @@
-"""Who plays and thinks at the table besides people."""
+"""Computer players and analysis at the table."""

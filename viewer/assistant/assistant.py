@@ -1,8 +1,8 @@
-"""Who plays and thinks at a table besides people. No GL; asked once in a while.
+"""Computer players and analysis at a table. Uses no GL and is polled.
 
-What is to be thought about follows from the table alone: so whatever the user does, searches no
-longer wanted stop and their answers are dropped. Each purpose has a file of its own: seats that
-play, hints, the analysis of the record, the live evaluation.
+The state of the table alone determines what to search. Whatever the user does, searches that are no
+longer wanted stop and their answers are dropped. Each purpose has its own module: computer seats,
+hints, the analysis of the record and the live evaluation.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from viewer.assistant.wish import Purpose, Wish, job_of
 from viewer.session import Seat, Session
 from viewer.table.state import Table
 
-POLL = 0.05  # seconds between two looks for answers
-PATIENCE = 0.3  # seconds of preparing before the user is told
-LAST_WAIT = 0.2  # seconds that a search gets to stop in; it looks several times as often
+POLL = 0.05  # seconds between two polls for answers
+PATIENCE = 0.3  # seconds of preparation before the user is told
+LAST_WAIT = 0.2  # seconds that a search has to stop in; it checks several times as often
 
 
 class Assistant:
-    """Decides what to think about, and hands the answers to those who asked."""
+    """A scheduler that decides what to search and passes the answers to those who asked."""
 
     def __init__(self, table: Table, thinker: BackgroundThinker) -> None:
         self._table, self._thinker = table, thinker
         self._begin(table.session)
 
     def _begin(self, session: Session) -> None:
-        """Forget all, and evaluate nothing unasked: another record is on the table."""
+        """Discard all state for a new record on the table, and turn the live evaluation off."""
         table = self._table
         self._session = session
         self._evaluations = Evaluations(session)
@@ -44,7 +44,7 @@ class Assistant:
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
         self._live = LiveEvaluation(table)
-        self._purposes: dict[str, Purpose] = {  # what is wished for first comes first
+        self._purposes: dict[str, Purpose] = {  # in order of priority
             "move": self._seats,
             "hint": self._hint,
             "record": self._record,
@@ -59,72 +59,72 @@ class Assistant:
     # -- seats
 
     def seat(self) -> Seat | None:
-        """The computer seat that is to move at the end of the line shown, or None."""
+        """Return the computer seat to move at the end of the line shown, or None."""
         return self._seats.to_move()
 
     def waiting_for(self) -> str:
-        """Why nobody may move now; empty if one may."""
+        """Return the reason why the user cannot move now, or an empty string."""
         return self._seats.waiting_for()
 
     def set_seats(self, seats: Mapping[str, Seat]) -> None:
-        """Seat players by the colour they began with; one that waited plays on."""
+        """Seat players by their initial colours. Computer seats that were waiting play on."""
         self._seats.seat_players(seats)
 
     # -- commands
 
     def pause(self) -> None:
-        """Let computer seats wait, or go on."""
+        """Pause the computer seats, or resume them."""
         self._seats.pause()
 
     def hold(self) -> None:
-        """Let a computer seat that is to move wait until the user lets it go on."""
+        """Make a computer seat that is to move wait until the user resumes it."""
         self._seats.hold()
 
     def keep_still(self) -> None:
-        """Let all computer seats wait until the user lets them go on."""
+        """Make all computer seats wait until the user resumes them."""
         self._seats.keep_still()
 
     def hint(self) -> None:
-        """Think about the best move; a second time: show it now."""
+        """Search for the best move; if asked a second time, show the best found so far."""
         if not self._hint.ask():
             self._thinker.hurry()
 
     def evaluate(self) -> None:
-        """Show what is thought of the position, or no longer."""
+        """Turn the evaluation of the position shown on or off."""
         self._live.toggle()
 
     @property
     def analysing(self) -> bool:
-        """Whether the record is being analysed."""
+        """True while the record is being analysed."""
         return self._record.running
 
     @property
     def mistakes(self) -> Mapping[Node, Mistake]:
-        """The mistakes that the analysis of the record has found; none before it is asked for."""
+        """The mistakes found by the analysis of the record; empty until the user asks for one."""
         told = self._table.session is self._session and self._record.asked
         return self._evaluations.mistakes if told else {}
 
     def analyse(self) -> None:
-        """Look at every position of the line shown, or stop that."""
+        """Analyse every position of the line shown, or stop the analysis."""
         self._record.toggle()
 
     def look_deeper(self) -> None:
-        """Look longer at the move shown, which is at the positions before and behind it."""
+        """Analyse the positions before and after the move shown for longer."""
         self._record.look_deeper()
 
     # -- time
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, None for never."""
+        """Return the time at which ``tick`` should be called next, or None for never."""
         active = self._job is not None or self._thinker.busy or self._wish() is not None
         return self._table.now + POLL if active else None
 
     def tick(self) -> bool:
-        """Take answers, play, think on; whether there is something new to see."""
+        """Take answers, play moves and continue searching. Return whether the display changes."""
         if self._table.session is not self._session:
             self._begin(self._table.session)
         self._tell_seats()
-        self._follow_wish()  # before answers are taken: the user may have moved on
+        self._follow_wish()  # before taking answers, since the user may have moved on
         for report in self._thinker.take():
             if report.job is self._job:
                 self._take(report)
@@ -136,17 +136,17 @@ class Assistant:
         return before != self._shown
 
     def close(self) -> None:
-        """Stop thinking, for good. What is being loaded meanwhile is not waited for."""
+        """Stop searching for good, without waiting for anything that is still loading."""
         self._thinker.close(LAST_WAIT)
 
     def _tell_seats(self) -> None:
-        """Tell the thinker whose players it may hold."""
+        """Tell the thinker which seats' players it may keep."""
         if self._session.cursor.revision != self._seats_seen:
             self._seats_seen = self._session.cursor.revision
             self._thinker.keep(computers_of(self._session))
 
     def _wish(self) -> Wish | None:
-        """What to think about."""
+        """Return the current wish with the highest priority, or None."""
         wishes = (purpose.wish() for purpose in self._purposes.values())
         return next((wish for wish in wishes if wish is not None), None)
 
@@ -183,18 +183,18 @@ class Assistant:
                 self._finish(report)
 
     def _note(self, job: Job, answer: Any) -> None:
-        """Keep what is to be shown of an answer."""
+        """Store what an answer contributes to the display."""
         self._evaluations.note(job, answer)
         if job.kind != "record":
             self._live.note(job, answer)
 
     def _finish(self, report: Report) -> None:
-        if report.job.kind != "move":  # that one lasts until the move has been played
+        if report.job.kind != "move":  # a move job lasts until its move has been played
             self._job = None
         self._purposes[report.job.kind].finish(report)
 
     def _fail(self, job: Job, error: str) -> None:
-        """Say it once, and do not try again by itself."""
+        """Report the error once, and do not retry automatically."""
         self._job = None
         self._hint.forget()
         self._record.stop()
@@ -209,7 +209,7 @@ class Assistant:
     # -- what is to be seen
 
     def analysis(self) -> AnalysisView:
-        """What is to be seen now."""
+        """Return the analysis to display now."""
         session, live, record = self._table.session, self._live, self._record
         told = session is self._session and (record.asked or live.on)
         graph = self._evaluations.along_line() if told else ()

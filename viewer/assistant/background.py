@@ -1,7 +1,8 @@
-"""Thinking in the background: one thread, one job at a time, answers tagged with their job.
+"""Background searching: one thread, one job at a time, answers tagged with their job.
 
-No GL and no game. What thinks is a ``Backend``, made in the thread when the first job comes, so
-that nothing heavy is loaded before. A job no longer wanted is stopped, and its answer is dropped.
+Independent of GL and of any game. The search is done by a ``Backend``, which is created in the
+thread when the first job arrives, so that nothing heavy is loaded earlier. A job that is no longer
+wanted is stopped, and its answer is dropped.
 """
 
 from __future__ import annotations
@@ -18,19 +19,20 @@ from typing import Any, Protocol
 
 from engine.errors import why_not
 
-EVERY = 0.25  # seconds between two answers on the way
-NICE = 10  # of the thread, as Unix counts: higher gives way more
-SWITCH = 0.0005  # seconds after which the window gets its turn while this thread runs Python
+EVERY = 0.25  # seconds between two intermediate answers
+NICE = 10  # niceness of the thread (Unix); a higher value yields more CPU time
+SWITCH = 0.0005  # seconds until the window gets its turn while this thread runs Python code
 
 
 @dataclass(frozen=True, eq=False)
 class Job:
-    """A position to think about, and what for; told from others by its identity.
+    """A position to search and the purpose of the search; jobs compare by identity.
 
-    ``kind`` is ``move``, ``hint``, ``live`` or ``record``, or ``keep`` for what nobody asked for,
-    see ``BackgroundThinker.keep``; ``player`` is a computer seat's, empty for the full search.
-    ``seconds`` bounds the search where no level does. ``history`` are the moves before, each with
-    its colour; ``seat`` says whose seat it is, see ``BackgroundThinker.keep``.
+    ``kind`` is ``move``, ``hint``, ``live`` or ``record``, or ``keep`` for the internal job
+    described at ``BackgroundThinker.keep``. ``player`` is the player of a computer seat, or empty
+    for the full search. ``seconds`` limits the search where no level does. ``history`` holds the
+    preceding moves, each with its colour. ``seat`` identifies the seat, see
+    ``BackgroundThinker.keep``.
     """
 
     kind: str
@@ -44,10 +46,10 @@ class Job:
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """What came of a job: an answer so far, or with ``done`` the last one and the move to play.
+    """The result of a job: an intermediate answer or, if ``done``, the final one with the move.
 
-    ``error`` is a line for the user where the job has failed. ``loses`` says that the player
-    cannot go on: how it loses, as an ``Outcome.kind``.
+    ``error`` is a line for the user if the job has failed. If the player cannot go on, ``loses`` is
+    the ``Outcome.kind`` of its loss.
     """
 
     job: Job
@@ -59,7 +61,7 @@ class Report:
 
 
 class LostError(Exception):
-    """The player asked for a move cannot or will not go on; the message says why."""
+    """Error: the player asked for a move cannot or will not go on; the message says why."""
 
     def __init__(self, message: str, kind: str) -> None:
         super().__init__(message)
@@ -67,29 +69,30 @@ class LostError(Exception):
 
 
 class Backend(Protocol):
-    """What thinks. All is called in the thread, but for ``stop`` and ``close``."""
+    """A search backend. All methods but ``stop`` and ``close`` are called in the thread."""
 
     def prepare(self, job: Job) -> None:
-        """Load or compile what the job needs; may take long, and is told to the user."""
+        """Load or compile what the job needs. This may take long, and the user is told so."""
 
     def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
-        """The move and the answer. Hands answers on the way to ``so_far``, True asks to end.
+        """Return the move and the answer.
 
-        ``so_far(None)`` only asks. Raises ``LostError`` for a player that loses now.
+        Pass intermediate answers to ``so_far``, which returns True to request an early end;
+        ``so_far(None)`` only checks for that. Raises ``LostError`` if the player loses now.
         """
 
     def keep(self, seats: frozenset[Any]) -> None:
-        """Let go of what was held for others than these."""
+        """Release what is held for all other seats."""
 
     def stop(self) -> None:
-        """Make ``think`` return soon, even if it has yet to begin: until the next ``prepare``."""
+        """Make ``think`` return soon, even if it has not started yet; ``prepare`` resets this."""
 
     def close(self) -> None:
-        """Make ``prepare`` and ``think`` return soon; there will be no further job."""
+        """Make ``prepare`` and ``think`` return soon; no further job follows."""
 
 
 class BackgroundThinker:
-    """The thread. ``want`` says what to think about now, ``take`` fetches what was found."""
+    """The background thread. ``want`` sets the job to work on, ``take`` fetches the reports."""
 
     def __init__(
         self, make_backend: Callable[[], Backend], clock: Callable[[], float] = time.monotonic
@@ -113,23 +116,23 @@ class BackgroundThinker:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being thought about, or there are reports to take."""
+        """True while a job is in progress or there are reports to take."""
         tidying = self._seats_held != self._seats and self._thread is not None
         thinking = self._wanted is not None or self._running is not None
         return thinking or tidying or self.has_reports
 
     @property
     def has_reports(self) -> bool:
-        """Whether there are reports to take."""
+        """True if there are reports to take."""
         return bool(self._reports or self._faults)
 
     @property
     def running(self) -> bool:
-        """Whether there is a thread, from the first job until it has ended behind ``close``."""
+        """True while the thread exists: from the first job until it ends after ``close``."""
         return self._thread is not None and self._thread.is_alive()
 
     def want(self, job: Job | None) -> None:
-        """Think about this and nothing else; about nothing with None."""
+        """Work on this job only, or on none if it is None."""
         with self._signal:
             if self._closed or job is self._wanted:
                 return
@@ -143,22 +146,22 @@ class BackgroundThinker:
             self._signal.notify()
 
     def keep(self, seats: frozenset[Any]) -> None:
-        """Let go of programs and the like held for other seats than these.
+        """Release external programs and other resources held for seats other than these.
 
-        What goes wrong is told once, as the error of a job whose kind is ``keep``.
+        A failure is reported once, as the error of a job of the kind ``keep``.
         """
         with self._signal:
             self._seats = seats
             self._signal.notify()
 
     def hurry(self) -> None:
-        """Let the job at hand end now, with what is known."""
+        """End the current job now with the result so far."""
         with self._signal:
             self._hurried = self._wanted
             self._stop()
 
     def take(self) -> list[Report]:
-        """The reports since the last call: of the job that is wanted, and of letting go."""
+        """Return the reports since the last call, on the wanted job and on releasing seats."""
         with self._signal:
             found = [*self._faults, *self._reports]
             self._faults.clear()
@@ -168,12 +171,12 @@ class BackgroundThinker:
         return found
 
     def close(self, wait: float = 5.0) -> None:
-        """Stop thinking for good, and wait so many seconds for the thread: it may be loading."""
+        """Stop for good, and wait up to ``wait`` seconds for the thread, which may be loading."""
         with self._signal:
             self._closed, self._wanted = True, None
             self._reports.clear()
             self._signal.notify()
-        with suppress(Exception):  # whatever is wrong with it, the window closes
+        with suppress(Exception):  # the window closes whatever the backend does
             if self._backend is not None:
                 self._backend.close()
         if self._thread is not None:
@@ -204,7 +207,7 @@ class BackgroundThinker:
             self._signal.wait(0.1)
 
     def _let_go(self, seats: frozenset[Any]) -> None:
-        """Keep these seats only; what goes wrong with the others must not end the thread."""
+        """Keep these seats only; failures in releasing the others must not end the thread."""
         text = self._fault
         try:
             if self._backend is not None:
@@ -218,7 +221,7 @@ class BackgroundThinker:
                 self._faults.append(Report(Job("keep", None, None), error=text))
 
     def _next(self) -> tuple[Job | None, frozenset[Any]]:
-        """What is wanted, None where only the seats are others; and the seats to keep."""
+        """Wait for a change. Return the wanted job, None if only the seats changed, and the seats."""
         with self._signal:
             while self._wanted is None and self._seats_held == self._seats and not self._closed:
                 self._signal.wait()
@@ -226,7 +229,7 @@ class BackgroundThinker:
             return self._running, self._seats
 
     def _done(self, job: Job) -> Report:
-        """Think a job through; whatever goes wrong becomes a line."""
+        """Run a job to its end, and turn any failure into a one-line error."""
         try:
             if self._backend is None:
                 self._backend = self._make_backend()
@@ -260,7 +263,7 @@ class BackgroundThinker:
 
 
 def step_back() -> None:
-    """Let this thread, and all that it starts, give way to the window where cores are scarce."""
+    """Lower the priority of this thread and its children, so that the window gets the CPU first."""
     if sys.platform.startswith("linux"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
@@ -268,7 +271,7 @@ def step_back() -> None:
 
 @contextmanager
 def quick_turns() -> Iterator[None]:
-    """Let threads take turns often, so that one that runs Python delays no frame of another."""
+    """Switch threads often, so that one running Python code delays no frame of another."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
     try:

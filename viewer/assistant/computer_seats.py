@@ -1,4 +1,4 @@
-"""The seats at the table that a computer plays: whose turn it is, waiting, moving, giving up."""
+"""The computer seats at the table: turns, waiting, moves and resignations."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from viewer.session.words import COMPUTER
 from viewer.table.commands import keys_of
 from viewer.table.state import Table
 
-PACE = 0.4  # seconds that a computer seat takes at least, so that its moves can be followed
-GO_ON = keys_of("pause")[0]  # the key that lets a seat go on that waits
+PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
+GO_ON = keys_of("pause")[0]  # the key that resumes waiting computer seats
 WAITS = f"the computer waits: {GO_ON} lets it go on"
 
 
 class ComputerSeats:
-    """Plays for the computer seats. ``paused`` while they wait for the user to let them go on."""
+    """The player of the computer seats; ``paused`` while they wait for the user to resume them."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -29,7 +29,7 @@ class ComputerSeats:
         self._move: Any = None
 
     def to_move(self) -> Seat | None:
-        """The computer seat that is to move at the end of the line shown, or None."""
+        """Return the computer seat to move at the end of the line shown, or None."""
         session = self._table.session
         if session.cursor.node.children or session.outcome is not None:
             return None
@@ -37,24 +37,24 @@ class ComputerSeats:
         return seat if seat.kind == "computer" else None
 
     def name(self) -> Message:
-        """Who is to move, as the status says it: ``Dark, level 4``."""
+        """Return the player to move as the status line names it: ``Dark, level 4``."""
         session = self._table.session
         seat = session.person_of(session.turn)
         return COMPUTER(colour=session.turn.capitalize(), label=seat.label)
 
     def waiting_for(self) -> str:
-        """Why nobody may move now; empty if one may."""
+        """Return the reason why the user cannot move now, or an empty string."""
         if self.to_move() is None or self.paused:
             return ""
         return words.THINKS(who=self.name())
 
     @property
     def waiting(self) -> str:
-        """The colour to move whose computer seat waits for the user; empty where none does."""
+        """The colour to move if its computer seat waits for the user, or an empty string."""
         return self._table.session.turn if self.paused and self.to_move() is not None else ""
 
     def seat_players(self, seats: Mapping[str, Seat]) -> None:
-        """Seat players by the colour they began with; one that waited plays on."""
+        """Seat players by their initial colours. Computer seats that were waiting play on."""
         session = self._table.session
         for colour, seat in seats.items():
             if seat != session.seats[colour]:
@@ -62,44 +62,44 @@ class ComputerSeats:
                 self.paused = False
 
     def pause(self) -> None:
-        """Let them wait, or go on."""
+        """Pause the computer seats, or resume them."""
         self.paused = not self.paused
         self._table.say(WAITS if self.paused else "the computer plays on")
 
     def hold(self) -> None:
-        """Let a seat that is to move wait until the user lets it go on."""
+        """Make a computer seat that is to move wait until the user resumes it."""
         if self.to_move() is not None:
             self.paused = True
             self._table.say(WAITS)
 
     def keep_still(self) -> None:
-        """Let them wait wherever the user steps, until the user lets them go on."""
+        """Make the seats wait, whichever position the user goes to, until the user resumes them."""
         self.paused = self.paused or self._table.session.seats.computers > 0
 
     # -- thinking and moving
 
     def wish(self) -> Wish | None:
-        """The move of the seat whose turn it is."""
+        """Return a wish for the move of the computer seat to move, or None."""
         seat = None if self.paused else self.to_move()
         return None if seat is None else Wish("move", self._table.session.cursor.node, seat.player)
 
     def finish(self, report: Report) -> None:
-        """Take the move in hand; it is played when its time has come."""
+        """Store the move found; it is played when it is due."""
         self._move = report.move
 
     def drop_move(self) -> None:
-        """Forget the move in hand; the table has moved on."""
+        """Discard the stored move because the table has moved on."""
         self._move = None
 
     def move_due(self, since: float) -> bool:
-        """Whether the move in hand, thought about since then, is to be played now."""
+        """Return whether the stored move, thought about since ``since``, is to be played now."""
         table, writing = self._table, self._table.writing
         busy = writing.question is not None or table.timeline.change(table.now) is not None
         busy = busy or (writing.entry is not None and writing.entry.kind == "comment")
         return self._move is not None and not busy and table.now >= since + PACE
 
     def play(self) -> None:
-        """Play the move in hand."""
+        """Play the stored move."""
         move, self._move = self._move, None
         try:
             self._table.play(move)
@@ -108,7 +108,7 @@ class ComputerSeats:
             self._table.say(words.COMPUTER_REFUSED(reason=why_not(error)), tone="refused")
 
     def lose(self, report: Report) -> None:
-        """Let the seat lose that cannot go on; after an undo it waits."""
+        """Declare a loss for a seat that cannot go on; after an undo it waits."""
         table, session = self._table, self._table.session
         who, loser = self.name(), report.job.position.turn
         self.paused = True
@@ -124,6 +124,6 @@ class ComputerSeats:
 
 
 def computers_of(session: Session) -> frozenset[Any]:
-    """The seats that computers play, as ``Job.seat`` has them."""
+    """Return the seats that computers play, in the form of ``Job.seat``."""
     seats = enumerate(session.seats.values())
     return frozenset((session, i, seat.player) for i, seat in seats if seat.player)

@@ -1,4 +1,4 @@
-"""What the computer thinks, as it is shown and told: plain data and words."""
+"""The computer's analysis as it is displayed: plain data and text."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from viewer.table.state import Table
 
 
 class Best(NamedTuple):
-    """The best move at a target: its text, the key of its choice, and its maker's chance with it.
+    """The best move at a target: its text, the key of its choice, and its winning chance.
 
-    Of a move of several steps it is the first one, for all moves that begin so.
+    Of a move of several steps, the target belongs to the first step, and this is the best of all
+    moves that begin with it.
     """
 
     target: str
@@ -26,26 +27,25 @@ class Best(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """What is written on the target."""
+        """The text drawn on the target."""
         return f"{self.key} {self.chance:.0%}".strip()
 
     @property
     def text(self) -> Message:
-        """What is said where it is pointed at."""
+        """The text shown when the pointer is on the target."""
         return BEST_HERE(move=self.move, chance=f"{self.chance:.0%}")
 
 
 @dataclass(frozen=True)
 class AnalysisView:
-    """What is to be seen of what the computer thinks.
+    """The analysis to be displayed.
 
-    ``status`` is a line for the user, ``thinking`` the colour whose computer seat thinks,
-    ``waiting`` the one whose seat waits until the user lets it go on.
-    ``heat`` has targets with how much they were looked at, 0 to 1, of the position shown, ``bests``
-    what is best at each of these.
-    ``evaluation`` is of the position shown, ``graph`` has those of the line, as far as they are
-    known, their ``ply`` the place in it; ``mistakes`` are moves that lost chances, by their nodes.
-    ``analysing`` is (done, all) positions while the record is analysed.
+    ``status`` is a line for the user, ``thinking`` the colour whose computer seat is thinking, and
+    ``waiting`` the colour whose seat waits until the user resumes it. ``heat`` holds targets of the
+    position shown and how much each was searched, from 0 to 1, and ``bests`` the best move at each
+    of these. ``evaluation`` is that of the position shown. ``graph`` holds the known evaluations of
+    the line, each with its place there as ``ply``. ``mistakes`` maps nodes to moves that lost
+    chances. ``analysing`` is (done, all) positions while the record is analysed.
     """
 
     status: str = ""
@@ -60,22 +60,23 @@ class AnalysisView:
     analysing: tuple[int, int] | None = None
 
 
-BELIEVED = 10  # visits; with fewer a move's chance says nothing, unless it is proven
+BELIEVED = 10  # visits; below this a move's chance is unreliable unless proven
 
 NO_ANALYSIS = AnalysisView()
 
 
 def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> Message:
-    """A colour's chance in words."""
+    """Return a colour's winning chance in words."""
     if proven is not None:
         return certainty(proven)
     return CHANCE(colour=colour, share=f"{win[colour]:.0%}")
 
 
 def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float], ...]:
-    """How much each target was looked at, 1 for the most; little ones are left out.
+    """Return how much each target was searched, 1 for the most; shares below 0.03 are omitted.
 
-    Of moves that symmetry makes equal one is searched: the others, of the same value, count alike.
+    Of moves that are equal by symmetry only one is searched; the others have the same value and
+    count the same.
     """
     alike = {move.value: move.visits for move in answer.moves if move.searched}
     visits: dict[str, int] = {}
@@ -90,7 +91,7 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 
 
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
-    """The best move at each target that was looked at enough; ``answer`` has the best first."""
+    """Return the best move at each target searched enough; ``answer`` is sorted best first."""
     picker, found = table.picker, dict[str, Best]()
     for move in answer.moves:
         target = picker.target_of(position, move.move)

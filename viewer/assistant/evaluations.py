@@ -1,4 +1,4 @@
-"""What is thought of the positions of a record: of each, the best that is known."""
+"""Evaluations of the positions of a record: the best known for each."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from engine.search.analysis import Evaluation, Mistake, ended, evaluated, mistak
 from viewer.assistant.background import Job
 from viewer.session import Session
 
-LEAST = 200  # simulations; with fewer an answer says nothing worth showing
+LEAST = 200  # simulations; an answer with fewer is not worth showing
 
 
 class Evaluations:
     """The evaluations of a session's positions, by their nodes.
 
-    ``mistakes`` are the moves that lost chances, as far as both positions beside them have been
-    reviewed, however long somebody else looked there; the mapping is replaced, not changed.
+    ``mistakes`` are the moves that lost chances, judged where the positions before and after have
+    both been reviewed; longer searches for other purposes do not count. The mapping is replaced,
+    not changed.
     """
 
     def __init__(self, session: Session) -> None:
@@ -27,16 +28,16 @@ class Evaluations:
         self.mistakes: Mapping[Node, Mistake] = {}
 
     def of(self, node: Node) -> Evaluation | None:
-        """What is thought of the position at a node, if anything."""
+        """Return the evaluation of the position at a node, or None."""
         return self._found.get(node)
 
     def along_line(self) -> tuple[Evaluation, ...]:
-        """Those of the line shown, as far as they are known."""
+        """Return the known evaluations along the line shown."""
         known = {**self._found, **self._reviewed}
         return tuple(known[node] for node in self._session.cursor.line if node in known)
 
     def note(self, job: Job, answer: Any) -> None:
-        """Keep what an answer says, if that is worth showing."""
+        """Store an answer if it is worth showing."""
         if answer.simulations >= LEAST or answer.proven:
             place, move = _place(job.node), job.node.move
             found = evaluated(place, move, job.position, answer)
@@ -45,7 +46,7 @@ class Evaluations:
                 self._review(job.node, found)
 
     def note_end(self, node: Node) -> bool:
-        """Whether the game ends at a node: then that is all there is to say of it."""
+        """Return whether the game ends at a node; if so, store the outcome as its evaluation."""
         outcome = self._session.positions.ending(node)
         if outcome is None:
             return False
@@ -56,7 +57,7 @@ class Evaluations:
         return True
 
     def write_comments(self) -> None:
-        """Put what is known along the line shown into the comments."""
+        """Write the known evaluations along the line shown into the comments."""
         found = self._reviewed
         nodes = [node for node in self._session.cursor.line if node in found]
         self._session.edits.set_comments({n: with_line(n.comment, found[n].text) for n in nodes})
@@ -72,7 +73,7 @@ class Evaluations:
         self._judge([node, *node.children])
 
     def _judge(self, nodes: list[Node]) -> None:
-        """Find out which of these moves were mistakes."""
+        """Update which of these moves are mistakes."""
         known = dict(self.mistakes)
         for node in nodes:
             known.pop(node, None)
@@ -83,12 +84,12 @@ class Evaluations:
             self.mistakes = known
 
     def _mistake(self, node: Node) -> Mistake | None:
-        """What was wrong with a node's move, if both positions beside it are known."""
+        """Return what a node's move lost, if the positions before and after it are known."""
         parent, after = node.parent, self._reviewed.get(node)
         before = self._reviewed.get(parent) if parent is not None else None
         return mistake(before, after) if before is not None and after is not None else None
 
 
 def _place(node: Node) -> int:
-    """The place of a node in its line."""
+    """Return the index of a node in its line."""
     return len(node.path()) - 1

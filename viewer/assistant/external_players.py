@@ -1,6 +1,6 @@
-"""Players that are no levels, at the window's table: programs that speak GTP, random moves, ...
+"""Players at the window's table that are not levels: GTP programs, random movers, and so on.
 
-One is made for each seat when it has to move, and ended when nobody needs it any more.
+One is created for each seat when it first has to move, and ended when it is no longer needed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from viewer.assistant.background import Job, LostError
 
 
 class ExternalPlayers:
-    """The players by their seats (``Job.seat``). ``close`` and ``stop`` are for any thread."""
+    """External players by seat (``Job.seat``). ``close`` and ``stop`` are safe in any thread."""
 
     def __init__(self) -> None:
         self._players: dict[Any, Player] = {}
@@ -27,16 +27,16 @@ class ExternalPlayers:
         self._closed = False
 
     def choose(self, job: Job, seed: int, interrupted: Callable[[], bool]) -> Any:
-        """The seat's move. Raises ``LostError`` for a player that hangs, dies or gives up."""
+        """Return the seat's move. Raises ``LostError`` if the player hangs, dies or resigns."""
         try:
             player = self._player(job, seed)
             if isinstance(player, GtpPlayer):
                 player.interrupted = interrupted
-            elif interrupted():  # while it was made, which may take long
+            elif interrupted():  # during its creation, which may take long
                 return None
             return player.choose(job.position, job.history)
         except StoppedError:
-            return None  # nobody wants to know
+            return None  # the move is no longer wanted
         except ResignedError as error:
             raise LostError(str(error), "resignation") from error
         except PlayerError as error:
@@ -48,7 +48,7 @@ class ExternalPlayers:
             return self._players[job.seat]
         position = job.position
         start = position.game.start(position.options)
-        # Made under the lock: one that comes to be while the window closes is ended as well.
+        # Create it under the lock, so that a player created while the window closes is ended too.
         with self._lock:
             if self._closed:
                 raise LostError("the window is closed", "")
@@ -58,19 +58,19 @@ class ExternalPlayers:
 
     def keep(self, seats: frozenset[Any]) -> None:
         """End the players of all other seats."""
-        with ExitStack() as ends:  # each of them, whatever is wrong with others
+        with ExitStack() as ends:  # each of them, even if others fail
             for seat in [seat for seat in self._players if seat not in seats]:
                 ends.callback(self._end, seat)
 
     def stop(self) -> None:
-        """Make ``choose`` return soon, where the player can."""
+        """Make ``choose`` return soon, if the player can."""
         for player in list(self._players.values()):
             stop = getattr(player, "stop", None)
             if stop is not None:
                 stop()
 
     def close(self) -> None:
-        """End all of them, for good."""
+        """End all players for good."""
         with self._lock:
             self._closed = True
         self.keep(frozenset())

@@ -19,7 +19,7 @@ class Hint:
         self._node: Node | None = None
 
     def ask(self) -> bool:
-        """Ask for a hint at the position shown; False where that has been done already."""
+        """Ask for a hint at the position shown. Return False if it is already asked for."""
         node = self._table.session.cursor.node
         if self._node is node:
             return False
@@ -27,11 +27,11 @@ class Hint:
         return True
 
     def forget(self) -> None:
-        """No longer look for one."""
+        """Cancel the request."""
         self._node = None
 
     def wish(self) -> Wish | None:
-        """The best move of the position that was asked about, while it is shown."""
+        """Return a wish for the best move while the position asked about is shown."""
         if self._node is self._table.session.cursor.node:
             return Wish("hint", self._node)
         self._node = None

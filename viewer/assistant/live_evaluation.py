@@ -1,4 +1,4 @@
-"""The live evaluation: what is thought of the position shown, and where that looked."""
+"""The live evaluation of the position shown, with the targets it searched."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ Heat = tuple[tuple[str, float], ...]
 
 
 class LiveEvaluation:
-    """Evaluates the position shown while it is ``on``, each time for a while."""
+    """An evaluator of the position shown while it is ``on``, for a limited time per position."""
 
     def __init__(self, table: Table) -> None:
         self._table, self.on = table, False
-        self._done: Node | None = None  # the position that was looked at long enough
+        self._done: Node | None = None  # the position that has been searched long enough
         self._heat: Heat = ()
         self._bests: tuple[Best, ...] = ()
         self._heated: Node | None = None
 
     def toggle(self) -> None:
-        """Show what is thought of the position, or no longer."""
+        """Turn the live evaluation on or off."""
         self.on = not self.on
         self._done = None
         self._table.say("evaluation on" if self.on else "evaluation off")
 
     def wish(self) -> Wish | None:
-        """The position shown, until it was looked at long enough."""
+        """Return a wish for the position shown until it has been searched long enough."""
         session = self._table.session
         rested = self._done is session.cursor.node or session.outcome is not None
         wanted = self.on and not session.unaided
@@ -41,7 +41,7 @@ class LiveEvaluation:
         self._done = report.job.node
 
     def note(self, job: Job, answer: Any) -> None:
-        """Note how much an answer looked at each target, and what it found best there."""
+        """Store how much an answer searched each target, and the best move there."""
         self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
         warm = {target for target, _ in self._heat}
         found = bests_of(self._table, job.position, answer)
@@ -49,16 +49,16 @@ class LiveEvaluation:
 
     @property
     def heat(self) -> Heat:
-        """See ``AnalysisView.heat``."""
+        """The heat of the position shown, see ``AnalysisView.heat``."""
         return self._heat if self._current else ()
 
     @property
     def bests(self) -> tuple[Best, ...]:
-        """See ``AnalysisView.bests``."""
+        """The best moves of the position shown, see ``AnalysisView.bests``."""
         return self._bests if self._current else ()
 
     @property
     def _current(self) -> bool:
-        """Whether what was noted is of the position shown, and wanted."""
+        """True if the stored answer is for the position shown and is wanted."""
         wanted = self.on and not self._table.session.unaided
         return wanted and self._heated is self._table.session.cursor.node

@@ -1,4 +1,4 @@
-"""The analysis of a record: every position of the line shown, one after the other."""
+"""The analysis of a record: every position of the line shown, one after another."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from viewer.table.review import marked
 from viewer.table.state import Table
 
 DEEPER = 4
-"""How many times as long a deeper look takes as the one before it."""
+"""Factor by which a deeper look takes longer than the one before it."""
 
 
 class RecordAnalysis:
-    """The positions yet to be looked at. ``asked`` is set once the user has asked for it."""
+    """The positions yet to be analysed. ``asked`` is set once the user asks for an analysis."""
 
     def __init__(self, table: Table, evaluations: Evaluations) -> None:
         self._table, self._evaluations = table, evaluations
         self._left: list[Node] = []
         self._count = 0
-        self._seconds = 0.0  # for each of them
-        self._looked: dict[Node, float] = {}  # how long at most, at each one
+        self._seconds = 0.0  # for each position
+        self._looked: dict[Node, float] = {}  # maximum seconds spent so far, by position
         self.asked = False
 
     @property
     def running(self) -> bool:
-        """Whether the record is being analysed."""
+        """True while the record is being analysed."""
         return bool(self._left)
 
     @property
     def progress(self) -> tuple[int, int] | None:
-        """(done, all) positions while the record is analysed."""
+        """The (done, all) numbers of positions while the record is analysed, or None."""
         return (self._count - len(self._left), self._count) if self._left else None
 
     def toggle(self) -> None:
-        """Look at every position of the line shown, or stop that."""
+        """Analyse every position of the line shown, or stop the analysis."""
         if self.running:
             self.stop()
             self._table.say("analysis stopped")
@@ -46,7 +46,7 @@ class RecordAnalysis:
         self._begin(nodes, self._table.settings.analysis_seconds)
 
     def look_deeper(self) -> None:
-        """Look longer at the positions before and behind the move shown."""
+        """Analyse the positions before and after the move shown for longer."""
         node = self._table.session.cursor.node
         known = self._looked.get(node, self._table.settings.analysis_seconds)
         self._begin([node.parent, node] if node.parent is not None else [node], DEEPER * known)
@@ -58,7 +58,7 @@ class RecordAnalysis:
 
     @property
     def status(self) -> str:
-        """How far it has come, in words."""
+        """Progress in words, or an empty string."""
         if not self._left:
             return ""
         done, count = self._count - len(self._left), self._count
@@ -66,19 +66,19 @@ class RecordAnalysis:
         return f"analysing: {done} of {count} positions, {left:.0f} s at most to go (Ctrl+I stops)"
 
     def stop(self) -> None:
-        """Look at no more of them."""
+        """Stop the analysis."""
         self._left, self._count = [], 0
 
     def wish(self) -> Wish | None:
-        """The next position."""
+        """Return a wish for the next position, or None."""
         return Wish("record", self._left[0], seconds=self._seconds) if self._left else None
 
     def finish(self, report: Report) -> None:
-        """Go on to the next one."""
+        """Go on to the next position."""
         self._left.pop(0)
 
     def skip_ended(self) -> None:
-        """Ends of games need no thought; nodes that have been deleted get none."""
+        """Skip ends of games, which need no search, and deleted nodes."""
         left = self._left
         while left and (self._deleted(left[0]) or self._evaluations.note_end(left[0])):
             left.pop(0)
@@ -90,7 +90,7 @@ class RecordAnalysis:
         return node.path()[0] is not self._table.session.record.root
 
     def _tell_end(self) -> None:
-        """Say that it is done; where the user wants it, the comments have it too."""
+        """Announce the end of the analysis, and write the comments if the settings ask for it."""
         where = ""
         if self._table.settings.keep_analysis:
             self._evaluations.write_comments()

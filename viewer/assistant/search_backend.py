@@ -1,4 +1,4 @@
-"""The engine's tree search as what thinks for the window. Loads numba when the first job comes."""
+"""The engine's tree search as the window's backend. Loads numba when the first job comes."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from engine.search.result import SearchResult
     from engine.search.searcher import Searcher
 
-LONGEST = 180.0  # seconds that compiling elsewhere may take; then it is done here
-LOOK = 0.1  # seconds between two looks at whether the job is still wanted
+LONGEST = 180.0  # maximum seconds of compiling in a separate process before falling back
+LOOK = 0.1  # seconds between two checks that the job is still wanted
 ROOT = Path(__file__).resolve().parents[2]
 
 
 class BackendError(BocheError):
-    """There is no computer player here; the message says why."""
+    """Error: no computer player is available; the message says why."""
 
 
 class SearchBackend:
-    """Keeps a searcher for each kind of search, and with it what it learnt."""
+    """A backend that keeps one searcher, with its tree, for each kind of search."""
 
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
@@ -51,7 +51,7 @@ class SearchBackend:
         self._stopped = threading.Event()
 
     def prepare(self, job: Job) -> None:
-        """Make the searcher. Raises ``BocheError`` where there can be none."""
+        """Create the searcher. Raises ``BocheError`` if that is impossible."""
         self._stopped.clear()
         game, searches = job.position.game.name, _is_search(job)
         if game not in self._ready and (searches or job.player.startswith("uct")):
@@ -61,7 +61,7 @@ class SearchBackend:
             self._searcher(job)
 
     def _warm_up(self, game: str) -> None:
-        """Compile in a process of its own, where nothing is kept yet: so the window stays quick."""
+        """Compile in a separate process if nothing is cached, to keep the window responsive."""
         with contextlib.suppress(OSError):
             if is_kept(find(game)) or not sys.executable:
                 return
@@ -79,11 +79,11 @@ class SearchBackend:
 
     @property
     def held(self) -> int:
-        """How many searches, with their trees, are in memory."""
+        """Number of searchers, with their trees, in memory."""
         return len(self._searchers)
 
     def _searcher(self, job: Job) -> Searcher:
-        # Here and not above: the window opens sooner without it.
+        # Imported here so that the window opens sooner.
         from engine.search.searcher import Searcher
 
         try:
@@ -100,7 +100,7 @@ class SearchBackend:
             raise BackendError(f"the computer player needs numba, and has none: {error}") from None
 
     def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
-        """See ``Backend``."""
+        """Return the move and the answer, see ``Backend``."""
         if not _is_search(job):
             seed = self._rng.randrange(2**32)
             return self._external.choose(job, seed, lambda: self._is_over(so_far(None))), None
@@ -118,14 +118,14 @@ class SearchBackend:
         try:
             searcher.go_to(job.position, [move for _, move in job.history])
             answer = searcher.search(budget, look, LOOK)
-        except BaseException:  # its tree may be half of one: the next job gets a new one
+        except BaseException:  # its tree may be inconsistent: the next job gets a new one
             self._forget(searcher)
             raise
         return (pick(level, answer, self._rng) if level is not None else answer.best), answer
 
     def _review(self, job: Job, so_far: Callable[[Any], bool]) -> SearchResult:
-        """The same as the command line finds in that time: nothing learnt elsewhere counts."""
-        # Here and not above: the window opens sooner without it.
+        """Return what the command line finds in that time: trees of other searches do not count."""
+        # Imported here so that the window opens sooner.
         from engine.search.reviewer import Reviewer
 
         over = lambda: self._is_over(so_far(None))  # noqa: E731
@@ -139,18 +139,18 @@ class SearchBackend:
         self._searchers = {k: each for k, each in self._searchers.items() if each is not searcher}
 
     def keep(self, seats: frozenset[Any]) -> None:
-        """See ``Backend``."""
+        """Release what is held for all other seats, see ``Backend``."""
         self._external.keep(seats)
 
     def stop(self) -> None:
-        """See ``Backend``."""
+        """Make ``think`` return soon, see ``Backend``."""
         self._stopped.set()
         if self._active is not None:
             self._active.stop()
         self._external.stop()
 
     def close(self) -> None:
-        """See ``Backend``."""
+        """Make ``prepare`` and ``think`` return soon, for good; see ``Backend``."""
         self._closed.set()
         self.stop()
         if self._warmer is not None:
@@ -159,18 +159,18 @@ class SearchBackend:
 
 
 def _level_of(job: Job) -> Level | None:
-    """The level that is to play, None where it is another player or no seat asks."""
+    """Return the level that is to play, or None for another player or if no seat asks."""
     number = PlayerSpec.parse(job.player).level
     return level_of(job.position.game, number) if number is not None else None
 
 
 def _is_search(job: Job) -> bool:
-    """Whether a searcher answers: for a level, and where no seat asks."""
+    """Return whether a searcher answers: for a level, or if no seat asks."""
     return not job.player or PlayerSpec.parse(job.player).level is not None
 
 
 def compile_search(game: str) -> None:
-    """Compile the search of a game; the result is kept on the disk."""
+    """Compile the search of a game; the result is cached on disk."""
     from engine.search.searcher import Searcher
 
     Searcher(find(game).new())

@@ -1,4 +1,4 @@
-"""What there is to think about: a wish, and the job that it becomes."""
+"""Wishes, which say what to search, and the jobs made from them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from viewer.assistant.background import Job, Report
 from viewer.session import Session
 
 SECONDS = {"move": 3.0, "hint": 1.0, "live": 20.0}
-"""How long to think for each kind of wish, where neither it nor a level says so."""
+"""Seconds to search for each kind of wish, if neither the wish nor a level sets them."""
 
 
 class Wish(NamedTuple):
-    """The position at ``node``, to be thought about for a purpose; ``kind`` and ``player`` as
-    in ``Job``; ``seconds`` where the kind does not say how long to think."""
+    """A wish to search the position at ``node``.
+
+    ``kind`` and ``player`` are as in ``Job``; ``seconds`` overrides the default of the kind.
+    """
 
     kind: str
     node: Node
@@ -24,17 +26,17 @@ class Wish(NamedTuple):
 
 
 class Purpose(Protocol):
-    """Something to think for. What it wants follows from the table alone."""
+    """A purpose of searching. Its wish depends on the table alone."""
 
     def wish(self) -> Wish | None:
-        """What it wants now, if anything."""
+        """Return its current wish, or None."""
 
     def finish(self, report: Report) -> None:
-        """Do with the last answer what is to be done."""
+        """Handle the final report."""
 
 
 def job_of(wish: Wish, session: Session) -> Job:
-    """The job for a thinker: with the moves before it, and the seat that asks."""
+    """Return the job for a wish, with the preceding moves and the seat that asks."""
     kind, node, player, seconds = wish
     position = session.positions.at(node)
     moves = tuple((n.colour, n.move) for n in node.path() if n.colour and n.move is not None)

@@ -1,21 +1,21 @@
-"""What the computer at the table has to say."""
+"""Messages of the computer at the table."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# Its seats: a colour and a player, as ``Dark, level 4``.
+# Its seats: a colour and a player, such as ``Dark, level 4``.
 THINKS = Phrase("assistant.thinks", "{who}, is thinking…")
 RESIGNS = Phrase("assistant.resigns", "{who}, resigns")
 LOSES = Phrase("assistant.loses", "{who}, loses: {reason}")
 COMPUTER_REFUSED = Phrase("assistant.refused", "the computer's move is refused: {reason}")
 
-# What it thinks of a position.
+# Its opinion of a position.
 CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
 HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
 BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")
 
-# What an analysis of a record says at its end.
+# The result of an analysis of a record.
 ANALYSED = Phrase(
     "assistant.analysed",
     "the game is analysed{where}: one mistake, press N to see it",

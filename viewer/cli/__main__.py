@@ -1,4 +1,4 @@
-"""``python -m viewer.cli`` runs the command line."""
+"""Entry point of ``python -m viewer.cli``."""
 
 import sys
 

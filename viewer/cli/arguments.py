@@ -1,4 +1,4 @@
-"""What commands share of their arguments: a command's help, and values looked at beforehand."""
+"""Argument handling shared by commands: help texts, and validated argument types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.message import begun
 from engine.program import PROGRAM
 
 PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
-"""The environment variable that a password is taken from where nobody can be asked."""
+"""The environment variable with the password, for use without a terminal."""
 
 
 THREADS = "how many threads search at the same time (default: %(default)s)"
@@ -21,14 +21,14 @@ SEED = "seed of the random numbers: the same seed gives the same result (default
 def add_command(
     commands: Any, name: str, run: Any, summary: str, example: str
 ) -> argparse.ArgumentParser:
-    """A subcommand with its help: what it does, and an example to copy."""
+    """Add a subcommand with its help: a summary and an example to copy."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=summary,
         description=begun(summary) + ".",
         epilog="example:\n" + "\n".join(f"  {line}" for line in example.splitlines()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        conflict_handler="resolve",  # a game from outside may have an option of any name
+        conflict_handler="resolve",  # an external game may have an option of any name
     )
     parser.set_defaults(run=run)
     return parser
@@ -38,14 +38,14 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for a program to read")
 
 
-# -- values, for ``type=`` of a flag
+# -- argument types, for ``type=``
 
 
 def text(value: str) -> str:
-    """A name or other words.
+    """Return a name or other text.
 
-    Where the locale is ASCII, Python keeps what it cannot read as single bytes: they are UTF-8,
-    as everywhere else, or refused.
+    With an ASCII locale Python keeps undecodable bytes as surrogates; they are decoded as UTF-8, as
+    everywhere else, or rejected.
     """
     try:
         return value.encode("utf-8", "surrogateescape").decode("utf-8")
@@ -56,14 +56,14 @@ def text(value: str) -> str:
 
 
 def positive(text: str) -> int:
-    """A whole number from 1."""
+    """Return a positive integer."""
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r}: give a whole number from 1")
     return int(text)
 
 
 def real(text: str) -> float:
-    """A number, or one that lies in no range."""
+    """Return a number, or NaN, which is in no range."""
     try:
         return float(text)
     except ValueError:
@@ -71,7 +71,7 @@ def real(text: str) -> float:
 
 
 def seconds(text: str) -> float:
-    """A time in seconds above 0."""
+    """Return a positive time in seconds."""
     value = real(text)
     if not 0 < value <= 86400:
         raise argparse.ArgumentTypeError(f"{text!r}: give seconds, above 0 and up to 86400")
@@ -79,11 +79,11 @@ def seconds(text: str) -> float:
 
 
 MOST_AT_ONCE = 256
-"""Threads or games at a time that may be asked for: more than the largest machines have use for."""
+"""Maximum number of threads or parallel games, more than the largest machines can use."""
 
 
 def at_once(text: str) -> int:
-    """A number of threads or processes."""
+    """Return a number of threads or processes."""
     number = positive(text)
     if number > MOST_AT_ONCE:
         raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_AT_ONCE}")

@@ -1,4 +1,4 @@
-"""One parser, and one place where errors become a line and an exit code (see ``viewer.cli``)."""
+"""The parser, and the place that turns errors into a line and an exit code (see ``viewer.cli``)."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ EPILOG = (
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line that names the command and where to read on."""
+    """A parser that reports errors in one line, with the command and how to get help."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        # What argparse takes for a value although it begins with a dash: angles, too.
+        # Values that begin with a dash, as argparse recognises them: angles too.
         self._negative_number_matcher = re.compile(r"-\d[\d.,-]*$|-\.\d+$")
 
     def error(self, message: str) -> NoReturn:
-        """Print the line and leave with exit code 2."""
+        """Print the line and exit with code 2."""
         self.exit(2, one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print; argparse's own would pass over a full disk in silence."""
+        """Print a message; argparse's own method would ignore write errors such as a full disk."""
         (file or sys.stderr).write(message)
 
 
 class Version(argparse.Action):
-    """Prints the installed version; looks it up only then, as that takes a while."""
+    """An action that prints the installed version, which takes a while to look up."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
-        """Print and leave."""
+        """Print the version and exit."""
         print(PROGRAM, version() or "(not installed)")
         parser.exit()
 
 
 def build_parser(command: str = "") -> Parser:
-    """The whole command line, or as much of it as one command needs: its own file and no other."""
+    """Return the parser of all commands, or of one, in which case only its file is loaded."""
     parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
@@ -68,7 +68,7 @@ def build_parser(command: str = "") -> Parser:
 
 
 def with_command(argv: Sequence[str]) -> list[str]:
-    """The arguments, with ``play`` before them where they name no command: a new game."""
+    """Return the arguments, with ``play`` in front if they name no command."""
     own = ("-h", "--help", "--version")
     bare = not argv or (argv[0].startswith("-") and argv[0] not in own)
     return ["play", *argv] if bare else list(argv)
@@ -77,7 +77,7 @@ def with_command(argv: Sequence[str]) -> list[str]:
 def run(argv: Sequence[str], *, hears: bool = False) -> int:
     """Run a command line; return the exit code.
 
-    ``hears``: Ctrl+C is ours, and becomes ``KeyboardInterrupt`` while the command runs.
+    If ``hears``, Ctrl+C raises ``KeyboardInterrupt`` while the command runs.
     """
     open_streams()
     write_anything(sys.stdout, sys.stderr)
@@ -92,7 +92,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
     try:
         try:
             args = parsed(argv)
-        except SystemExit as end:  # help, the version, or an error that has been told
+        except SystemExit as end:  # help, the version, or an error that has been printed
             sys.stdout.flush()
             return int(end.code or 0)
         prog = f"{PROGRAM} {args.command}"
@@ -102,7 +102,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
     except BocheError as error:
         return fail(prog, f"{error}")
     except BrokenPipeError:
-        drop(sys.stdout)  # whoever read it has had enough
+        drop(sys.stdout)  # the reader has closed the pipe
         return 0
     except OSError as error:
         drop(sys.stdout)
@@ -116,7 +116,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
 
 
 def _carried_out(args: argparse.Namespace, hears: bool) -> int:
-    """What the command returns. Ctrl+C is an exception in here, and the end before and after."""
+    """Return the command's result. Ctrl+C raises an exception while it runs, else it exits."""
     if not hears:
         return int(args.run(args))
     sys.unraisablehook = stop_again
@@ -128,7 +128,7 @@ def _carried_out(args: argparse.Namespace, hears: bool) -> int:
 
 
 def parsed(argv: Sequence[str]) -> argparse.Namespace:
-    """The arguments; what no command knows is an error of the command that was given it."""
+    """Return the parsed arguments; unknown ones are reported as errors of their command."""
     from engine.games.registry import PROBLEMS
     from viewer.cli.output import warn
 
@@ -144,7 +144,7 @@ def parsed(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def open_streams() -> None:
-    """Stand-ins for closed standard streams: nothing to read, and output that cannot be written."""
+    """Replace closed standard streams: input is empty, and writing to output fails."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115
     if sys.stdout is None:
@@ -154,7 +154,7 @@ def open_streams() -> None:
 
 
 def write_anything(*streams: Any) -> None:
-    """Let a terminal that lacks a character show its number instead of failing."""
+    """Make streams print the code of a character they cannot encode instead of failing."""
     for stream in streams:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -167,7 +167,7 @@ def drop(stream: Any) -> None:
 
 @contextlib.contextmanager
 def silenced(stream: Any) -> Iterator[None]:
-    """What cannot be written to the stream in here is given up."""
+    """Discard output to the stream that cannot be written in the body."""
     try:
         yield
     except OSError:
@@ -175,7 +175,7 @@ def silenced(stream: Any) -> Iterator[None]:
 
 
 def fail(prog: str, message: str) -> int:
-    """Say in one line what went wrong; return exit code 2."""
+    """Print one line on the error; return exit code 2."""
     with silenced(sys.stderr):
         print(one_line(f"{prog}: {message}"), file=sys.stderr)
     return 2

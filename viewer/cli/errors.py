@@ -1,4 +1,4 @@
-"""What a command refuses."""
+"""Errors of commands."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from engine.errors import BocheError
 
 
 class CommandError(BocheError):
-    """Something about a command's arguments that only shows when it runs."""
+    """An error in a command's arguments that is only found when it runs."""

@@ -1,4 +1,4 @@
-"""The command line of somebody far away: commands given to a server, and a board followed."""
+"""The command line for remote play: commands sent to a server, and watching a board."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from viewer.remote.reading import OVER, FarBoard, board_of
 from viewer.remote.store import Kept
 
 REFUSED, UNREACHED = 1, 3
-POLL = 0.1  # seconds between two looks at what has been heard
+POLL = 0.1  # seconds between two polls for news
 
 
 def run(args: argparse.Namespace) -> int:
-    """Sign in, give a command, or watch a board; the exit code."""
+    """Sign in, send a command, or watch a board. Return the exit code."""
     try:
         return _run(args)
     except (UnreachableError, UnbelievableError) as error:
@@ -50,7 +50,7 @@ def _run(args: argparse.Namespace) -> int:
         return watch(login, int(args.line[1]), as_json=args.json)
     body = sys.stdin.read() if args.body else ""
     status, text = login.client().text("/command", f"{' '.join(args.line)}\n{body}")
-    if args.server:  # it has answered
+    if args.server:  # the server has answered
         logins.keep(login)
     shown = printable(text, block=True).rstrip("\n")
     if status == 200:
@@ -59,7 +59,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _login(args: argparse.Namespace) -> Login:
-    """Who asks which server; whoever is to be signed in is. Raises ``RemoteError``."""
+    """Return the login for the arguments, signing in if asked to. Raises ``RemoteError``."""
     login = logins.saved()
     if args.server:
         server = check_server(args.server)
@@ -92,7 +92,7 @@ def _failed(args: argparse.Namespace, why: str, code: int, status: int | None = 
 
 
 def _print_json(value: dict[str, Any]) -> None:
-    """One line of ASCII, seen at once by whoever reads."""
+    """Print one line of ASCII, flushed at once for the reader."""
     print(json.dumps(value), flush=True)
 
 
@@ -109,9 +109,9 @@ def _password(name: str, server: str) -> str:
 
 
 def watch(login: Login, number: int, *, as_json: bool = False) -> int:
-    """Show a board after each move until its game is over, whatever the network does meanwhile.
+    """Print a board after each move until its game is over, whatever happens to the network.
 
-    Raises ``RemoteError`` where there is no such board, or no server at first.
+    Raises ``RemoteError`` if there is no such board, or no server at first.
     """
     place = Place(login.server, number)
     first = board_of(login.client().get(place.path), number)
@@ -128,7 +128,7 @@ def watch(login: Login, number: int, *, as_json: bool = False) -> int:
 
 
 def _boards(line: Line, first: FarBoard) -> Iterator[FarBoard]:
-    """How a board stands: at first, and whenever that has changed."""
+    """Yield the board at first, and whenever it has changed."""
     seen = first
     yield first
     said = ""

@@ -1,4 +1,4 @@
-"""The games' options as flags, the same for all commands."""
+"""The games' options as flags, common to all commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def flag_of(name: str) -> str:
 
 
 def add_game_flags(parser: argparse.ArgumentParser, title: str) -> None:
-    """Add ``--game`` and every option of every game as a flag of the same name."""
+    """Add ``--game``, and every option of every game as a flag of the same name."""
     group = parser.add_argument_group(title)
     group.add_argument("--game", choices=list(GAMES), help=f"the game (default: {DEFAULT.name})")
     found = [(option, game.title) for game in GAMES.values() for option in game.options]
@@ -26,9 +26,9 @@ def add_game_flags(parser: argparse.ArgumentParser, title: str) -> None:
 
 
 def _add_flag(group: Any, found: list[tuple[Option, str]], name: str) -> None:
-    """A flag for an option that some games have, each with its title.
+    """Add a flag for an option, given the games that have it with their titles.
 
-    A flag that the command has itself, now or later, stays the command's.
+    If the command itself has a flag of that name, now or later, its own flag wins.
     """
     if flag_of(name) in group._option_string_actions:
         return
@@ -50,7 +50,7 @@ def _add_flag(group: Any, found: list[tuple[Option, str]], name: str) -> None:
 
 
 def _told(found: list[tuple[Option, str]]) -> Iterator[str]:
-    """What an option is in each game; games in which it is the same share a line."""
+    """Yield the help of an option in each game; games with equal options share an entry."""
     for option in dict.fromkeys(option for option, _ in found):
         titles = ", ".join(title for other, title in found if other == option)
         limits = f" ({option.range}; default: {option.default})"
@@ -58,7 +58,7 @@ def _told(found: list[tuple[Option, str]]) -> Iterator[str]:
 
 
 def given_options(args: argparse.Namespace) -> dict[str, object]:
-    """The options of the game that stand on the command line."""
+    """Return the options of the game that are given on the command line."""
     return {
         name.removeprefix("option_"): value
         for name, value in vars(args).items()
@@ -67,7 +67,7 @@ def given_options(args: argparse.Namespace) -> dict[str, object]:
 
 
 def chosen_game(args: argparse.Namespace) -> tuple[Game, dict[str, object]]:
-    """The game and its given options, checked; prints the game's warnings."""
+    """Return the game and its given options, checked; print the game's warnings."""
     game = find(args.game or DEFAULT.name)
     options = given_options(args)
     for warning in game.warnings(game.complete(options)):

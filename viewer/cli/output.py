@@ -1,4 +1,4 @@
-"""What commands print and write."""
+"""Output of commands."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ T = TypeVar("T")
 
 
 def warn(message: str) -> None:
-    """One line of warning for the user."""
+    """Print one line of warning for the user."""
     print(f"{PROGRAM}: {printable(message)}", file=sys.stderr)
 
 
 def print_json(value: object) -> None:
-    """JSON in ASCII, for any terminal and any reader: a lone surrogate is written as its number."""
+    """Print JSON in ASCII, for any terminal or reader; a lone surrogate is written as its code."""
     text = json.dumps(value, indent=2, ensure_ascii=False)
     plain = re.sub("[\ud800-\udfff]", lambda match: rf"\\u{ord(match[0]):04x}", text)
     print(re.sub(r"[^\x20-\x7e\n]", lambda match: json.dumps(match[0])[1:-1], plain))
 
 
 def write_output(name: str, data: bytes) -> None:
-    """Write what a command has made to a file, or for ``-`` to standard output."""
+    """Write a command's output to a file, or to standard output for ``-``."""
     if name == "-":
         sys.stdout.buffer.write(data)
     else:
@@ -37,9 +37,9 @@ def write_output(name: str, data: bytes) -> None:
 
 
 def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
-    """The items, with a bar on a terminal once they take more than half a second.
+    """Return the items, with a progress bar on a terminal once they take over half a second.
 
-    A single item has no bar: it would say nothing before the end.
+    A single item has no bar, which would show nothing before the end.
     """
     if total == 1:
         return iter(items)
@@ -53,7 +53,7 @@ def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
 
 
 def state_line(position: Position) -> str:
-    """Who is to move, or how the game ended, in one line."""
+    """Return the side to move, or how the game ended, in one line."""
     if position.outcome is not None:
         return position.outcome.reason
     return f"{position.turn} to move"

@@ -1,4 +1,4 @@
-"""Which record, line and position a command is to work on: flags, and what they choose."""
+"""Selection of the record, line and position for a command: flags, and their evaluation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from viewer.cli.output import warn
 
 
 def add_record(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """A record, and which of its games and lines is meant."""
+    """Add the arguments for a record and for its game and line."""
     parser.add_argument(
         "record",
         metavar="RECORD",
@@ -61,7 +61,7 @@ def add_move(parser: argparse.ArgumentParser) -> None:
 
 
 def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -> list[Record]:
-    """All games of a file or of standard input. Raises ``RecordError`` that names the source."""
+    """Return all games of a file or of standard input. Raises ``CommandError``."""
     options = list_options(args)
     try:
         data: str | bytes = read_stream(sys.stdin.buffer) if source == "-" else source
@@ -71,14 +71,14 @@ def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -
 
 
 def unreadable(source: str, error: RecordError) -> CommandError:
-    """The error for a record that cannot be read; it names the source."""
+    """Return the error for a record that cannot be read; it names the source."""
     # The first problem of a file that cannot be opened names it already.
     named = f"{error}" if repr(source) in f"{error}" else f"{source_name(source)}: {error}"
     return CommandError(printable(named))
 
 
 def list_options(args: argparse.Namespace) -> dict[str, object] | None:
-    """The options for a list of moves that names none. Raises ``OptionError`` for bad ones."""
+    """Return the options for a list of moves that has none. Raises ``OptionError``."""
     options = given_options(args)
     if options:
         find(args.game or DEFAULT.name).complete(options)
@@ -86,7 +86,7 @@ def list_options(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def warn_of_ignored(record: Record, args: argparse.Namespace) -> None:
-    """Say which options on the command line do not count, as the record has others."""
+    """Warn of options on the command line that are ignored because the record has others."""
     for name, value in given_options(args).items():
         if record.rules.complete({**record.options, name: value}) != record.options:
             where = source_name(args.record)
@@ -94,19 +94,19 @@ def warn_of_ignored(record: Record, args: argparse.Namespace) -> None:
 
 
 def source_name(source: str) -> str:
-    """A record's source as messages name it."""
+    """Return the name of a record's source for messages."""
     return "standard input" if source == "-" else printable(source)
 
 
 def chosen_of(games: list[Record], number: int, where: str) -> Record:
-    """The game of that number, from 1. Raises ``CommandError``."""
+    """Return the game of that number, from 1. Raises ``CommandError``."""
     if not 1 <= number <= len(games):
         raise CommandError(f"{where}: --number {number}: the file has 1 to {len(games)}")
     return games[number - 1]
 
 
 def read_record(args: argparse.Namespace) -> Record:
-    """The one record that the arguments choose; its readable problems become warnings."""
+    """Return the record that the arguments choose; print warnings about its problems."""
     games = read_games(args.record, args)
     where = source_name(args.record)
     record = chosen_of(games, args.number, where)
@@ -130,7 +130,7 @@ class Line:
     positions: list[Position]
 
     def at(self, number: int | None) -> int:
-        """The index of the position that ``--move`` means. Raises ``CommandError``."""
+        """Return the index of the position that ``--move`` selects. Raises ``CommandError``."""
         last = len(self.moves)
         if number is None:
             return last
@@ -140,12 +140,12 @@ class Line:
         return index
 
     def last_move(self, index: int) -> str | None:
-        """The move that led to position ``index``; None for the first."""
+        """Return the move that led to position ``index``, or None for the first."""
         return self.moves[index - 1].move if index else None
 
 
 def read_line(args: argparse.Namespace) -> Line:
-    """The line of play that the arguments choose, every move checked."""
+    """Return the line of play that the arguments choose, with every move checked."""
     record = read_record(args)
     leaf = _leaf(record, args.line, source_name(args.record))
     try:

@@ -1,4 +1,4 @@
-"""From where a command's picture is seen, and what is shown in it: flags, and what they choose."""
+"""Viewpoint and contents of a command's picture: flags, and their evaluation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_view(group: Any, default: str) -> None:
-    """The flag ``--view``."""
+    """Add the flag ``--view``."""
     group.add_argument(
         "--view",
         default=default,
@@ -27,7 +27,7 @@ def add_view(group: Any, default: str) -> None:
 
 
 def add_pixels(group: Any, width: int, height: int) -> None:
-    """The flag ``--pixels``, with its default."""
+    """Add the flag ``--pixels``, with its default."""
     group.add_argument(
         "--pixels",
         type=picture_size,
@@ -38,7 +38,7 @@ def add_pixels(group: Any, width: int, height: int) -> None:
 
 
 def add_projection(group: Any) -> None:
-    """The flag ``--projection``."""
+    """Add the flag ``--projection``."""
     group.add_argument(
         "--projection",
         choices=("perspective", "ortho"),
@@ -47,7 +47,7 @@ def add_projection(group: Any) -> None:
 
 
 def add_colours(group: Any) -> None:
-    """The flags for palette and theme."""
+    """Add the flags for palette and theme."""
     group.add_argument(
         "--palette",
         default="classic",
@@ -57,25 +57,25 @@ def add_colours(group: Any) -> None:
 
 
 def add_shown(group: Any) -> None:
-    """The flags for what is shown beside the pieces."""
+    """Add the flags for optional elements of the picture."""
     group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
     add_left_out(group)
 
 
 def add_left_out(group: Any) -> None:
-    """The flags that leave letters or marks out."""
+    """Add the flags that leave letters or marks out."""
     group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
     group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
 
 
 def with_marks(args: argparse.Namespace) -> bool:
-    """Whether marks are shown: in a photograph only where they are asked for."""
+    """Return whether marks are shown: in a photograph only on request."""
     asked = getattr(args, "marks", False)
     return not args.no_marks and (asked or getattr(args, "quality", "plain") != "photo")
 
 
 def camera_for(view: str, game: str) -> tuple[Camera, bool]:
-    """The camera of ``--view`` for a game, and whether it is still to be framed.
+    """Return the camera of ``--view`` for a game, and whether it is still to be framed.
 
     Raises ``CommandError``.
     """
@@ -90,7 +90,7 @@ def camera_for(view: str, game: str) -> tuple[Camera, bool]:
 
 
 def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
-    """The scene of a line's position, with what ``add_shown`` asks for."""
+    """Return the scene of a line's position, with the elements chosen by ``add_shown``."""
     from viewer.games.registry import build_scene
     from viewer.scene import SceneOptions
 
@@ -103,7 +103,7 @@ def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
 
 
 def picture_size(text: str) -> tuple[int, int]:
-    """A size for ``type=`` of a flag, as ``parse_size`` reads it."""
+    """Return a size, for ``type=`` of a flag, as parsed by ``parse_size``."""
     try:
         return parse_size(text)
     except SizeError as error:
@@ -111,7 +111,7 @@ def picture_size(text: str) -> tuple[int, int]:
 
 
 def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
-    """Style and camera as the flags want them, and whether the camera is still to be framed.
+    """Return the style and camera for the flags, and whether the camera is still to be framed.
 
     Raises ``CommandError``.
     """

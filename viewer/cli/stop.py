@@ -1,6 +1,6 @@
-"""How the process ends, at Ctrl+C and by itself.
+"""Termination of the process, by Ctrl+C and by itself.
 
-Imports nothing of the project: it must be known before all the rest.
+It imports nothing of the project, since it must be available before everything else.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-TYPE_CHECKING = False  # the module typing would take longer to load than all that is here
+TYPE_CHECKING = False  # importing typing would take longer than everything here
 if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
@@ -17,7 +17,7 @@ STOPPED = 130
 
 
 def leave(*_: object) -> NoReturn:
-    """End this process now, as Ctrl+C does where there is nothing to save or to stop."""
+    """End this process now, for Ctrl+C while there is nothing to save or to stop."""
     try:
         os.write(2, b"boche: stopped\n")
     finally:
@@ -25,9 +25,9 @@ def leave(*_: object) -> NoReturn:
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Ctrl+C while a command runs: an exception, but in the middle of an import.
+    """Handle Ctrl+C while a command runs: raise an exception, but exit if in an import.
 
-    Libraries in the making turn it into errors of their own, or print it and go on.
+    Libraries being imported turn the exception into errors of their own, or print it and go on.
     """
     at = frame
     while at is not None:
@@ -38,11 +38,11 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def finish(code: int) -> NoReturn:
-    """End this process, whose work is done and kept, with an exit code.
+    """End this process with an exit code, after its work is done and stored.
 
-    What was registered for its end is done, and output is written. The interpreter is not taken
-    apart: with a compiled search in it that takes seconds, while the window is long closed, and a
-    thread that is still loading one cannot be stopped at all.
+    Exit handlers are run and output is flushed, but the interpreter is not shut down: with a
+    compiled search loaded that takes seconds after the window has closed, and a thread that is
+    still loading one cannot be stopped at all.
     """
     import atexit
 
@@ -51,7 +51,7 @@ def finish(code: int) -> NoReturn:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 stream.flush()
-    except (OSError, ValueError):  # whoever read it has gone; what matters has been told
+    except (OSError, ValueError):  # the reader is gone; all that matters has been reported
         pass
     finally:
         os._exit(code)

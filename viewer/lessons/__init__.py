@@ -1,1 +1,1 @@
-"""Lessons: records that ask for something to be done, and answer every try. No GL."""
+"""Lessons: records that set tasks and answer every try. No GL."""

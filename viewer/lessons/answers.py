@@ -1,4 +1,4 @@
-"""What is said of a wrong try that a lesson's file does not list, and the move that refutes it."""
+"""Answers to wrong tries that a lesson's file does not list, and the moves that refute them."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from viewer.lessons import words
 
 
 class MoveClass(NamedTuple):
-    """Moves that are answered alike (XM): patterns of their texts, and what is said of them."""
+    """Moves that get the same answer (XM): patterns of their texts, and the answer."""
 
     patterns: tuple[str, ...]
     said: str
 
     def holds(self, move: str) -> bool:
-        """Whether a move is one of them."""
+        """Return whether a move belongs to the class."""
         return any(fnmatchcase(move, pattern) for pattern in self.patterns)
 
 
 def classes_at(node: Node) -> list[MoveClass]:
-    """The classes of moves that a place answers, in order: the first that fits counts."""
+    """Return the classes of moves answered at a node, in order: the first match counts."""
     parted = (value.partition("|") for value in node.texts("XM"))
     return [MoveClass(tuple(which.split()), said.strip()) for which, _, said in parted]
 
 
 def said_of(node: Node, move: str) -> str:
-    """What a place says of a move that is none of its tries; empty where it says nothing."""
+    """Return the answer to a move that is not among the node's tries, or an empty string."""
     fitting = (each.said for each in classes_at(node) if each.holds(move))
     return next(fitting, node.text("XO"))
 
 
 def answer_to(node: Node, position: Position, move: str) -> tuple[str, tuple[Node, ...]]:
-    """What is said of a wrong move that is none of the tries, and what refutes it on the board.
+    """Return the answer to a wrong move that is not among the tries, and the refutation.
 
-    By the rules alone: the end of the game where the move loses at once, and the opponent's move
-    where one wins at once.
+    The refutation follows from the rules alone: the end of the game if the move loses at once, or
+    the opponent's move if one wins at once.
     """
     said = said_of(node, move) or words.NO_MOVE_ASKED
     after = position.play(position.parse(move))
@@ -53,7 +53,7 @@ def answer_to(node: Node, position: Position, move: str) -> tuple[str, tuple[Nod
 
 
 def winning_move(position: Position) -> Move | None:
-    """A move with which the side to move wins at once, None where there is none."""
+    """Return a move with which the side to move wins at once, or None."""
     for move in position.legal_moves():
         outcome = position.play(move).outcome
         if outcome is not None and outcome.winner == position.turn:

@@ -1,4 +1,4 @@
-"""The lessons that a game has, from its room."""
+"""The lessons of a game, from its package."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from viewer.lessons.lesson import Lesson, LessonError, read_lesson
 
 
 class Catalogue(NamedTuple):
-    """A game's lessons in order, and a line for each file that is none."""
+    """A game's lessons in order, and one line for each file that is not a valid lesson."""
 
     lessons: tuple[Lesson, ...]
     problems: tuple[str, ...]
 
 
 def lesson_names(game: str) -> list[str]:
-    """The names of a game's lessons in order; none has been read. Raises like ``catalogue_of``."""
+    """Return the names of a game's lessons in order, without reading them.
+
+    Raises like ``catalogue_of``.
+    """
     return sorted(view_of(game).lessons(), key=_place)
 
 
 @cache
 def catalogue_of(game: str) -> Catalogue:
-    """The lessons of a game. Raises ``ViewError`` for one that has no table."""
+    """Return the lessons of a game. Raises ``ViewError`` for a game without a table."""
     lessons: list[Lesson] = []
     problems: list[str] = []
     files = view_of(game).lessons()
@@ -37,13 +40,13 @@ def catalogue_of(game: str) -> Catalogue:
 
 
 def _place(name: str) -> tuple[int, str]:
-    """Names begin with a number: 2 comes before 10."""
+    """Return a sort key: names begin with a number, and 2 comes before 10."""
     number = re.match(r"\d+", name)
     return (int(number[0]) if number else 0, name)
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """The next lesson of the same game, or None."""
+    """Return the next lesson of the same game, or None."""
     names = [each.name for each in catalogue_of(lesson.game).lessons]
     at = names.index(lesson.name) + 1 if lesson.name in names else len(names)
     return catalogue_of(lesson.game).lessons[at] if at < len(names) else None

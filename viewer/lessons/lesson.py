@@ -1,6 +1,6 @@
-"""A lesson, read from a record: its exercises, and what their places ask for.
+"""A lesson, read from a record: its exercises, and the tasks at their nodes.
 
-The format is told in ``docs/lessons.md``.
+The format is described in ``docs/lessons.md``.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from viewer.lessons.answers import classes_at, said_of
 
 
 class LessonError(BocheError):
-    """A file that is no lesson; one line that says where and why."""
+    """An invalid lesson file; the message is one line that says where and why."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A lesson: the name of its file without the ending, its title, a line about it.
+    """A lesson: its file name without the suffix, its title and a line about it.
 
-    ``exercises`` (at least one) are records of one game, each with a place that asks.
+    ``exercises`` (at least one) are records of one game, each with a node that sets a task.
     """
 
     game: str
@@ -32,7 +32,7 @@ class Lesson:
 
 
 def read_lesson(game: str, name: str, data: bytes) -> Lesson:
-    """The lesson of a game in a file's bytes. Raises ``LessonError``."""
+    """Return the lesson of a game from a file's bytes. Raises ``LessonError``."""
     try:
         exercises = load_all(data, strict=True, game=game)
     except BocheError as error:
@@ -64,7 +64,7 @@ def _problems(record: Record) -> Iterator[str]:
 
 
 def _problems_of(record: Record, node: Node) -> Iterator[str]:
-    """What is wrong with a place that asks."""
+    """Yield the problems of a node that sets a task."""
     tries = marked(node)
     if not node.comment:
         yield f"no task (C) {_after(node)}"
@@ -81,7 +81,7 @@ def _problems_of(record: Record, node: Node) -> Iterator[str]:
 
 
 def _problems_of_classes(record: Record, node: Node, tries: list[Node]) -> Iterator[str]:
-    """What is wrong with what is said of moves that no try has."""
+    """Yield the problems of the answers to moves that are not among the tries."""
     classes = classes_at(node)
     if classes and node.text("XA"):
         yield f"classes of wrong moves (XM) where all moves are right (XA) {_after(node)}"
@@ -102,7 +102,7 @@ def _problems_of_classes(record: Record, node: Node, tries: list[Node]) -> Itera
 
 
 def _others(record: Record, node: Node, tries: list[Node]) -> list[str]:
-    """The legal moves that no try has."""
+    """Return the legal moves that are not among the tries."""
     known = {each.move for each in tries}
     moves = map(str, positions_along(record, node)[-1].legal_moves())
     return [move for move in moves if move not in known]
@@ -114,25 +114,25 @@ def _after(node: Node) -> str:
 
 
 def marked(node: Node) -> list[Node]:
-    """The tries at a place that the lesson knows, right and wrong ones."""
+    """Return the tries listed at a node, right and wrong."""
     return [each for each in node.children if each.text("TE") or each.text("BM")]
 
 
 def right_tries(node: Node) -> list[Node]:
-    """The right ones among them."""
+    """Return the right tries at a node."""
     return [each for each in node.children if each.text("TE")]
 
 
 def asks(node: Node) -> bool:
-    """Whether a place asks for something."""
+    """Return whether a node sets a task."""
     return bool(node.text("XA") or node.text("XD") or marked(node))
 
 
 def question_from(node: Node) -> Node | None:
-    """The first place that asks, from a place on by first children; None where the line ends."""
+    """Return the first node that sets a task, from ``node`` along first children, or None."""
     return next((each for each in node.line_from() if asks(each)), None)
 
 
 def moves_to(node: Node) -> tuple[str, ...]:
-    """The moves that lead to a place."""
+    """Return the moves that lead to a node."""
     return tuple(each.move for each in node.path() if each.move is not None)

@@ -1,4 +1,4 @@
-"""How far the user has come in the lessons, in a file of the program's own folder."""
+"""The user's progress in the lessons, in a file of the program's own folder."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ MAX_BYTES = 2**20
 
 @dataclass(frozen=True)
 class Progress:
-    """How many exercises of each lesson are done, by (game, lesson's name)."""
+    """Number of completed exercises of each lesson, by (game, lesson's name)."""
 
     done: Mapping[tuple[str, str], int]
 
     def begun(self, game: str) -> bool:
-        """Whether any exercise of a game is done."""
+        """Return whether any exercise of a game is done."""
         return any(game == each for each, _ in self.done)
 
     def of(self, lesson: Lesson) -> int:
-        """How many exercises of a lesson are done."""
+        """Return the number of completed exercises of a lesson."""
         return min(self.done.get((lesson.game, lesson.name), 0), len(lesson.exercises))
 
     def finished(self, lesson: Lesson) -> bool:
-        """Whether all of them are."""
+        """Return whether all exercises of a lesson are done."""
         return self.of(lesson) == len(lesson.exercises)
 
 
 def progress_file() -> Path:
-    """The file in which it is kept."""
+    """Return the path of the progress file."""
     return state_folder() / FILE
 
 
 def load_progress() -> tuple[Progress, list[str]]:
-    """How far the user has come, and what was wrong with the file, in lines. Never raises.
+    """Return the user's progress, and lines on what was wrong with the file. Never raises.
 
-    A file that cannot be understood is renamed to ``lessons.json.damaged-1``.
+    A file that cannot be parsed is renamed to ``lessons.json.damaged-1``.
     """
     path = progress_file()
     try:
@@ -76,9 +76,9 @@ def _read(data: bytes) -> dict[tuple[str, str], int]:
 
 
 def note_done(lesson: Lesson, count: int) -> str:
-    """Keep that so many exercises of a lesson are done; less than before changes nothing.
+    """Store that ``count`` exercises of a lesson are done; a lower count than before is ignored.
 
-    The answer is empty, or one line that says why it cannot be kept.
+    Return an empty string, or one line that says why it cannot be stored.
     """
     progress, _ = load_progress()
     if progress.of(lesson) >= count:

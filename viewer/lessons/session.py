@@ -1,4 +1,4 @@
-"""A lesson on the table: a session whose moves are tries, and are answered."""
+"""A lesson at the table: a session whose moves are tries and get answers."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ BOTH_YOURS = "in a lesson you play both sides"
 
 
 class BothYours(Seats):
-    """The seats at a lesson: the user's, both of them."""
+    """The seats at a lesson: the user has both."""
 
     def seat(self, colour: str, seat: Seat) -> None:
-        """Raises ``SessionError``: nobody else plays here."""
+        """Raise ``SessionError``: nobody else plays here."""
         raise SessionError(BOTH_YOURS)
 
 
 class NoFile(RecordFile):
-    """The file of a lesson: there is none to be written."""
+    """The file of a lesson, which is never written."""
 
     def save(self) -> list[str]:
-        """Raises ``SessionError``: how far one has come is kept by itself."""
+        """Raise ``SessionError``: progress is stored automatically."""
         raise SessionError("a lesson needs no saving: what you have done is remembered")
 
     def save_as(self, path: str | os.PathLike[str]) -> list[str]:
-        """Raises ``SessionError``, as ``save`` does."""
+        """Raise ``SessionError``, as ``save`` does."""
         return self.save()
 
 
 class LessonSession(Session):
-    """An exercise of a lesson. ``state`` says what is asked; the record has what was played.
+    """An exercise of a lesson. ``state`` holds the task; the record holds the moves played.
 
-    Nothing of it is kept or offered for saving, and it cannot be undone: ``again`` begins anew.
+    It is never stored or offered for saving, and it cannot be undone: ``again`` starts it over.
     """
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
@@ -58,11 +58,14 @@ class LessonSession(Session):
 
     @property
     def unaided(self) -> Message:
-        """No computer gives an answer away."""
+        """The reason for having no computer assistance: it would give the answer away."""
         return words.NOT_IN_LESSON
 
     def paste(self, text: str) -> Session | list[Node]:
-        """A pasted record as a new session. Raises ``SessionError`` for moves: each is answered."""
+        """Return a pasted record as a new session.
+
+        Raises ``SessionError`` for moves, since each needs its own answer.
+        """
         found = pasting.parse(text, self.record, self.position)
         if isinstance(found, pasting.Moves):
             raise SessionError(ONE_BY_ONE)
@@ -71,9 +74,9 @@ class LessonSession(Session):
     # -- what is done in it
 
     def play(self, move: object) -> Node:
-        """Try a move; ``state`` has the answer. Raises as ``Session.play`` does.
+        """Try a move and store the answer in ``state``. Raises as ``Session.play`` does.
 
-        While a wrong try is being refuted, that is cut short instead.
+        While a wrong try is being refuted, end the refutation instead.
         """
         if self.state.phase == "wrong":
             return self.take_back()
@@ -87,21 +90,21 @@ class LessonSession(Session):
         return node
 
     def go_on(self) -> None:
-        """Let the next thing happen, see ``viewer.lessons.state.went_on``."""
+        """Advance by one step, see ``viewer.lessons.state.went_on``."""
         self._let(lessons.went_on(self.state))
 
     def take_back(self) -> Node:
-        """Take a wrong try back at once, with what refuted it."""
+        """Take back a wrong try and its refutation at once."""
         return self._let(lessons.taken_back(self.state))
 
     def did(self, command: str) -> None:
-        """Take note of a command that was done at the table."""
+        """Register a command that was carried out at the table."""
         state = lessons.did(self.state, command)
         if state is not self.state:
             self._let(state)
 
     def _let(self, state: lessons.LessonState) -> Node:
-        """Let the lesson have come so far, and the record have the moves that lie there then."""
+        """Set the lesson's state, and make the moves of the record match it."""
         self.state = state
         self.cursor.last()
         line, same = self.cursor.line[1:], 0

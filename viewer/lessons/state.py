@@ -1,4 +1,4 @@
-"""A lesson in progress: one plain value, and functions that make the next one of it."""
+"""A lesson in progress: an immutable state, and functions that return the next one."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ Phase = Literal["asks", "wrong", "right"]
 
 @dataclass(frozen=True)
 class LessonState:
-    """What is asked, what was answered, how far it has come.
+    """The current task, the last answer and the progress made.
 
-    ``number`` is the exercise's, from 0; ``asked`` the place in its record that asks. ``moves``
-    are those that lie on the table now. In the phase ``asks`` a try is waited for; in ``wrong`` one
-    lies there, and ``ahead`` are the moves that refute it; in ``right`` the next step is waited
-    for, and ``place`` is where that begins, None where the exercise is done. ``answer`` is what was
-    said to the last try, ``good`` whether that was right; without one it is empty.
+    ``number`` is the exercise's, from 0; ``asked`` is the node of its record that sets the task.
+    ``moves`` are those on the table now. In the phase ``asks`` a try is awaited. In ``wrong`` one
+    is on the table, and ``ahead`` holds the moves that refute it. In ``right`` the next step is
+    awaited: ``place`` is the node where it begins, or None if the exercise is done. ``answer`` is
+    the answer to the last try and ``good`` says whether the try was right; without a try ``answer``
+    is empty.
     """
 
     lesson: Lesson = field(compare=False)
@@ -41,39 +42,39 @@ class LessonState:
 
     @property
     def task(self) -> str:
-        """What is asked for."""
+        """The text of the task."""
         return self.asked.comment
 
     @property
     def command(self) -> str:
-        """The command that is asked for, empty where it is a move."""
+        """The command that is asked for, or an empty string if it is a move."""
         return self.asked.text("XD")
 
     @property
     def exercise_done(self) -> bool:
-        """Whether nothing more is asked in this exercise."""
+        """True if this exercise sets no further task."""
         return self.phase == "right" and (self.place is None or question_from(self.place) is None)
 
     @property
     def done(self) -> bool:
-        """Whether nothing more is asked in this lesson."""
+        """True if this lesson sets no further task."""
         return self.exercise_done and self.number + 1 == len(self.lesson.exercises)
 
     @property
     def all_done(self) -> bool:
-        """Whether nothing more is asked in this lesson, and the game has none after it."""
+        """True if this lesson sets no further task and the game has no lesson after it."""
         return self.done and lesson_after(self.lesson) is None
 
 
 def begun(lesson: Lesson, number: int = 0) -> LessonState:
-    """An exercise at its first question."""
+    """Return the state of an exercise at its first task."""
     asked = question_from(lesson.exercises[number].root)
-    assert asked is not None  # ``read_lesson`` has seen to it
+    assert asked is not None  # guaranteed by ``read_lesson``
     return LessonState(lesson, number, asked, moves_to(asked))
 
 
 def tried(state: LessonState, move: str) -> LessonState:
-    """After a legal move at the place that asks."""
+    """Return the state after a legal move at the node that sets the task."""
     asked = state.asked
     moves = (*moves_to(asked), move)
     known = _known_try(state.record, asked, move)
@@ -91,7 +92,7 @@ def tried(state: LessonState, move: str) -> LessonState:
 
 
 def _known_try(record: Record, asked: Node, move: str) -> Node | None:
-    """The try of the record that leads where a move does: some moves can be written in two ways."""
+    """Return the try of the record with the same result: some moves can be written in two ways."""
     position: Any = positions_along(record, asked)[-1]
     after = position.play(position.parse(move))
     found = (each for each in marked(asked) if each.move is not None)
@@ -99,9 +100,10 @@ def _known_try(record: Record, asked: Node, move: str) -> Node | None:
 
 
 def went_on(state: LessonState) -> LessonState:
-    """The next thing that happens after a wrong try, or the next question after a right one.
+    """Return the state after the next step: a refuting move, or the next task after a right try.
 
-    A wrong try is refuted move by move and then taken back. The same where the exercise is done.
+    A wrong try is refuted move by move and then taken back. The state stays the same if the
+    exercise is done.
     """
     if state.phase == "wrong":
         return _refuted(state) if state.ahead else taken_back(state)
@@ -112,7 +114,7 @@ def went_on(state: LessonState) -> LessonState:
 
 
 def _refuted(state: LessonState) -> LessonState:
-    """After the next move of a refutation; the last one says what it shows."""
+    """Return the state after the next refuting move; the last one appends its comment."""
     step, *ahead = state.ahead
     moves = state.moves if step.move is None else (*state.moves, step.move)
     said = [state.answer, step.comment if not ahead else ""]
@@ -121,26 +123,26 @@ def _refuted(state: LessonState) -> LessonState:
 
 
 def taken_back(state: LessonState) -> LessonState:
-    """With a wrong try, and what refuted it, taken back; what was said of it stays."""
+    """Return the state with a wrong try and its refutation taken back; the answer stays."""
     while state.ahead:
         state = _refuted(state)
     return replace(state, moves=moves_to(state.asked), phase="asks")
 
 
 def did(state: LessonState, command: str) -> LessonState:
-    """After a command has been done at the table; the same where another thing is asked."""
+    """Return the state after a command at the table; unchanged if it was not asked for."""
     if state.phase != "asks" or state.command != command:
         return state
     place = next((each for each in state.asked.children if each.move is None), None)
     answer = place.comment if place is not None else ""
     if place is not None and question_from(place) is place:
-        # Its words are praise and next task in one.
+        # Its text is both the praise and the next task.
         return replace(begun(state.lesson, state.number), asked=place, moves=state.moves, good=True)
     return replace(state, phase="right", answer=answer, good=True, place=place)
 
 
 def right_move(state: LessonState) -> str:
-    """A move that is right here; empty where none is, as where a command is asked for."""
+    """Return a move that is right here, or an empty string if there is none (as for a command)."""
     right = right_tries(state.asked)
     if right:
         return right[0].move or ""

@@ -1,4 +1,4 @@
-"""What lessons have to say by themselves, beside what their files say."""
+"""Messages of the lessons themselves, besides those in their files."""
 
 from __future__ import annotations
 

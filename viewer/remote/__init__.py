@@ -1,1 +1,1 @@
-"""Games with people who are far away: a server asked, and believed as far as the rules go."""
+"""Games against remote opponents through a server, whose data is checked against the rules."""

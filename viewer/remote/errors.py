@@ -1,4 +1,4 @@
-"""What can go wrong with a server, in one line each."""
+"""Errors in dealing with a server, each with a one-line message."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from engine.errors import BocheError
 
 
 class RemoteError(BocheError):
-    """The base: an address, a link or a login of the user's own that is none."""
+    """Base class; raised itself for an invalid address, link or login of the user."""
 
 
 class UnreachableError(RemoteError):
-    """No answer, or one that says to come again: worth another try later."""
+    """No response, or a temporary failure: worth retrying later."""
 
 
 class RefusedError(RemoteError):
-    """The server says no, with its reason; ``status`` is HTTP's."""
+    """A refusal by the server, with its reason; ``status`` is the HTTP status."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
@@ -22,4 +22,4 @@ class RefusedError(RemoteError):
 
 
 class UnbelievableError(RemoteError):
-    """What a server sends is not what one of ours could have sent: nothing of it counts."""
+    """Invalid data from a server: nothing in it is used."""

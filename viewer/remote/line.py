@@ -1,9 +1,9 @@
-"""The line to one board: a thread that listens, and one that sends. Nobody who asks it waits.
+"""The connection to one board: a thread that listens and one that sends. No call blocks.
 
-What happens is heard as a stream of events, each of which only says that the board is to be looked
-at; so nothing depends on having heard all of them. A line that is lost is taken up again, with
-pauses that grow. A move is on the disk before it is sent, and stays there until the server has
-answered: the same move for the same number may be sent as often as one likes.
+Events arrive as a stream, and each one only says that the board should be fetched again, so missing
+some of them does no harm. A lost connection is re-established after pauses that grow. A move is on
+disk before it is sent, and stays there until the server has answered: sending the same move with
+the same number repeatedly is safe.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Tal
 from viewer.remote.reading import Event, FarBoard, board_of, event_of, talk_of
 from viewer.remote.store import Kept, Unsent
 
-FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses before another try
+FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses between retries
 GROWTH = 1.7
-PACE = 0.05  # seconds from one look at the board to the next, whatever a server sends
-MOST_LINES = 10_000  # of a stream without an event
-CONFLICT = 409  # it is not the time for that: the game stands otherwise
-NOT_SIGNED_IN = 401  # a session that is over: a move is kept until there is another one
+PACE = 0.05  # minimum seconds between two requests for the board, whatever a server sends
+MOST_LINES = 10_000  # lines of a stream without an event
+CONFLICT = 409  # the order does not fit the state of the game
+NOT_SIGNED_IN = 401  # the session has expired: a move is kept until there is a new one
 
 
 class Line:
-    """The line to a board. ``known`` is the board as it was believed last, None for not at all.
+    """The connection to a board. ``known`` is the last valid board, or None.
 
-    ``take`` gives what has been heard since; ``pauses`` are the shortest and longest before another
-    try, in seconds. ``keeps`` False is for who only watches: nothing goes to the disk.
+    ``take`` returns the news since the last call. ``pauses`` are the shortest and longest pause
+    between retries, in seconds. Spectators set ``keeps`` to False: nothing is written to disk.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Line:
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self._closed, self._back = threading.Event(), threading.Event()
-        self._stuck = threading.Event()  # a move waits for the network
+        self._stuck = threading.Event()  # a move is waiting for the network
         self._threads = [
             threading.Thread(target=work, name=f"{name} {self.place}", daemon=True)
             for name, work in (("listen to", self._listen), ("send to", self._send))
@@ -64,24 +64,24 @@ class Line:
 
     @property
     def unsent(self) -> Unsent | None:
-        """The move that the server has not answered yet."""
+        """The move that the server has not acknowledged yet, or None."""
         with self._lock:
             return self._kept.unsent
 
     @property
     def secret(self) -> str | None:
-        """The secret of the seat here; None where an account has it."""
+        """The secret of the user's seat; None if it belongs to an account."""
         return self._kept.secret
 
     def start(self) -> None:
-        """Begin to listen, and send what was left over."""
+        """Start listening, and send the move left over from last time, if any."""
         if self._kept.unsent is not None:
             self._orders.put(orders.move(self._kept.unsent.ply, self._kept.unsent.move))
         for thread in self._threads:
             thread.start()
 
     def take(self) -> list[News]:
-        """What has been heard since the last call."""
+        """Return the news since the last call."""
         found = []
         with contextlib.suppress(queue.Empty):
             while True:
@@ -89,7 +89,7 @@ class Line:
         return found
 
     def send(self, order: Order) -> str:
-        """Send something when it can be; a line of warning where a move cannot be kept here."""
+        """Queue an order. Return a warning if a move cannot be stored, or an empty string."""
         warning = ""
         if order.lasting:
             warning = self._keep(unsent=Unsent(order.ply, order.what))
@@ -100,11 +100,11 @@ class Line:
         return warning
 
     def keep_record(self, path: str) -> str:
-        """Remember in which file the game is kept; a line of warning where that cannot be."""
+        """Store the path of the game's file. Return a warning if that fails, or an empty string."""
         return self._keep(record=path)
 
     def close(self, wait: float = 0.0) -> None:
-        """End it; the threads get ``wait`` seconds to end in. What is kept stays."""
+        """Close the connection; the threads get ``wait`` seconds to end. Stored data stays."""
         self._closed.set()
         self._back.set()
         self._orders.put(None)
@@ -125,7 +125,7 @@ class Line:
         return ""
 
     def _cut_off(self) -> State:
-        """Nobody answers: what both threads say of it, so that neither hides what is kept."""
+        """Return the state without a network; used by both threads, so that a stored move shows."""
         unsent = self.unsent
         return State(words.KEPT(move=unsent.move) if unsent else words.NO_NETWORK())
 
@@ -151,16 +151,16 @@ class Line:
             pause = min(pause * GROWTH, self._pauses[1])
 
     def _followed(self) -> Iterator[None]:
-        """Look at the board, and again whenever something happens there, until the line ends."""
+        """Fetch the board, and again after every event, until the connection ends."""
         board = self._look()
-        if board.is_late:  # a game begins when both are there
+        if board.is_late:  # a game begins when both players are present
             board = self._ask(lambda: self._client.post(f"{self.place.path}/come"))
         if board.own:
             talk = talk_of(self._client.get(f"{self.place.path}/talk"))
             self._hear(talk, old=not self._heard)
             self._heard = True
         self._news.put(State())
-        self._back.set()  # what waits to be sent may go
+        self._back.set()  # queued orders may be sent now
         yield
         last = board.events
         for event in self._events(last):
@@ -175,14 +175,14 @@ class Line:
             self._closed.wait(PACE)
 
     def _hear(self, events: tuple[Event, ...], *, old: bool = False) -> None:
-        """Tell what was said, each once."""
+        """Report chat messages, each only once."""
         fresh = tuple(each for each in events if each.number > self._last_said)
         if fresh:
             self._last_said = max(each.number for each in fresh)
             self._news.put(Talk(fresh, old))
 
     def _events(self, last: int) -> Iterator[Event]:
-        """What happens from now on."""
+        """Yield the events from now on."""
         lines = 0
         path = f"{self.place.path}/events?after={last}"
         for line in self._client.stream(path):
@@ -194,11 +194,11 @@ class Line:
                 yield event_of(parsed(line[5:], self.place.server))
 
     def _look(self) -> FarBoard:
-        """Ask how the board stands, and tell."""
+        """Fetch the board and report it."""
         return self._ask(lambda: self._client.get(self.place.path))
 
     def _ask(self, ask: Callable[[], Any]) -> FarBoard:
-        """Ask for a board, believe it as far as it can be, tell it; the one that is known then."""
+        """Fetch a board, validate and report it. Return the newest known board."""
         with self._lock:
             before = self._known
         raw = ask()
@@ -206,7 +206,7 @@ class Line:
         with self._lock:
             known = self._known
             if known is not None and board.events < known.events:
-                return known  # the other thread has heard more meanwhile
+                return known  # the other thread has received a newer board meanwhile
             self._known = board
         if known is None or board.events != known.events:
             self._keep(board=raw)
@@ -219,14 +219,15 @@ class Line:
         while (order := self._orders.get()) is not None and not self._closed.is_set():
             pause = self._pauses[0]
             while not self._closed.is_set() and not self._sent(order):
-                # Whoever listens tries by itself, and says when somebody answers again.
+                # The listening thread retries by itself, and signals when the server responds
+                # again.
                 self._back.wait(pause * random.uniform(0.8, 1.2))
                 self._back.clear()
                 pause = min(pause * GROWTH, self._pauses[1])
             self._stuck.clear()
 
     def _drop_waiting(self) -> None:
-        """Give up what was to be sent behind a move that waits: said later, it would be wrong."""
+        """Drop the orders queued behind a waiting move, since they would be wrong later."""
         self._stuck.set()
         with contextlib.suppress(queue.Empty):
             while (order := self._orders.get_nowait()) is not None:
@@ -234,7 +235,7 @@ class Line:
             self._orders.put(None)
 
     def _sent(self, order: Order) -> bool:
-        """Send something once; whether it has been heard, or is given up."""
+        """Try to send an order once. Return whether it was delivered or dropped."""
         try:
             if order.path == "rematch":
                 self._rematch(order)
@@ -265,13 +266,13 @@ class Line:
         number = found.get("board") if isinstance(found, dict) else None
         if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
             raise UnbelievableError("the rematch has no number")
-        if number == self.place.board:  # the other one is asked
+        if number == self.place.board:  # the other player is asked
             self._ask(lambda: found)
             return
         self._news.put(Other(Place(self.place.server, number)))
 
     def _refused(self, order: Order, error: RefusedError) -> None:
-        """Give up what the server does not take; of a move, look first at how the game stands."""
+        """Drop an order that the server refuses; after a refused move, fetch the board first."""
         if not order.lasting:
             self._give_up(order, words.NOT_DONE(reason=str(error)))
             return

@@ -1,4 +1,4 @@
-"""A seat's link: ``https://play.example/board/17#seat=SECRET``. Whoever has it has the seat."""
+"""Seat links: ``https://play.example/board/17#seat=SECRET``. Whoever has the link has the seat."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class Place:
 
     @property
     def host(self) -> str:
-        """The server for people: its name without the scheme."""
+        """The server's name for display, without the scheme."""
         return self.server.partition("://")[2]
 
     @property
     def path(self) -> str:
-        """Where the API has the board."""
+        """The board's path in the API."""
         return f"/api/boards/{self.board}"
 
 
 @dataclass(frozen=True)
 class SeatLink:
-    """A place, and the secret of a seat there; None where an account or the disk has it.
+    """A place and the secret of a seat there, or None if an account or the disk holds it.
 
     ``str`` is the place alone.
     """
@@ -51,7 +51,7 @@ class SeatLink:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Take a link apart. Raises ``RemoteError`` where it is none, or has no seat's secret."""
+        """Parse a link. Raises ``RemoteError`` if it is invalid or has no seat secret."""
         try:
             parts = urlsplit(text.strip())
         except ValueError:

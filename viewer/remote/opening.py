@@ -1,4 +1,4 @@
-"""A board put on the table: asked for once, then followed by a line of its own."""
+"""Opening of a board at the table: fetched once, then updated over its own connection."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from viewer.session.record_file import stamp_of
 def open_board(
     link: SeatLink, login: Login | None = None, pauses: tuple[float, float] = (FIRST, LONGEST)
 ) -> FarSession:
-    """The game of a board, from one's own seat there, its line started.
+    """Return the session of a board from the user's seat there, with the connection started.
 
-    Without a network it is opened as it was seen here last. Raises ``RemoteError`` where nothing is
-    known of it, where one has no seat there, and what a server refuses.
+    Without a network the board is opened as last seen here. Raises ``RemoteError`` if nothing is
+    known of it, if the user has no seat there, or if the server refuses.
     """
     kept = kept_of(link.place, link.secret)
     pass_ = _pass(kept, login)
@@ -44,9 +44,9 @@ def open_board(
 
 
 def known_here() -> list[tuple[SeatLink, str]]:
-    """The games seen from here that are not over as far as is known, each with a line for a list.
+    """Return the games seen here that are not known to be over, each with its text for a list.
 
-    Nothing is asked of any server.
+    No server is contacted.
     """
     found = []
     for place in kept_places():
@@ -67,7 +67,7 @@ def _pass(kept: Kept, login: Login | None) -> str:
 
 
 def _board(kept: Kept, pass_: str) -> FarBoard:
-    """The board as it stands, else as it was last believed."""
+    """Return the current board, or the last valid one if the server cannot be reached."""
     known = None
     with suppress(UnbelievableError):
         known = board_of(kept.board, kept.place.board) if kept.board is not None else None
@@ -87,7 +87,7 @@ def _board(kept: Kept, pass_: str) -> FarBoard:
 
 
 def _record(kept: Kept) -> Record | None:
-    """The game as the library has it, with the comments made here; None where it has none."""
+    """Return the game from the library, with the comments made here, or None."""
     if kept.record is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What is asked of a board's server from a seat, and what is heard from there."""
+"""Orders sent from a seat to a board's server, and the news received from it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Order:
-    """Something to be done to a board: where, with what, and how it is called in an answer.
+    """An order to a board: its path, its body, and its name in messages.
 
-    ``lasting`` ones are kept until the server has heard them; others are dropped where it cannot
-    be reached. ``ply`` is a move's number.
+    A ``lasting`` order is kept until the server has received it; others are dropped if the server
+    cannot be reached. ``ply`` is the number of a move.
     """
 
     path: str
@@ -29,23 +29,23 @@ class Order:
     ply: int = 0
 
     def sent(self, client: Client, place: Place) -> Any:
-        """Send it; the board's JSON after it. Raises ``RemoteError``."""
+        """Send the order and return the resulting board as JSON. Raises ``RemoteError``."""
         found = client.post(f"{place.path}/{self.path}", self.body)
         return found.get("board") if self.ply and isinstance(found, dict) else found
 
 
 def move(ply: int, text: str) -> Order:
-    """Play a move, the ``ply``-th of the game, from 1."""
+    """Return the order to play a move, the ``ply``-th of the game, from 1."""
     return Order("moves", {"move": text, "ply": ply}, text, lasting=True, ply=ply)
 
 
 def propose(what: str) -> Order:
-    """Propose ``undo``, ``draw`` or ``end``."""
+    """Return the order to propose ``undo``, ``draw`` or ``end``."""
     return Order("offers", {"what": what}, str(words.OFFERS[what]))
 
 
 def answer(accepted: bool) -> Order:
-    """Accept what is proposed, a game among it, or reject it."""
+    """Return the order to accept or decline an offer or a challenge."""
     return Order("answer", {"accepted": accepted}, "your answer")
 
 
@@ -65,12 +65,12 @@ def rematch() -> Order:
     return Order("rematch", what="the rematch")
 
 
-# -- what is heard
+# -- news
 
 
 @dataclass(frozen=True)
 class Stands:
-    """How the board stands, as believed, and when that came, by ``time.perf_counter``."""
+    """The valid state of the board, and its time of arrival by ``time.perf_counter``."""
 
     board: FarBoard
     at: float
@@ -78,7 +78,7 @@ class Stands:
 
 @dataclass(frozen=True)
 class Talk:
-    """Something that was said; ``old`` is what had been said before one came."""
+    """Chat messages; ``old`` if they were sent before the user came."""
 
     events: tuple[Event, ...]
     old: bool = False
@@ -86,14 +86,14 @@ class Talk:
 
 @dataclass(frozen=True)
 class State:
-    """How the line is: nothing to say where it stands, else one line."""
+    """The state of the connection: empty if it is up, else one line."""
 
     said: Message = NOTHING
 
 
 @dataclass(frozen=True)
 class NotDone:
-    """An order that has come to nothing, and why."""
+    """An order that failed, and the reason."""
 
     order: Order
     said: Message
@@ -101,7 +101,7 @@ class NotDone:
 
 @dataclass(frozen=True)
 class Other:
-    """Another board follows this one: the rematch."""
+    """The board that follows this one: the rematch."""
 
     place: Place
 

@@ -1,7 +1,7 @@
-"""A board as a server tells it: taken apart by types, and judged by the rules like any record.
+"""Parsing of boards sent by a server: values are checked by type and against the rules.
 
-What cannot be raises ``UnbelievableError``; what comes out is sound whoever sent it: the moves are
-legal, texts are one printable line of bounded length, numbers are finite.
+Impossible values raise ``UnbelievableError``. The result is sound whoever sent it: moves are legal,
+texts are one printable line of bounded length, numbers are finite.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class FarSeat:
-    """One of the two places: seat 0 began with the game's first colour.
+    """One of the two seats: seat 0 began with the game's first colour.
 
-    ``bank`` is the time in seconds that is left while it is not their turn, None without a clock.
-    ``here`` says whether they have come, ``asked`` whether they are challenged and have not said.
+    ``bank`` is the time left in seconds while it is not their turn, or None without a clock.
+    ``here`` says whether the player has come, ``asked`` whether a challenge to them is unanswered.
     """
 
     name: str
@@ -44,15 +44,16 @@ class FarSeat:
 
 @dataclass(frozen=True)
 class FarBoard:
-    """A board as it stood at event number ``events``.
+    """A board as of event number ``events``.
 
-    ``own`` are the numbers of one's own seats, ``turn`` that of the seat to move or None,
-    ``deadline`` when its time is over, and ``now`` when that was told, both by the server's clock.
-    ``offer`` is what is proposed and by which seat. ``result`` is SGF's RE, ``reason`` one line of
-    how it ended. ``positions`` has one more than ``moves``. ``waiting`` says what it waits for
-    before it begins, ``terms`` what clock it has and whether it is rated. ``first``: a first move
-    is due until the deadline, and no clock runs yet; ``abortable``: one may end it without a
-    result. ``after`` is the number of the rematch.
+    ``own`` holds the numbers of the user's seats, ``turn`` that of the seat to move, or None.
+    ``deadline`` is the time when that seat's time runs out and ``now`` the time of the response,
+    both by the server's clock. ``offer`` is the offer and the seat that made it. ``result`` is
+    SGF's RE, ``reason`` one line on how the game ended. ``positions`` has one more item than
+    ``moves``. ``waiting`` says what the game waits for before it begins, ``terms`` the clock and
+    whether the game is rated. ``first``: a first move is due until the deadline, and no clock runs
+    yet. ``abortable``: the user may end the game without a result. ``after`` is the number of the
+    rematch.
     """
 
     number: int
@@ -79,19 +80,19 @@ class FarBoard:
 
     @property
     def is_late(self) -> bool:
-        """Whether one is awaited, and need only say that one is there."""
+        """True if the game only waits for the user to announce their presence."""
         mine = [self.seats[side] for side in self.own]
         return self.state == OPEN and any(not each.here and not each.asked for each in mine)
 
     @property
     def position(self) -> Position:
-        """How the game stands by its moves."""
+        """The position after the last move."""
         return self.positions[-1]
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened on a board. ``text`` is what was said, for a ``chat``."""
+    """An event on a board. ``text`` is the message of a ``chat``."""
 
     number: int
     kind: str
@@ -100,9 +101,9 @@ class Event:
 
 
 def board_of(value: Any, number: int, known: FarBoard | None = None) -> FarBoard:
-    """The board that JSON's values tell of. ``known`` is what was believed before.
+    """Return the board described by JSON values. ``known`` is the last valid board.
 
-    Raises ``UnbelievableError`` for what cannot be, or does not go on from what is known.
+    Raises ``UnbelievableError`` for impossible values, or if they contradict ``known``.
     """
     data = _typed(value, dict, "a board")
     if data.get("board") != number:
@@ -143,7 +144,7 @@ def board_of(value: Any, number: int, known: FarBoard | None = None) -> FarBoard
 
 
 def _terms(data: Mapping[str, Any]) -> str:
-    """The clock, and whether it counts, as a line."""
+    """Return a line with the clock and whether the game is rated."""
     clock = _typed(data.get("clock", {}), dict, "the clock")
     text = _line_of(clock.get("text", ""), LONGEST_REASON)
     return f"{text}, {'rated' if data.get('rated') is True else 'not rated'}"
@@ -152,7 +153,7 @@ def _terms(data: Mapping[str, Any]) -> str:
 def _line(
     game: Game, options: Mapping[str, OptionValue], texts: Sequence[Any], known: FarBoard | None
 ) -> tuple[tuple[str, ...], tuple[Position, ...]]:
-    """The moves and the positions between them; those that are known are not played again."""
+    """Return the moves and the positions between them; known moves are not replayed."""
     moves = known.moves if known is not None else ()
     same = 0
     while same < min(len(moves), len(texts)) and moves[same] == texts[same]:
@@ -174,7 +175,7 @@ def _line(
 
 
 def _end(data: Mapping[str, Any], game: Game, position: Position, state: str) -> tuple[str, str]:
-    """SGF's result and how the game ended, in a line; both empty while it goes on."""
+    """Return the SGF result and one line on how the game ended; both empty while it goes on."""
     by_rules = position.outcome
     if state != OVER:
         if by_rules is not None:
@@ -233,7 +234,7 @@ def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
 
 
 def event_of(value: Any) -> Event:
-    """The event that JSON's values tell of. Raises ``UnbelievableError``."""
+    """Return the event described by JSON values. Raises ``UnbelievableError``."""
     data = _typed(value, dict, "an event")
     seat = data.get("seat")
     text = data.get("text", "") if data.get("kind") == "chat" else ""
@@ -246,7 +247,7 @@ def event_of(value: Any) -> Event:
 
 
 def talk_of(value: Any) -> tuple[Event, ...]:
-    """What was said on a board, as JSON's values tell it. Raises ``UnbelievableError``."""
+    """Return the chat messages of a board from JSON values. Raises ``UnbelievableError``."""
     found = _list(_typed(value, dict, "the talk"), "events", 100_000)
     return tuple(event_of(_typed(each, dict, "a line") | {"kind": "chat"}) for each in found)
 
@@ -281,7 +282,7 @@ def _side(value: Any) -> int:
 
 
 def _time(data: Mapping[str, Any], name: str) -> float | None:
-    """A time in seconds, None where there is none."""
+    """Return a time in seconds, or None."""
     value = data.get(name)
     if value is None:
         return None
@@ -292,6 +293,6 @@ def _time(data: Mapping[str, Any], name: str) -> float | None:
 
 
 def _line_of(value: Any, most: int) -> str:
-    """A text as one printable line, cut where it is too long."""
+    """Return a text as one printable line, truncated if too long."""
     text = _typed(value, str, "a text")[: 2 * most]
     return one_line(text, most)

@@ -1,7 +1,7 @@
-"""A game on the table whose other seat is far away: the record follows the board on the server.
+"""A game with a remote opponent: the record follows the board on the server.
 
-While it goes on, moves are made at its end and by the seat that is here; all else that changes it
-is asked of the server. Once it is over it is a record like others.
+While the game goes on, moves are made at its end and by the user's seat; every other change is
+requested from the server. Once it is over, the record is like any other.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from viewer.remote.view import FarView, time_text
 from viewer.session import Seat, Session, SessionError, pasting
 from viewer.session.seats import Seats
 
-MOST_SAID = 200  # lines of talk that are held
+MOST_SAID = 200  # chat messages to keep
 
 
 class Wire(Protocol):
-    """What a session needs of the line to its board; see ``viewer.remote.line.Line``."""
+    """The interface that a session needs of the connection; see ``viewer.remote.line.Line``."""
 
     @property
     def place(self) -> Place: ...
@@ -44,31 +44,31 @@ class Wire(Protocol):
 
 @dataclass(frozen=True)
 class Sign:
-    """Something the player is to be told of: what kind of thing, and one line."""
+    """A notification for the user: its kind and one line of text."""
 
     kind: Literal["moved", "said", "offered", "over", "refused"]
     text: Message
 
 
 class FarSeats(Seats):
-    """The seats of a board: the server says who sits there."""
+    """The seats of a board, which the server assigns."""
 
     def seat(self, colour: str, seat: Seat) -> None:
-        """Raises ``SessionError``."""
+        """Raise ``SessionError``."""
         raise SessionError(words.SEATS_STAY())
 
 
 class FarSession(Session):
-    """A board's game. ``side`` is the number of the seat here, ``wire`` the line to the board.
+    """The game of a board. ``side`` is the number of the user's seat, ``wire`` the connection.
 
-    ``board`` is how it was believed last; ``take_news`` brings the record up to it. ``other`` is
-    the board of the rematch, once there is one.
+    ``board`` is the last valid board; ``take_news`` brings the record up to it. ``other`` is the
+    board of the rematch, once there is one.
     """
 
     def __init__(
         self, board: FarBoard, side: int, wire: Wire, record: Record | None = None
     ) -> None:
-        """``record`` is the game as it was kept here, with its comments; taken over."""
+        """Take over ``record``, the game as stored here with its comments."""
         fits = record is not None and (record.game, dict(record.options)) == (
             board.game.name, dict(board.options)
         )  # fmt: skip
@@ -93,18 +93,18 @@ class FarSession(Session):
 
     @property
     def title(self) -> str:
-        """For the window: marked while it is the turn of the player here."""
+        """The title of the window, marked while it is the user's turn."""
         mark = f"{words.YOUR_MOVE()}: " if self.is_due else ""
         return f"{mark}{self.name} - {self.record.rules.title}"
 
     @property
     def rival(self) -> str:
-        """Who sits far away, in words."""
+        """The name of the remote opponent."""
         return self.board.seats[1 - self.side].name or "somebody"
 
     @property
     def own_colour(self) -> str:
-        """The colour that the player here has where the game stands."""
+        """The user's colour in the current position."""
         return self._colour_of(self.side)
 
     def _colour_of(self, seat: int) -> str:
@@ -112,22 +112,22 @@ class FarSession(Session):
 
     @property
     def is_open(self) -> bool:
-        """Whether the game has not begun."""
+        """True if the game has not begun."""
         return self.board.state == OPEN
 
     @property
     def goes_on(self) -> bool:
-        """Whether the game is not over yet."""
+        """True if the game is not over yet."""
         return self.board.state != OVER
 
     @property
     def is_due(self) -> bool:
-        """Whether the player here is to move."""
+        """True if it is the user's turn."""
         return self.board.turn == self.side and self._unsent is None
 
     @property
     def is_asked(self) -> bool:
-        """Whether something is proposed that the player here is to answer."""
+        """True if an offer or a challenge waits for the user's answer."""
         offer = self.board.offer
         return self._challenged or (offer is not None and offer[1] != self.side)
 
@@ -137,7 +137,7 @@ class FarSession(Session):
 
     @property
     def is_proposed(self) -> bool:
-        """Whether something is proposed, a game among it, by whom of the two it may be."""
+        """True if there is an offer or a challenge, by either player."""
         return self.is_open or self.board.offer is not None
 
     @property
@@ -182,44 +182,49 @@ class FarSession(Session):
         return node
 
     def resign(self, colour: str | None = None) -> Node:
-        """Have the server end the game, without a result while it is young; after its end as
-        ``Session.resign``."""
+        """Ask the server to end the game, without a result while it can be aborted.
+
+        After the end of the game, do the same as ``Session.resign``.
+        """
         if not self.goes_on:
             return super().resign(colour)
         self.wire.send(orders.abort() if self.board.abortable else orders.resign())
         return self.cursor.node
 
     def paste(self, text: str) -> Session | list[Node]:
-        """A pasted record as a new session. Raises ``SessionError`` for moves while it goes on."""
+        """Return a pasted record as a new session.
+
+        Raises ``SessionError`` for moves while the game goes on.
+        """
         found = pasting.parse(text, self.record, self.position)
         if isinstance(found, pasting.Moves) and self.goes_on:
             raise SessionError(words.ONE_BY_ONE())
         return super().paste(text)
 
     def propose(self, what: str) -> None:
-        """Propose ``undo``, ``draw`` or ``end`` to who is far away."""
+        """Propose ``undo``, ``draw`` or ``end`` to the opponent."""
         self.wire.send(orders.propose(what))
 
     def answer(self, accepted: bool) -> None:
-        """Answer what is proposed; by a no to what one has proposed oneself it is taken back."""
+        """Answer an offer; declining one's own offer withdraws it."""
         self._took_back = not accepted and not self.is_asked
         self.wire.send(orders.answer(accepted))
 
     def say(self, text: str) -> None:
-        """Say something to who is far away."""
+        """Send a chat message to the opponent."""
         if text.strip():
             self.wire.send(orders.chat(text.strip()))
 
     def rematch(self) -> None:
-        """Ask for the same game again, colours exchanged."""
+        """Ask for a rematch with colours exchanged."""
         self.wire.send(orders.rematch())
 
-    # -- what comes from far away
+    # -- news from the server
 
     def take_news(self) -> list[Sign]:
-        """Let the record follow what has been heard; what of it is to be told."""
+        """Update the record from the news. Return the notifications for the user."""
         signs: list[Sign] = []
-        # Asked before what has been heard: a move that is no longer unsent is on a board there.
+        # Read before the news: a move that is no longer unsent is on a board among the news.
         self._unsent = self.wire.unsent
         news = self.wire.take()
         boards = [each for each in news if isinstance(each, Stands)]
@@ -242,7 +247,7 @@ class FarSession(Session):
         return signs
 
     def _arrived(self, board: FarBoard) -> list[Sign]:
-        """Let the record follow a board; what is to be told of it."""
+        """Update the record to a board. Return the notifications for the user."""
         before = self.board
         theirs = self._moves_of_rival(board, len(before.moves))
         offered = board.offer is not None and board.offer != before.offer
@@ -268,13 +273,13 @@ class FarSession(Session):
         return [Sign("offered", self._question(board))] if asked else []
 
     def _moves_of_rival(self, board: FarBoard, since: int) -> Sequence[str]:
-        """The moves after the first ``since`` that were made far away."""
+        """Return the opponent's moves after the first ``since`` moves."""
         new = range(since, len(board.moves))
         turns = ((n, board.positions[n]) for n in new)
         return [board.moves[n] for n, here in turns if seat_of(here, here.turn) != self.side]
 
     def follow(self, board: FarBoard) -> None:
-        """Let the record have the moves, names and end of a board, and a move that is kept."""
+        """Give the record the moves, names and end of a board, and an unsent move."""
         self.board = board
         moves, unsent = list(board.moves), self._unsent
         if board.state == ACTIVE and unsent is not None and unsent.ply == len(moves) + 1:
@@ -287,19 +292,19 @@ class FarSession(Session):
         if board.created:
             record.date = datetime.fromtimestamp(board.created, UTC).strftime("%Y-%m-%d")
         at_end = self.cursor.node is self.end
-        # All that may change is held from before, so that one change is made of it.
+        # All nodes that may change are held from before, so that this is a single edit.
         self.edits.edit("follow the board", record.main_line(), lambda: self._lay(moves, at_end))
         if board.state == OVER and board.result and self.record.result != board.result:
             self.edits.edit("end", [self.end], lambda: self._declare(board.result))
-        self._settled = board.state == OVER  # what is tried out below the end stays from now on
+        self._settled = board.state == OVER  # variations below the end stay from now on
 
     def _lay(self, moves: Sequence[str], at_end: bool) -> Node:
-        """Make the main line these moves; the cursor after it."""
+        """Make these moves the main line. Return the new cursor."""
         node = self.record.root
         for move in moves:
             try:
                 node, _ = play_at(node, move, self.positions.at(node))
-            except BocheError:  # a kept move of one's own, changed on the disk
+            except BocheError:  # a stored move of the user that was altered on disk
                 break
             while node.parent is not None and node.parent.children[0] is not node:
                 node.promote()
@@ -313,10 +318,10 @@ class FarSession(Session):
         self.positions.declare(self.end, result)
         return self.cursor.node
 
-    # -- what is to be seen
+    # -- display
 
     def view(self, now: float) -> FarView:
-        """What stands beside the board, at a time of ``time.perf_counter``."""
+        """Return the information beside the board, at a time of ``time.perf_counter``."""
         board = self.board
         state, trouble = self._state, bool(self._state)
         if not trouble and not self.goes_on and self.positions.ending(self.end) is None:
@@ -338,7 +343,7 @@ class FarSession(Session):
         return found
 
     def _left(self, now: float) -> float:
-        """The time until the deadline."""
+        """Return the seconds left until the deadline."""
         passed = max(now - self._at, 0.0) if self._at else 0.0
         return (self.board.deadline or 0.0) - self.board.now - passed
 
@@ -349,7 +354,7 @@ class FarSession(Session):
         return words.THEIR_FIRST_MOVE(name=self.rival, time=time)
 
     def _question(self, board: FarBoard) -> Message:
-        """What is proposed, or whom a game waits for that has not begun."""
+        """Return the text of the offer, or of what a game that has not begun waits for."""
         if self._challenged:
             return words.CHALLENGED(name=self.rival, terms=board.terms)
         if board.state == OPEN:

@@ -1,8 +1,8 @@
-"""What is known here of a game with somebody far away, kept from one start to the next.
+"""Local data of games with remote opponents, kept between runs of the program.
 
-``STATE/far/HASH.json``, which nobody else can read: the board's address, the secret of the seat
-(none where an account has it), the board as it was believed last, the move that is yet to be sent,
-and the file in which the library keeps the game.
+``STATE/far/HASH.json``, which only the user can read, holds the board's address, the secret of the
+seat (none if it belongs to an account), the last valid board, the unsent move, and the file in
+which the library keeps the game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Unsent:
 
 @dataclass
 class Kept:
-    """One board's file. ``board`` is JSON as the server sent it; whoever reads it judges it."""
+    """The file of one board. ``board`` is JSON as the server sent it; readers validate it."""
 
     place: Place
     secret: str | None = None
@@ -41,14 +41,14 @@ class Kept:
 
     @property
     def path(self) -> Path:
-        """Where it lies: by the board's address, so that each has one."""
+        """The path of the file, derived from the board's address."""
         import hashlib  # it loads OpenSSL, which a game at one table does not need
 
         name = hashlib.sha256(str(self.place).encode()).hexdigest()[:24]
         return state_folder() / "far" / f"{name}.json"
 
     def write(self) -> None:
-        """Keep it as it is now. Raises ``FileError``."""
+        """Write the current state to the file. Raises ``FileError``."""
         unsent = self.unsent
         data = {
             "server": self.place.server, "number": self.place.board, "secret": self.secret,
@@ -59,7 +59,7 @@ class Kept:
 
 
 def kept_places() -> list[Place]:
-    """The boards of which something is kept here, those that were written last first."""
+    """Return the boards with a file here, the most recently written first."""
     found: list[tuple[float, Place]] = []
     with suppress(OSError):
         for path in (state_folder() / "far").glob("[!.]*.json"):
@@ -71,9 +71,9 @@ def kept_places() -> list[Place]:
 
 
 def kept_of(place: Place, secret: str | None) -> Kept:
-    """What is kept of a board, or nothing yet; a file that is damaged counts as none.
+    """Return the local data of a board, empty if there is no file or it is damaged.
 
-    ``secret`` None is that of the file.
+    If ``secret`` is None, that of the file is used.
     """
     kept = Kept(place, secret)
     with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -1,4 +1,4 @@
-"""What is to be seen of a game with somebody far away, beside the board: plain frozen data."""
+"""The display of a game with a remote opponent, beside the board: plain frozen data."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 @dataclass(frozen=True)
 class FarView:
-    """``state`` is how the line is or what came of something sent, ``trouble`` whether that is bad.
+    """The display beside the board.
 
-    ``clocks`` has the time left by the colour, as text; none without a clock. ``offer`` says what
-    is proposed, ``asked`` whether it is for the player here to answer. ``said`` is what was said,
-    a line each, the last one last. ``over`` says that nothing can be done on the board any more.
+    ``state`` is the state of the connection or the outcome of an order, ``trouble`` whether that is
+    a problem. ``clocks`` has the time left by colour, as text; it is empty without a clock.
+    ``offer`` is the offer, ``asked`` whether the user is to answer it. ``said`` holds the chat
+    messages, the latest last. ``over`` means that nothing more can be done on the board.
     """
 
     state: Message = NOTHING
@@ -29,7 +30,7 @@ class FarView:
 
 
 def time_text(seconds: float) -> str:
-    """A length of time for a clock: ``2 days 4 h``, ``1:02:03``, ``0:09``; ``0:00`` below zero."""
+    """Return a duration as text: ``2 days 4 h``, ``1:02:03``, ``0:09``; ``0:00`` if negative."""
     whole = max(int(seconds), 0)
     if whole >= 2 * DAY:
         hours = whole % DAY // HOUR

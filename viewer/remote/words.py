@@ -1,11 +1,11 @@
-"""What a game with somebody far away has to say."""
+"""Messages of a game with a remote opponent."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 from engine.words import DRAWN
 
-# Why nobody moves here just now.
+# Reasons why the user cannot move now.
 THEIR_TURN = Phrase("remote.their-turn", "waiting for {name} to move")
 LOOKING_BACK = Phrase(
     "remote.looking-back", "you are looking back: press End to return to the game"
@@ -26,7 +26,7 @@ BOTH_WAYS = Phrase("remote.both-ways", "this game is shared with {name}: it cann
 ONE_BY_ONE = Phrase("remote.one-by-one", "online, moves are played one at a time")
 SEATS_STAY = Phrase("remote.seats-stay", "the server decides who plays here")
 
-# The line, and what is sent over it.
+# The connection, and orders sent over it.
 NO_NETWORK = Phrase("remote.no-network", "No connection: the game waits")
 KEPT = Phrase("remote.kept", "No connection: {move} will be sent")
 NOT_TAKEN = Phrase("remote.not-taken", "{move} was not taken: {reason}")
@@ -35,7 +35,7 @@ LYING = Phrase("remote.lying", "{host} sent something impossible: {reason}")
 NOT_DONE = Phrase("remote.not-done", "{reason}")
 UNSENT = Phrase("remote.unsent", "not sent, no connection: {what}")
 
-# Signs.
+# Notifications.
 MOVED = Phrase("remote.moved", "{name} played {move}")
 YOUR_MOVE = Phrase("remote.your-move", "Your move")
 SAYS = Phrase("remote.says", "{name}: {text}")

@@ -1,9 +1,9 @@
-"""The rules of a game as pages to read, and boards beside them that play. No GL."""
+"""The rules of a game as pages, with boards beside them that play examples. No GL."""
 
 PLAY = "play"
-"""What the names of pictures begin with in which a play of the rules is shown."""
+"""Prefix of the names of pictures that show a play of the rules."""
 
 
 def picture_name(game: str, number: int) -> str:
-    """The name of the picture of a game's play by its number in the book."""
+    """Return the name of the picture of a play, given its game and its number in the book."""
     return f"{PLAY} {game} {number}"

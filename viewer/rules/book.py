@@ -16,7 +16,7 @@ from viewer.rules.markdown import Block, Heading, Play, read
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter: its title, and what stands below it."""
+    """A chapter: its title, and the blocks below it."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -24,35 +24,35 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Book:
-    """The rules of one game; the first chapter has the title of the whole."""
+    """The rules of one game; the title of the first chapter is that of the book."""
 
     game: str
     chapters: tuple[Chapter, ...]
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """All that is played in it, in order."""
+        """The plays of the book, in order."""
         every = (block for chapter in self.chapters for block in chapter.blocks)
         return tuple(block for block in every if isinstance(block, Play))
 
     def explaining(self, option: str) -> int | None:
-        """The number of the play that explains an option; None without one."""
+        """Return the number of the play that explains an option, or None."""
         found = (number for number, play in enumerate(self.plays) if play.option == option)
         return next(found, None)
 
 
 def rules_text(game: str) -> str:
-    """A game's rules as they are written, empty where it brings none. Raises ``ViewError``."""
+    """Return the text of a game's rules, empty if it has none. Raises ``ViewError``."""
     rules = view_of(game).rules
     try:
         return rules() if rules is not None else ""
-    except Exception as error:  # whatever is wrong with a package from outside
+    except Exception as error:  # any fault of an external package
         raise ViewError(f"the rules of {game} cannot be read: {why_not(error)}") from error
 
 
 @cache
 def book_of(game: str) -> Book | None:
-    """A game's rules; None for one that brings none, or none that can be read."""
+    """Return a game's rules, or None if there are none or they cannot be read."""
     try:
         text = rules_text(game)
     except ViewError:
@@ -74,7 +74,7 @@ def _chapters(blocks: tuple[Block, ...]) -> list[Chapter]:
 
 
 def options_of(play: Play) -> Mapping[str, OptionValue]:
-    """The options of the game in which it is played."""
+    """Return the game options of a play."""
     return {name: _value(text) for name, text in play.options}
 
 
@@ -83,7 +83,7 @@ def _value(text: str) -> OptionValue:
 
 
 def positions_of(game: str, play: Play) -> list[Any]:
-    """The positions it goes through, from the start of the game. Raises ``BocheError``."""
+    """Return the positions of a play, from the start of the game. Raises ``BocheError``."""
     positions: list[Any] = [find(game).new(**options_of(play))]
     for move in play.moves:
         positions.append(positions[-1].play(move))

@@ -1,8 +1,8 @@
-"""The plain Markdown that the rules are written in, as blocks of text. Pictures are left out.
+"""The simple Markdown of the rules, parsed into blocks of text. Pictures are left out.
 
-It has headings, paragraphs, items of lists, tables and blocks of code; in them bold, italic, code
-and links, of which the text is kept. A block of code whose fence says ``play`` is a ``Play``: moves
-that a board beside the text makes.
+It has headings, paragraphs, list items, tables and code blocks; within them bold, italic, code and
+links, of which the text is kept. A code block whose fence says ``play`` is a ``Play``: moves that a
+board beside the text makes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Style = Literal["plain", "bold", "italic", "code"]
 
 @dataclass(frozen=True)
 class Span:
-    """Some words in one style."""
+    """A piece of text in one style."""
 
     text: str
     style: Style = "plain"
@@ -28,7 +28,7 @@ Spans = tuple[Span, ...]
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading; ``level`` 1 is the page's own, 2 a chapter's."""
+    """A heading; ``level`` 1 is the page's title, 2 a chapter's."""
 
     level: int
     text: str
@@ -36,14 +36,14 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Some sentences."""
+    """A paragraph of text."""
 
     spans: Spans
 
 
 @dataclass(frozen=True)
 class Item:
-    """An item of a list; ``marker`` is what stands before it, ``•`` or its number."""
+    """A list item; ``marker`` is what precedes it, ``•`` or its number."""
 
     marker: str
     spans: Spans
@@ -51,14 +51,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells; the first row is their heading."""
+    """Rows of cells; the first row is the header."""
 
     rows: tuple[tuple[Spans, ...], ...]
 
 
 @dataclass(frozen=True)
 class Code:
-    """A drawing in letters of one width."""
+    """A drawing in monospaced text."""
 
     text: str
 
@@ -67,9 +67,9 @@ class Code:
 class Play:
     """Moves to be shown on a board: ``play size=3 after=2 view=top option=kill``.
 
-    The first ``after`` moves lie there from the start. ``view`` is where it is seen from, the
-    game's own if empty. ``option`` names the option that it explains. All other words are options
-    of the game, as texts.
+    The first ``after`` moves are on the board from the start. ``view`` is the viewpoint, or empty
+    for the game's own. ``option`` names the option that the play explains. All other words are
+    options of the game, as text.
     """
 
     moves: tuple[str, ...]
@@ -90,7 +90,7 @@ _ITEM = re.compile(r"(?P<marker>-|\d+\.) +(?P<text>.*)")
 
 
 def read(text: str) -> tuple[Block, ...]:
-    """The blocks of a page, in order."""
+    """Return the blocks of a page, in order."""
     return tuple(_blocks(text.splitlines()))
 
 
@@ -113,7 +113,7 @@ def _blocks(lines: list[str]) -> Iterator[Block]:
 
 
 def _goes_on(first: str, line: str) -> bool:
-    """Whether a line belongs to the block that began with ``first``."""
+    """Return whether a line belongs to the block that began with ``first``."""
     plain = line.strip()
     if not first or not plain or first.startswith("#"):
         return False
@@ -140,7 +140,7 @@ def _of_text(lines: list[str]) -> Iterator[Block]:
 
 
 def _fenced(info: list[str], lines: list[str]) -> Block:
-    """A block of code; one that says ``play`` in words that cannot be read is a drawing."""
+    """Return a code block, or a ``Play``; a ``play`` fence that cannot be parsed is plain code."""
     code = Code("\n".join(lines))
     if info[:1] != ["play"]:
         return code
@@ -154,7 +154,7 @@ def _fenced(info: list[str], lines: list[str]) -> Block:
 
 
 def spans_of(text: str) -> Spans:
-    """The words of a line with their styles."""
+    """Return the text of a line, split by style."""
     spans: list[Span] = []
     at = 0
     for found in _INLINE.finditer(text):
@@ -168,5 +168,5 @@ def spans_of(text: str) -> Spans:
 
 
 def words_of(spans: Spans) -> str:
-    """The words alone."""
+    """Return the text without its styles."""
     return "".join(span.text for span in spans)

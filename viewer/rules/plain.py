@@ -7,12 +7,12 @@ import textwrap
 from viewer.rules.markdown import Block, Code, Heading, Item, Paragraph, Table, read, words_of
 
 NARROWEST = 20
-"""No line is broken shorter than that, however narrow the terminal."""
+"""Minimum line width, however narrow the terminal."""
 MARGIN = "    "
 
 
 def plain_text(markdown: str, width: int) -> str:
-    """The rules without signs of Markdown, in lines of at most ``width`` characters.
+    """Return the rules without Markdown syntax, in lines of at most ``width`` characters.
 
     Drawings and words longer than that stay whole.
     """
@@ -57,7 +57,7 @@ def _filled(text: str, width: int, first: str = "", other: str = "") -> list[str
 
 
 def _table(table: Table, width: int) -> list[str]:
-    """The first column, and what the others say of it below."""
+    """Return each row as its first column and its facts, with the last column indented below."""
     heads = [words_of(cell) for cell in table.rows[0]]
     lines = []
     for row in table.rows[1:]:

@@ -1,4 +1,4 @@
-"""A board beside the text that plays its moves again and again, by the clock."""
+"""A board beside the text that repeats the moves of a play, timed by the clock."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from viewer.table.playback import DROP, Passage
 from viewer.table.shown import Change
 
 END = 4.0
-"""Seconds for which the last position stays before the moves are made anew."""
+"""Seconds for which the last position stays before the moves start again."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What the board shows: a position, the move that led there, and a piece on its way to it."""
+    """The state of the board: a position, the last move, and the piece moving there, if any."""
 
     position: Any
     last: str | None
@@ -27,14 +27,14 @@ class Moment:
 
 
 class Showing:
-    """One play, from the first moment at which the clock is read.
+    """An animation of one play, starting when the clock is first read.
 
-    ``speed`` is in moves a second; a piece falls for ``drop`` seconds. With a ``drop`` of 0
-    nothing moves: the last position is shown.
+    ``speed`` is in moves per second; a piece falls for ``drop`` seconds. If ``drop`` is 0 nothing
+    moves: the last position is shown.
     """
 
     def __init__(self, game: str, play: Play, speed: float = 1.0, drop: float = DROP) -> None:
-        """Raises ``BocheError`` for a play that the rules refuse."""
+        """Raise ``BocheError`` for a play that breaks the rules."""
         self.game, self.play = game, play
         self._positions = positions_of(game, play)
         self._step, self._drop = max(1.0 / speed, drop), drop
@@ -48,21 +48,21 @@ class Showing:
 
     @property
     def still(self) -> bool:
-        """Whether nothing ever moves in it."""
+        """True if nothing ever moves."""
         return self._drop <= 0.0 or self._count <= 0
 
     @property
     def _count(self) -> int:
-        """How many moves are made before one's eyes."""
+        """Number of moves that are animated."""
         return len(self.play.moves) - self.play.after
 
     @property
     def _passed(self) -> float:
-        """Seconds since the moves were begun for the last time."""
+        """Seconds since the moves last started."""
         return (self._now - self._start) % self._length if self._start is not None else 0.0
 
     def tick(self, now: float) -> bool:
-        """Go on to a time; whether something else is to be seen than before."""
+        """Advance to a time. Return whether the display changes."""
         if self.still:
             return False
         first = self._start is None
@@ -71,7 +71,7 @@ class Showing:
         return first or self.moment() != before
 
     def wakeup(self) -> float | None:
-        """When ``tick`` is wanted next, 0 for at once; None for never."""
+        """Return the time for the next ``tick``, 0 for at once, or None for never."""
         if self.still:
             return None
         if self._start is None or self.moment().change is not None:
@@ -86,7 +86,7 @@ class Showing:
         return self._count * self._step + END
 
     def moment(self) -> Moment:
-        """What is to be seen now."""
+        """Return the state of the board now."""
         if self.still:
             return self._at(len(self.play.moves))
         made = min(int(self._passed / self._step), self._count)
@@ -103,7 +103,7 @@ class Showing:
 
 
 def named(name: str, speed: float, drop: float) -> Showing | None:
-    """The play that a picture's name stands for; None for another name, or where it has faults."""
+    """Return the play for a picture's name, or None for other names and for invalid plays."""
     kind, _, rest = name.partition(" ")
     game, _, number = rest.rpartition(" ")
     book = book_of(game) if kind == PLAY else None

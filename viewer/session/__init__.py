@@ -1,4 +1,4 @@
-"""The table without its picture: a record, a place in it, and all that is done with them."""
+"""The table without its display: a record, a place in it, and the operations on them."""
 
 from viewer.session.errors import SaveAsNeededError, SessionError
 from viewer.session.seats import Seat

@@ -1,4 +1,4 @@
-"""A place in a tree, the line through it that the table shows, and stepping about in it."""
+"""A place in a tree, the line through it that the table shows, and navigation."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from viewer.session.errors import SessionError
 
 
 class Cursor:
-    """A node of a tree and the ways last taken from each node. Changes no record.
+    """A node of a tree, and the child last visited from each node. It changes no record.
 
     ``revision`` grows with every move of the cursor and every change of the tree. The line runs
-    from the root through the cursor and on by the ways last taken, else by first children.
+    from the root through the cursor and on through the children last visited, else the first
+    children.
     """
 
     def __init__(self, root: Node) -> None:
@@ -35,7 +36,7 @@ class Cursor:
 
     @property
     def index(self) -> int:
-        """The cursor's place in ``line``, from 0 (the root) to ``len(line) - 1``."""
+        """The cursor's index in ``line``, from 0 (the root) to ``len(line) - 1``."""
         return self._places[self.node] if self.line else 0
 
     def _next(self, node: Node) -> Node | None:
@@ -62,10 +63,10 @@ class Cursor:
         """The cursor and its siblings, the main one first; empty at the root."""
         return list(self.node.parent.children) if self.node.parent is not None else []
 
-    # -- stepping; all return the cursor
+    # -- navigation; all methods return the cursor
 
     def go(self, node: Node) -> Node:
-        """Move to a node. Raises ``SessionError`` for one that is not in the tree."""
+        """Move to a node. Raises ``SessionError`` if it is not in the tree."""
         if node is self.node:
             return node
         if node not in self._places or not self._line:
@@ -75,7 +76,7 @@ class Cursor:
         return node
 
     def go_index(self, index: int) -> Node:
-        """Move within ``line``; an index outside of it means its end on that side."""
+        """Move within ``line``; an index out of range is clamped."""
         line = self.line
         return self.go(line[min(max(index, 0), len(line) - 1)])
 
@@ -83,7 +84,7 @@ class Cursor:
         return self.go_index(self.index - n)
 
     def forward(self, n: int = 1) -> Node:
-        """Step on by ``n``, the way last taken."""
+        """Move forward by ``n`` nodes along the line."""
         return self.go_index(self.index + n)
 
     def first(self) -> Node:
@@ -94,11 +95,11 @@ class Cursor:
         return self.go_index(len(self.line) - 1)
 
     def next_variation(self) -> Node:
-        """Move to the sibling after the cursor, if there is one."""
+        """Move to the next sibling, if there is one."""
         return self._sibling(1)
 
     def previous_variation(self) -> Node:
-        """Move to the sibling before the cursor, if there is one."""
+        """Move to the previous sibling, if there is one."""
         return self._sibling(-1)
 
     def _sibling(self, by: int) -> Node:
@@ -106,10 +107,10 @@ class Cursor:
         index = next(i for i, node in enumerate(siblings) if node is self.node) + by
         return self.go(siblings[min(max(index, 0), len(siblings) - 1)])
 
-    # -- for those who change the tree
+    # -- for code that changes the tree
 
     def show(self, node: Node) -> None:
-        """Let the line run through a node. Raises ``SessionError`` for one not in the tree."""
+        """Make the line run through a node. Raises ``SessionError`` if it is not in the tree."""
         path = node.path()
         if path[0] is not self.root:
             raise SessionError("this place is no longer part of the record")
@@ -117,6 +118,6 @@ class Cursor:
         self._line = []
 
     def changed(self) -> None:
-        """Note that the tree has changed."""
+        """Register a change of the tree."""
         self._line = []
         self.revision += 1

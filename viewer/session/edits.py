@@ -1,4 +1,4 @@
-"""Changing a record: variations, comments, names; every change can be undone."""
+"""Edits of a record: variations, comments, names; every one can be undone."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from viewer.session.undo import MOVE, Draft, Edit, History, held_by
 
 
 class Edits:
-    """The changes made to a record. Undo and redo restore the same ``Node`` objects.
+    """The edits made to a record. Undo and redo restore the same ``Node`` objects.
 
-    Whoever listens hears of every change before the method that made it returns. ``changes``
-    grows with each. What is ``passing`` is no work of anybody's: nothing of it is to be saved or
-    undone, as in a lesson.
+    The listener is called for every change before the method that made it returns. ``changes``
+    grows with each. If ``passing``, as in a lesson, nothing is to be saved or undone.
     """
 
     def __init__(
@@ -33,57 +32,57 @@ class Edits:
         self._listener: Callable[[], None] = lambda: None
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Have a function called after each change; it takes the place of the one before."""
+        """Register a function to call after each change, in place of the previous one."""
         self._listener = listener
 
-    # -- what is done and undone
+    # -- undo and redo
 
     @property
     def modified(self) -> bool:
-        """Whether there are changes that no file has (an autosave aside)."""
+        """True if there are changes that are in no file, autosaves aside."""
         return self._history.modified
 
     @property
     def played(self) -> bool:
-        """Whether a move was played here that still stands."""
+        """True if a move was played here and has not been undone."""
         return any(edit.kind == MOVE for edit in self._history.done)
 
     def mark_saved(self) -> None:
-        """Take the record as it is for what its file has."""
+        """Mark the record as equal to its file."""
         self._history.mark_saved()
         self.touch()
 
     def mark_unsaved(self) -> None:
-        """Take the record as it is for one that no file has."""
+        """Mark the record as being in no file."""
         self._history.mark_unsaved()
 
     def touch(self) -> None:
-        """Note a change of what belongs to the record and is not in it: its file, its players."""
+        """Register a change of something outside the record, such as its file or players."""
         self._cursor.changed()
         self._listener()
 
     @property
     def undo_text(self) -> str:
-        """What ``undo`` would take back, such as ``play c:d3``; empty if there is nothing."""
+        """The edit that ``undo`` would take back, such as ``play c:d3``, or an empty string."""
         return self._history.done[-1].what if self._history.done else ""
 
     @property
     def redo_text(self) -> str:
-        """What ``redo`` would do again; empty if there is nothing."""
+        """The edit that ``redo`` would repeat, or an empty string."""
         return self._history.undone[-1].what if self._history.undone else ""
 
     @property
     def undoes_move(self) -> bool:
-        """Whether what ``undo`` would take back is a move that was played."""
+        """True if ``undo`` would take back a move."""
         return bool(self._history.done) and self._history.done[-1].kind == MOVE
 
     @property
     def redoes_move(self) -> bool:
-        """Whether what ``redo`` would do again is a move."""
+        """True if ``redo`` would repeat a move."""
         return bool(self._history.undone) and self._history.undone[-1].kind == MOVE
 
     def undo(self) -> bool:
-        """Take the last edit back, the cursor with it; False if there is none."""
+        """Undo the last edit and restore the cursor. Return False if there is none."""
         edit = self._history.undo()
         if edit is not None:
             self._cursor.show(edit.line_end)
@@ -91,21 +90,22 @@ class Edits:
         return edit is not None
 
     def redo(self) -> bool:
-        """Do the last undone edit again; False if there is none."""
+        """Redo the last undone edit. Return False if there is none."""
         edit = self._history.redo()
         if edit is not None:
             self._changed(edit.cursor_after)
         return edit is not None
 
     def as_text(self) -> str:
-        """The edits as JSON, for ``restore``."""
+        """Return the edits as JSON, for ``restore``."""
         return self._memory.text(self._record, self._history)
 
     def restore(self, data: Any, *, has_file: bool = True) -> bool:
-        """Know the edits that led to this record, from JSON's values; False if they do not fit it.
+        """Restore the edits that led to this record from JSON values.
 
-        No state of it counts as saved then, but the empty board that a game without a file began
-        with: nothing of it is left to be saved.
+        Return False if they do not fit the record. Afterwards no state of the record counts as
+        saved, except the empty board that a game without a file began with, where there is nothing
+        to save.
         """
         try:
             self._history = memory.unpack(self._record, data)
@@ -116,7 +116,7 @@ class Edits:
         return True
 
     def _began_empty(self) -> bool:
-        """Whether undoing every edit known leads to a game of which nothing is played or noted."""
+        """Return whether undoing all known edits leads to a game without moves or notes."""
         root, form = self._record.root, self._record.form
         known = (edit.before[root] for edit in self._history.done if root in edit.before)
         first = next(known, held_by([root])[root])
@@ -126,7 +126,7 @@ class Edits:
     # -- changes of the tree
 
     def delete(self, node: Node) -> None:
-        """Delete a node and all below it. Raises ``SessionError`` for the root."""
+        """Delete a node and its subtree. Raises ``SessionError`` for the root."""
         above = self._above(node)
 
         def change() -> Node:
@@ -194,25 +194,25 @@ class Edits:
 
         self.edit("name a player", (), change)
 
-    # -- how changes are made
+    # -- making edits
 
     def edit(self, what: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
         """Make a change that can be undone; ``change`` returns the new cursor.
 
-        ``what`` names it for the user. ``touched`` are the nodes that it may change, apart from
-        new ones and the root.
+        ``what`` names it for the user. ``touched`` are the nodes that it may change, apart from new
+        ones and the root.
         """
         draft = self.begin(touched)
         return self.finish(what, draft, change())
 
     def begin(self, touched: Iterable[Node]) -> Draft:
-        """What ``finish`` must know from before a change of these nodes."""
+        """Return the state that ``finish`` needs from before a change of these nodes."""
         cursor, positions = self._cursor, self._positions
         held = held_by([*touched, self._record.root, positions.main_end])
         return Draft(held, cursor.node, cursor.line[-1])
 
     def finish(self, what: str, draft: Draft, cursor: Node, kind: str = "") -> Node:
-        """Note the change made since ``begin``, and move the cursor; see ``Edit``."""
+        """Record the change made since ``begin``, and move the cursor; see ``Edit``."""
         positions, main_end = self._positions, self._record.main_line()[-1]
         held = {**held_by([main_end]), **draft.held}
         positions.follow_main_line(main_end)

@@ -1,4 +1,4 @@
-"""What a session raises when it cannot do what it is asked."""
+"""Errors of a session."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from engine.errors import BocheError
 
 
 class SessionError(BocheError):
-    """Something the table cannot do; one line for the user."""
+    """An operation that the table cannot perform; the message is one line for the user."""
 
 
 class SaveAsNeededError(SessionError):
-    """Saving needs a name first; the message says why."""
+    """Saving needs a new file name; the message says why."""

@@ -1,4 +1,4 @@
-"""Records from files and texts, leniently, and back; no file loses what it held unasked."""
+"""Lenient conversion of files and texts to records, and back, without losing data unasked."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _IN_LISTS = ("AP", "PW", "PB", "C", "RE")
 
 @dataclass(frozen=True)
 class Opened:
-    """A record all of whose moves are legal; ``problems`` says in lines what else was there.
+    """A record with legal moves only; ``problems`` has a line for everything else that was found.
 
-    ``notes`` say how it was read where nothing is wrong with it.
+    ``notes`` say how it was read where nothing was wrong.
     """
 
     record: Record
@@ -36,7 +36,7 @@ class Opened:
 
     @property
     def lines(self) -> list[str]:
-        """All that is to be said, the worst first."""
+        """Problems and notes, the problems first."""
         return [*self.problems, *self.notes]
 
 
@@ -47,10 +47,10 @@ def read(
     game: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Opened:
-    """Game ``number`` (from 1) of a file or of its bytes; the rest is as in ``load_all``.
+    """Return game ``number`` (from 1) of a file or of its bytes; the rest is as in ``load_all``.
 
-    Raises ``RecordError`` where nothing can be read, where there are moves but the first is
-    illegal, or where there is no such game.
+    Raises ``RecordError`` if nothing can be read, if there are moves but the first is illegal, or
+    if there is no such game.
     """
     records = load_all(source, game=game, options=options)
     if not 1 <= number <= len(records):
@@ -67,7 +67,7 @@ def read(
 
 
 def cleaned(record: Record) -> Opened:
-    """The record without its illegal moves, and what was wrong with it."""
+    """Return the record without its illegal moves, and the problems found."""
     count = sum(1 for _ in record.nodes())
     wrong = [str(problem) for problem in record.problems]
     illegal = [str(problem) for problem in prune(record)]
@@ -75,20 +75,20 @@ def cleaned(record: Record) -> Opened:
     lost = count - sum(1 for _ in record.nodes())
     if lost:
         moves = "one move is" if lost == 1 else f"{lost} moves are"
-        # The last line is the one that stays to be read.
+        # The last line is the one that stays visible.
         wrong.append(f"{moves} left out, from {illegal[0]}")
-    record.problems = ()  # they are told once; their places mean nothing in what is saved
+    record.problems = ()  # they are reported once; their positions mean nothing in what is saved
     note = record.reading.note if record.reading is not None else ""
     return Opened(record, tuple(wrong), (note,) if note else ())
 
 
 def is_list(path: Path) -> bool:
-    """Whether a file of this name is to be a list of moves."""
+    """Return whether a file of this name holds a list of moves."""
     return path.suffix.casefold() == ".txt"
 
 
 def named(record: Record, names: Mapping[str, str]) -> Record:
-    """The record with these names by colour, to be written; the tree is the same."""
+    """Return the record with these names by colour, for writing; the tree is shared."""
     if names == record.players:
         return record
     root = Node(properties=record.root.properties)
@@ -100,18 +100,18 @@ def named(record: Record, names: Mapping[str, str]) -> Record:
 
 
 def data_for(record: Record, path: Path) -> bytes:
-    """What a file of this name is to hold: SGF, or with ``.txt`` a list of moves."""
+    """Return the contents for a file of this name: SGF, or a list of moves for ``.txt``."""
     return dump_moves(record).encode("utf-8") if is_list(path) else dump_sgf(record)
 
 
 def as_text(record: Record) -> str:
-    """The whole record as SGF without a charset, as for a clipboard."""
+    """Return the whole record as SGF without a charset, for the clipboard."""
     shared = Record(record.game, record.options, record.root)
     return dump_sgf(shared).decode("utf-8", "replace")
 
 
 def losses(record: Record, path: Path) -> list[str]:
-    """What a file of this name would leave out, in lines; empty for SGF."""
+    """Return a line for each thing that a file of this name would omit; empty for SGF."""
     if not is_list(path):
         return []
     lost = []
@@ -129,7 +129,7 @@ def losses(record: Record, path: Path) -> list[str]:
 
 
 def _changed(record: Record) -> list[str]:
-    """What comes back otherwise from a list of moves."""
+    """Return a line for each thing that changes when it is read back from a list of moves."""
     back = loads(dump_moves(record))
     lost = []
     declared, written = (read_result(one.form, one.result) for one in (record, back))
@@ -145,5 +145,5 @@ def _changed(record: Record) -> list[str]:
 
 
 def _by_rules(record: Record) -> bool:
-    """Whether the moves themselves lead to the result."""
+    """Return whether the moves themselves lead to the result."""
     return positions_along(record, record.main_line()[-1])[-1].outcome is not None

@@ -1,4 +1,4 @@
-"""What a pasted text is: a whole record, or moves that go on from where one is."""
+"""Interpretation of pasted text: a whole record, or moves that continue from the cursor."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _WHOLE = re.compile(r"^\s*(?:\(\s*;|\w+\s+challenge\b)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Moves:
-    """Moves with the comments behind them, and who resigned after the last, if anyone did."""
+    """Moves with the comments after them, and the colour that resigned after the last, or None."""
 
     moves: tuple[tuple[str, str], ...]
     loser: str | None = None
 
 
 def parse(text: str, record: Record, position: Position) -> Record | Moves:
-    """A pasted text as a record of its own, or as legal moves from ``position`` on.
+    """Parse a pasted text as a record of its own, or as legal moves from ``position``.
 
-    Moves that do not go on from there, but make a game from the start, are a record too. Raises
-    ``BocheError`` in one line: for moves that fit nowhere the reason why they do not go on.
+    Moves that do not continue from there but form a game from the start are a record too. Raises
+    ``BocheError`` with one line; for moves that fit nowhere, it says why they do not continue.
     """
     if not text.strip():
         raise NotationError(NO_TEXT())
@@ -75,7 +75,7 @@ def _is_game(record: Record) -> bool:
 
 
 def way_there(found: Moves, node: Node, positions: Positions) -> list[Node]:
-    """The nodes from here on that pasted moves run through, this one first."""
+    """Return the existing nodes that pasted moves run through, the given one first."""
     nodes = [node]
     for move, _ in found.moves:
         text = str(positions.at(nodes[-1]).parse(move)).casefold()
@@ -87,7 +87,7 @@ def way_there(found: Moves, node: Node, positions: Positions) -> list[Node]:
 
 
 def goes_beyond(found: Moves, way: list[Node], over: Outcome, record: Record) -> bool:
-    """Whether there is more to paste than what leads to this ending, and the ending itself."""
+    """Return whether the pasted moves contain more than the way to this ending and the ending."""
     if len(way) <= len(found.moves):
         return True
     if found.loser is None:

@@ -1,9 +1,9 @@
-"""How the game stands at a tree's nodes: positions, kept within bounds, and how it ended there.
+"""Positions and endings at a tree's nodes, in a bounded cache.
 
-Lines may end otherwise than by the rules: resigned, lost on time, agreed. SGF has one place for
-that, RE in the root, and it speaks of the main line. Other lines keep their own RE in their last
-node; when a line becomes the main one, its result moves up, and the result of the line that was
-the main one moves down. So promoting a line loses nothing.
+Lines may end other than by the rules: by resignation, on time, by agreement. SGF has one place for
+that, RE in the root, which refers to the main line. Other lines keep their own RE in their last
+node. When a line becomes the main one, its result moves up, and the result of the former main line
+moves down, so promoting a line loses nothing.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from engine.words import RESIGNED
 from viewer.session import words
 
 RECENT = 256
-"""So many positions are kept whatever they are; they may hold large surfaces."""
+"""Number of positions kept regardless of ply; they may hold large surfaces."""
 
 EVERY = 16
-"""And all whose ply is a multiple of this: so no step ever replays more moves than that."""
+"""Interval of plies whose positions are always kept, so no step replays more moves than that."""
 
 _REASONS = {
     "resignation": RESIGNED,
@@ -34,8 +34,8 @@ _REASONS = {
 class Positions:
     """Positions and endings by node, of a record whose moves are all legal.
 
-    What leads to a node never changes, so no position goes stale; what the record declares does,
-    so ``changed`` must be told. ``main_end`` is the end of the main line as of then.
+    The way to a node never changes, so positions never become stale. Declared results do change:
+    ``changed`` must be called then. ``main_end`` is the end of the main line as of that call.
     """
 
     def __init__(self, record: Record) -> None:
@@ -48,12 +48,12 @@ class Positions:
         self._over: tuple[Node, Outcome, Position] | None = None
 
     def changed(self) -> None:
-        """Note that the record has changed."""
+        """Register a change of the record."""
         self.main_end = self._record.main_line()[-1]
         self._endings.clear()
 
     def at(self, node: Node) -> Position:
-        """The position at a node by its moves alone, no declared result applied."""
+        """Return the position at a node by its moves alone, without a declared result."""
         todo: list[Node] = []
         here: Node = node
         while (position := self._known(here)) is None:
@@ -66,22 +66,22 @@ class Positions:
         return position
 
     def ending(self, node: Node) -> Outcome | None:
-        """How the game ended at a node, by the rules or as declared; None if it goes on.
+        """Return how the game ended at a node, by the rules or as declared, or None if it goes on.
 
-        Remembered, as lists of moves ask it of many and a table many times of one.
+        The result is cached, since lists of moves ask for many nodes and a table often for one.
         """
         if node not in self._endings:
             self._endings[node] = self._outcome(node) or self.declared(node)
         return self._endings[node]
 
     def _outcome(self, node: Node) -> Outcome | None:
-        """How the game ended by a node's moves."""
+        """Return how the game ended by a node's moves, or None."""
         if node not in self._outcomes:
             self._outcomes[node] = self.at(node).outcome
         return self._outcomes[node]
 
     def declared(self, node: Node) -> Outcome | None:
-        """The ending that the record declares at a node, the last of a line; rules aside."""
+        """Return the ending that the record declares at the last node of a line, or None."""
         if node.children:
             return None
         record = self._record
@@ -97,9 +97,9 @@ class Positions:
         return Outcome(result.winner, reason, result.kind)
 
     def final(self, node: Node) -> Position:
-        """The position at a node, over where its line ends with a declared win.
+        """Return the position at a node, over if its line ends with a declared win.
 
-        ``ending`` says how it ended: of time and forfeit a position knows nothing.
+        ``ending`` says how it ended: a position has no notion of time or forfeit.
         """
         position, ending = self.at(node), self.ending(node)
         if position.outcome is not None or ending is None or ending.winner is None:
@@ -117,7 +117,7 @@ class Positions:
         return self._kept.get(node)
 
     def keep(self, node: Node, position: Position) -> None:
-        """Take note of a node's position, as ``at`` would work it out."""
+        """Store a node's position, which must equal the one that ``at`` would compute."""
         if position.ply % EVERY == 0:
             self._kept[node] = position
             return
@@ -125,14 +125,14 @@ class Positions:
         if len(self._recent) > RECENT:
             self._recent.popitem(last=False)
 
-    # -- changing how a line ends
+    # -- changing the result of a line
 
     def declare(self, node: Node, text: str) -> None:
         """Write the result of the line that ends with a node; an empty text removes it."""
         (self._record.root if node is self.main_end else node).set_text("RE", text)
 
     def follow_main_line(self, new_end: Node) -> None:
-        """Keep the results where they belong after the main line's end changed."""
+        """Move results to where they belong after the end of the main line has changed."""
         record, old_end, text = self._record, self.main_end, self._record.result
         if old_end is new_end:
             return
@@ -167,7 +167,7 @@ def other_colour(record: Record, colour: str) -> str:
 
 
 def is_in(record: Record, node: Node) -> bool:
-    """Whether a node is part of the record's tree."""
+    """Return whether a node is part of the record's tree."""
     here: Node | None = node
     while here is not None and here is not record.root:
         here = here.parent

@@ -1,4 +1,4 @@
-"""The file of a record: what it held, and saving to it without losing what others wrote."""
+"""The file of a record: its last known state, and saving without losing changes by others."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from viewer.session.errors import SaveAsNeededError
 from viewer.session.seats import Seats
 
 Stamp = tuple[int, int] | None
-"""A file's time of change in nanoseconds and its size, to see whether others wrote to it."""
+"""A file's modification time in nanoseconds and its size, to detect changes by others."""
 
 
 class RecordFile:
-    """Where a record came from and goes to; ``path`` is None while it has no file.
+    """The source and destination of a record; ``path`` is None while it has no file.
 
-    ``problems`` has a line for each thing that was wrong in it, and ones on how it was read.
-    ``guarded`` is set where something was wrong: ``save`` asks for a new name.
-    ``stamp`` is the file's as it was last read or written. ``kept`` is the copy that the table
-    keeps by itself, with its stamp then, or None where there is none.
+    ``problems`` has a line for each problem found in the file, and notes on how it was read.
+    ``guarded`` is set if there was a problem: ``save`` then asks for a new name. ``stamp`` is that
+    of the file when last read or written. ``kept`` is the copy that the table keeps by itself, with
+    its stamp at that time, or None.
     """
 
     def __init__(
@@ -37,15 +37,15 @@ class RecordFile:
         self.kept: tuple[Path, Stamp] | None = None
 
     def held(self, opened: files.Opened, stamp: Stamp, *, guarded: bool = False) -> None:
-        """Take note of what was said of the file when it was read, and of its stamp then."""
+        """Store what was reported when the file was read, and its stamp at that time."""
         self.problems, self.stamp = opened.lines, stamp
         self.guarded = guarded or bool(opened.problems)
 
     def save(self) -> list[str]:
-        """Write the file; returns what it had no place for, in lines (see ``save_as``).
+        """Write the file. Return a line for each thing that it cannot hold (see ``save_as``).
 
-        Raises ``SaveAsNeededError`` where there is no file yet, where it held more than could be
-        read, or where another program changed it; ``FileError`` where it cannot be written.
+        Raises ``SaveAsNeededError`` if there is no file yet, if it held more than could be read, or
+        if another program changed it; ``FileError`` if it cannot be written.
         """
         if self.path is None:
             raise SaveAsNeededError("this game has no file yet: choose a name")
@@ -57,10 +57,10 @@ class RecordFile:
         return self.save_as(self.path)
 
     def save_as(self, path: str | os.PathLike[str]) -> list[str]:
-        """Write to a file: SGF, or with ``.txt`` a list of moves; one that exists is replaced.
+        """Write to a file: SGF, or a list of moves for ``.txt``; an existing file is replaced.
 
-        Returns a line for each thing that the file has no place for. Then the record stays
-        modified and its file what it was. Raises ``FileError``.
+        Return a line for each thing that the file cannot hold. In that case the record stays
+        modified and keeps its previous file. Raises ``FileError``.
         """
         target = Path(path)
         lost = self.losses(target)
@@ -73,21 +73,21 @@ class RecordFile:
         return lost
 
     def text(self) -> str:
-        """The whole record as text, as for a clipboard."""
+        """Return the whole record as text, for the clipboard."""
         return files.as_text(self.named)
 
     @property
     def named(self) -> Record:
-        """The record as files have it: a computer that nobody has named is called what it is."""
+        """The record as written to files: an unnamed computer player is named after its kind."""
         return files.named(self._record, self._seats.names)
 
     def losses(self, path: str | os.PathLike[str]) -> list[str]:
-        """What ``save_as`` would return, without writing."""
+        """Return what ``save_as`` would return, without writing."""
         return files.losses(self._record, Path(path))
 
 
 def stamp_of(path: Path | None) -> Stamp:
-    """A file's stamp; None where there is no file to be seen."""
+    """Return a file's stamp, or None if there is no accessible file."""
     if path is not None:
         with contextlib.suppress(OSError, ValueError):
             status = path.stat()

@@ -1,4 +1,4 @@
-"""Keeping unsaved work safe: every change is handed to a keeper, and what fails is told."""
+"""Protection of unsaved work: every change is passed to a keeper, and failures are reported."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Kept = TypeVar("Kept", contravariant=True)
 
 
 class Keeper(Protocol[Kept]):
-    """What keeps unsaved work safe; see ``viewer.storage.autosave.Autosave``."""
+    """A keeper of unsaved work; see ``viewer.storage.autosave.Autosave``."""
 
     @property
     def problem(self) -> str: ...
@@ -21,7 +21,7 @@ class Keeper(Protocol[Kept]):
 
 
 class Safety(Generic[Work]):
-    """Hands ``work`` to a keeper after each of its edits, before anyone sees what they did."""
+    """A link that passes ``work`` to a keeper after each edit, before the edit is displayed."""
 
     def __init__(self, work: Work, edits: Edits) -> None:
         self._work, self._edits = work, edits
@@ -30,7 +30,7 @@ class Safety(Generic[Work]):
         edits.listen(self._write)
 
     def keep(self, keeper: Keeper[Work] | None) -> None:
-        """Hand every change to a keeper from now on, and what is unsaved at once."""
+        """Pass every change to a keeper from now on, and unsaved work at once."""
         self._keeper = keeper
         if self._edits.modified:
             self._write()
@@ -38,31 +38,31 @@ class Safety(Generic[Work]):
     def _write(self) -> None:
         if self._keeper is None:
             return
-        if not self._edits.modified:  # saved, or undone back to what the file has
+        if not self._edits.modified:  # saved, or undone back to the state of the file
             self._keeper.clear()
         elif message := self._keeper.write(self._work):
             self._messages.append(message)
 
     @property
     def problem(self) -> str:
-        """Why the last change is on no disk, in one line; empty where it is, or there is none."""
+        """The reason why the last change is not on disk, in one line, or an empty string."""
         if self._keeper is None or not self._edits.modified:
             return ""
         return self._keeper.problem
 
     def try_again(self) -> bool:
-        """Try once more to make safe what is not; whether it is now."""
+        """Retry storing the last change. Return whether it is stored now."""
         if self.problem:
             self._write()
         return not self.problem
 
     def take_messages(self) -> list[str]:
-        """The warnings since the last call, each one line to show."""
+        """Return the warnings since the last call, each one line to display."""
         messages, self._messages = self._messages, []
         return messages
 
     def close(self, *, discard: bool = False) -> None:
-        """Let the keeper go. It keeps what is unsaved, unless that is to be discarded."""
+        """Release the keeper. It keeps unsaved work unless ``discard`` is set."""
         if self._keeper is None:
             return
         if discard or not self._edits.modified:

@@ -1,4 +1,4 @@
-"""Who sits at the table."""
+"""The players at the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.record import Record
 from viewer.session.edits import Edits
 
 LONGEST = 5000
-"""Characters of a computer player's name, the command of a program included."""
+"""Maximum characters of a computer player's name, including the command of a program."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,14 @@ class Seat:
 
 
 class Seats(Mapping[str, Seat]):
-    """The players by the colour they began with, under the names that the record has.
+    """The players by their initial colours, under the names in the record.
 
-    ``promised`` are programs by colour that played before and are to be asked for: until they are
-    seated a person sits there, so that nothing starts by itself.
+    ``promised`` holds programs by colour that played before and need the user's consent. Until then
+    a person sits there, so that no program starts by itself.
     """
 
     def __init__(self, record: Record, edits: Edits, seats: Mapping[str, Seat] | None) -> None:
-        """``seats`` are players who have sat down at this table; None where nobody has."""
+        """Seat the players given in ``seats``; None if nobody has sat down."""
         self._record, self._edits = record, edits
         self._taken = seats is not None
         self._players = {colour: seat.player for colour, seat in (seats or {}).items()}
@@ -61,11 +61,11 @@ class Seats(Mapping[str, Seat]):
 
     @property
     def computers(self) -> int:
-        """How many of them are computer players."""
+        """Number of computer players."""
         return sum(map(bool, self._players.values()))
 
     def seat(self, colour: str, seat: Seat) -> None:
-        """Seat a player who began with ``colour``; the name goes into the record."""
+        """Seat a player by the initial colour; the name goes into the record."""
         self.promised.pop(colour, None)
         self._taken = True
         if seat.name != self._record.players[colour]:
@@ -75,7 +75,7 @@ class Seats(Mapping[str, Seat]):
         self._edits.touch()
 
     def hold_back(self) -> None:
-        """Seat persons in place of programs, and promise those."""
+        """Replace programs by persons, and add the programs to ``promised``."""
         for colour, seat in self.items():
             if PlayerSpec.parse(seat.player).command is not None:
                 self.promised[colour] = seat.player
@@ -83,13 +83,13 @@ class Seats(Mapping[str, Seat]):
 
     @property
     def names(self) -> dict[str, str]:
-        """The names that a file gets: a computer that nobody has named is called what it is."""
+        """The names written to a file: an unnamed computer player is named after its kind."""
         return {c: seat.name or (PlayerSpec.parse(seat.player).record_name if seat.player else "")
                 for c, seat in self.items()}  # fmt: skip
 
     @property
     def sitting(self) -> dict[str, Seat]:
-        """The players who have sat down at this table; empty where nobody has.
+        """The players who have sat down at this table; empty if nobody has.
 
         A name that was not given here is left out: it belongs to the record that it was read from.
         """
@@ -99,15 +99,15 @@ class Seats(Mapping[str, Seat]):
         return {c: Seat(name, self._players.get(c, "")) for c, name in given.items()}
 
     def as_promised(self) -> dict[str, Seat]:
-        """Those who are ``sitting``, with the programs that are yet to be asked for."""
+        """Return the players ``sitting``, with programs that still need consent in their seats."""
         return {c: replace(s, player=self.promised.get(c, s.player))
                 for c, s in self.sitting.items()}  # fmt: skip
 
 
 def is_player(name: str) -> bool:
-    """Whether a name in a user's file means a person or a computer player.
+    """Return whether a name in a user's file denotes a person or a computer player.
 
-    Read before anything is done with it; a program need not be there.
+    This is checked before the name is used; a program need not be installed.
     """
     if "\0" in name or len(name) > LONGEST:
         return False

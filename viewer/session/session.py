@@ -1,4 +1,4 @@
-"""The session: a game on the table, from the file it came from to the file it goes to."""
+"""The session: a game on the table, with the file it was read from and is saved to."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from viewer.session.words import NO_EXCHANGE, OVER_ON_THE_WAY
 
 
 class Session:
-    """A record, all of whose moves are legal, and the game that is played at a place in it.
+    """A record with legal moves only, and the game played at a place in it.
 
-    Each of its parts has a task: ``cursor`` is the place, ``positions`` how the game stands at any
-    place, ``edits`` the changes and undo, ``seats`` who plays, ``file`` where it came from and is
-    saved, ``safety`` what keeps unsaved work. All changes of the record go through ``edits``.
+    Each part has its task: ``cursor`` is the place, ``positions`` has the position at any place,
+    ``edits`` the changes and undo, ``seats`` the players, ``file`` the source and destination, and
+    ``safety`` protects unsaved work. All changes of the record go through ``edits``.
     """
 
     def __init__(
@@ -40,9 +40,9 @@ class Session:
         seats: Mapping[str, Seat] | None = None,
         passing: bool = False,
     ) -> None:
-        """Takes the record over; illegal moves are cut off it and named in ``file.problems``.
+        """Take over the record; illegal moves are removed and listed in ``file.problems``.
 
-        What is ``passing`` is not to be saved or undone.
+        If ``passing``, nothing is to be saved or undone.
         """
         opened = files.cleaned(record)
         self.record = record = opened.record
@@ -63,10 +63,10 @@ class Session:
         seats: Mapping[str, Seat] | None = None,
         **options: object,
     ) -> Session:
-        """An empty record; ``players`` are names in order of play.
+        """Return a session with an empty record; ``players`` are names in order of play.
 
-        ``seats`` by the colour they begin with; their names count where ``players`` has none.
-        Without either nobody has sat down yet. Raises ``UnknownGameError`` and ``OptionError``.
+        ``seats`` are by initial colour; their names count where ``players`` has none. Without
+        either, nobody has sat down yet. Raises ``UnknownGameError`` and ``OptionError``.
         """
         record = Record.new(game, **options)
         sitting = dict(seats or {})
@@ -85,11 +85,11 @@ class Session:
         game: str | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Session:
-        """Game ``number`` (from 1) of a file, the cursor at the end of its main line.
+        """Return game ``number`` (from 1) of a file, with the cursor at the end of its main line.
 
-        ``game`` and ``options`` are for a list of moves that names none, see
-        ``engine.record.load_all``. Read leniently: see ``file.problems``. Raises ``RecordError``
-        where nothing can be read, and for another game than that.
+        ``game`` and ``options`` apply to a list of moves that names none, see
+        ``engine.record.load_all``. Reading is lenient: see ``file.problems``. Raises
+        ``RecordError`` if nothing can be read, or if the file has another game than ``game``.
         """
         stamp = stamp_of(Path(path))
         opened = files.read(path, number, game=game, options=options)
@@ -100,52 +100,52 @@ class Session:
 
     @property
     def name(self) -> str:
-        """What the user may call it: its file's name, else who plays, else ``new game``."""
+        """The name for display: that of the file, else the players, else ``new game``."""
         names = [name for name in self.record.players.values() if name]
         return self.file.path.name if self.file.path else " - ".join(names) or "new game"
 
     @property
     def title(self) -> str:
-        """For the window: ``* game.sgf - TITLE``, the star while there are unsaved changes."""
+        """The window title: ``* game.sgf - TITLE``, with a star if there are unsaved changes."""
         return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.rules.title}"
 
-    # -- what else counts here
+    # -- conditions
 
     @property
     def played(self) -> bool:
-        """Whether a move was played here that still stands."""
+        """True if a move was played here and has not been undone."""
         return self.edits.played
 
     @property
     def held(self) -> Message:
-        """Why nobody at this table may move now, in one line; empty if one may."""
+        """The reason why nobody at this table may move now, in one line, or an empty string."""
         return NOTHING
 
     @property
     def fixed(self) -> Message:
-        """Why what was played may not be changed now, in one line; empty if it may."""
+        """The reason why past moves may not be changed now, in one line, or an empty string."""
         return NOTHING
 
     @property
     def unaided(self) -> Message:
-        """Why no computer may advise now, in one line; empty if one may."""
+        """The reason why no computer may give advice now, in one line, or an empty string."""
         return NOTHING
 
     # -- the game at the cursor
 
     @property
     def position(self) -> Position:
-        """The position at the cursor; over where its line ends with a declared win."""
+        """The position at the cursor; over if its line ends with a declared win."""
         return self.positions.final(self.cursor.node)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended at the cursor, None if it goes on."""
+        """The outcome of the game at the cursor, or None if it goes on."""
         return self.positions.ending(self.cursor.node)
 
     @property
     def is_over(self) -> bool:
-        """Whether the line at hand leads to the end of a game."""
+        """True if the current line leads to the end of a game."""
         return self.positions.ending(self.cursor.line[-1]) is not None
 
     @property
@@ -155,25 +155,26 @@ class Session:
 
     @property
     def own_colour(self) -> str:
-        """The colour that the only person here plays at the cursor; empty where both or none do."""
+        """The colour of the only person here, at the cursor; empty for two persons or none."""
         persons = [c for c in self.record.rules.colours if not self.person_of(c).player]
         return persons[0] if len(persons) == 1 else ""
 
     def person_of(self, colour: str) -> Seat:
-        """Who plays a colour at the cursor: after a swap it is the other one."""
+        """Return the player of a colour at the cursor, taking a swap into account."""
         return self.seats[self.exchanged(colour)]
 
     def exchanged(self, colour: str) -> str:
-        """The colour that the person began with who plays this one at the cursor.
+        """Return the initial colour of the person who plays this colour at the cursor.
 
-        It is also the colour that the person plays there who began with this one.
+        The mapping is its own inverse: it also returns the current colour of the person who began
+        with this one.
         """
         swapped = self.positions.at(self.cursor.node).swapped
         return other_colour(self.record, colour) if swapped else colour
 
     @property
     def swap_refused(self) -> Message:
-        """Why the two people may not exchange colours now, in one line; empty if they may."""
+        """The reason why the players may not swap colours now, in one line, or an empty string."""
         if self._swap[0] != self.cursor.revision:
             self._swap = (self.cursor.revision, self._why_no_swap())
         return self._swap[1]
@@ -187,13 +188,13 @@ class Session:
         except RefusedMoveError as error:
             return error.message
 
-    # -- playing it
+    # -- playing
 
     def play(self, move: object) -> Node:
-        """Play a move, or its text, and return its node, now the cursor.
+        """Play a move, or its text, and return its node, which becomes the cursor.
 
-        A move that the record has is followed, another one becomes the last variation. Raises
-        ``IllegalMoveError`` and ``NotationError``; then nothing has changed.
+        A move that is in the record already is followed; any other becomes the last variation.
+        Raises ``IllegalMoveError`` and ``NotationError``; then nothing has changed.
         """
         node, text = self.cursor.node, str(move).strip()
         here, over = self.positions.at(node), self.outcome
@@ -207,9 +208,9 @@ class Session:
         return self.edits.finish(f"play {child.move}", draft, child, MOVE)
 
     def resign(self, colour: str | None = None) -> Node:
-        """Let a colour (by default the one to move) resign here.
+        """Make a colour (by default the one to move) resign here.
 
-        In the middle of a line this makes a variation without a move, else the line is over.
+        In the middle of a line this adds a variation without a move; otherwise the line is over.
         Raises ``IllegalMoveError`` after the end, ``OptionError`` for an unknown colour.
         """
         loser, node = colour or self.turn, self.cursor.node
@@ -220,7 +221,7 @@ class Session:
         return self.edits.edit(f"{loser} resigns", [node], lambda: self._lose(loser, node))
 
     def forfeit(self, loser: str, reason: str) -> Node:
-        """Let a colour lose here because it cannot go on; the reason stands in the comment.
+        """Make a colour lose here because it cannot go on; the reason is added to the comment.
 
         Raises ``IllegalMoveError`` after the end.
         """
@@ -244,7 +245,10 @@ class Session:
         return node
 
     def resume(self) -> bool:
-        """Take back the declared ending at the cursor, so that play can go on; False if none is."""
+        """Remove the declared ending at the cursor, so that play can go on.
+
+        Return False if there is none.
+        """
         node, positions = self.cursor.node, self.positions
         if positions.declared(node) is None:
             return False
@@ -256,13 +260,13 @@ class Session:
         self.edits.edit("play on", [node], change)
         return True
 
-    # -- what is pasted
+    # -- pasting
 
     def paste(self, text: str) -> Session | list[Node]:
-        """A pasted record as a new session, or the nodes of pasted moves, played from here.
+        """Return a pasted record as a new session, or the nodes of pasted moves, played from here.
 
-        Moves that do not go on from here but make a whole game are a new session as well. Raises
-        ``BocheError`` in one line where the text is neither.
+        Moves that do not continue from here but form a whole game are a new session as well. Raises
+        ``BocheError`` with one line if the text is neither.
         """
         found = pasting.parse(text, self.record, self.position)
         if isinstance(found, pasting.Moves):
@@ -273,25 +277,25 @@ class Session:
         return session
 
     def _paste_moves(self, found: pasting.Moves) -> list[Node]:
-        """Play moves on from here. Raises where they run on behind a declared ending."""
+        """Play moves from here. Raises if they continue after a declared ending."""
         way = pasting.way_there(found, self.cursor.node, self.positions)
         over = self.positions.ending(way[-1])
         if over is not None and pasting.goes_beyond(found, way, over, self.record):
             raise IllegalMoveError(OVER_ON_THE_WAY(reason=over.reason), "paste")
         if over is not None:
-            found = pasting.Moves(found.moves)  # its resignation is there already
+            found = pasting.Moves(found.moves)  # its resignation is in the record already
         nodes: list[Node] = []
         self.edits.edit("paste", way, lambda: self._play_all(found, nodes))
         return nodes
 
-    # -- what is shown beside the game
+    # -- computed lines
 
     def add_line(self, what: str, node: Node, moves: Sequence[str], comment: str) -> Node:
-        """Put moves that go on from a node into the record, and go to the first of them.
+        """Add moves that continue from a node to the record, and go to the first of them.
 
-        That is one change, called ``what``; ``comment`` is the program's line at the first move.
-        Returns that move's node. Raises ``BocheError`` for a move that cannot be made; then nothing
-        has changed.
+        That is one change, named ``what``; ``comment`` is the program's line at the first move.
+        Return the node of that move. Raises ``BocheError`` for an illegal move; then nothing has
+        changed.
         """
         here = self.positions.at(node)
         for move in moves:

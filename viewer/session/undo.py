@@ -1,4 +1,4 @@
-"""Edits of a tree that can be undone: what a few nodes held before and after."""
+"""Edits of a tree that can be undone: the contents of a few nodes before and after."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.record.tree import Property
 
 @dataclass(frozen=True)
 class Held:
-    """What can change about a node."""
+    """The mutable contents of a node."""
 
     children: tuple[Node, ...]
     properties: tuple[Property, ...]
@@ -24,12 +24,12 @@ MOVE = "move"
 
 
 def held_by(nodes: Iterable[Node]) -> dict[Node, Held]:
-    """What the nodes hold now."""
+    """Return the current contents of the nodes."""
     return {node: Held(tuple(node.children), node.properties) for node in nodes}
 
 
 def restore(states: States) -> None:
-    """Make the nodes hold what they held."""
+    """Restore the contents of the nodes."""
     for node, held in states.items():
         for child in node.children:
             child.parent = None
@@ -41,7 +41,7 @@ def restore(states: States) -> None:
 
 @dataclass(frozen=True)
 class Draft:
-    """What an edit needs to know from before: the nodes, the cursor, the end of the line shown."""
+    """The state before an edit: the nodes, the cursor, the end of the line shown."""
 
     held: States
     cursor: Node
@@ -65,7 +65,7 @@ class Edit:
 
 
 class History:
-    """The edits done and undone, and which of them the saved file has."""
+    """The edits done and undone, and which of them are in the saved file."""
 
     def __init__(self) -> None:
         self.done: list[Edit] = []
@@ -73,12 +73,12 @@ class History:
         self._saved: object = None
 
     def add(self, edit: Edit) -> None:
-        """Note an edit; what was undone before it cannot be redone any more."""
+        """Add an edit and discard the edits that could be redone."""
         self.done.append(edit)
         self.undone.clear()
 
     def undo(self) -> Edit | None:
-        """Take the last edit back and return it; None where there is none."""
+        """Undo the last edit and return it, or None."""
         if not self.done:
             return None
         edit = self.done.pop()
@@ -87,7 +87,7 @@ class History:
         return edit
 
     def redo(self) -> Edit | None:
-        """Do the last undone edit again and return it; None where there is none."""
+        """Redo the last undone edit and return it, or None."""
         if not self.undone:
             return None
         edit = self.undone.pop()
@@ -97,14 +97,14 @@ class History:
 
     @property
     def modified(self) -> bool:
-        """Whether the record differs from the file, as far as edits tell."""
+        """True if the record differs from the file, as far as edits tell."""
         return self._now() is not self._saved
 
     def mark_saved(self) -> None:
         self._saved = self._now()
 
     def mark_unsaved(self) -> None:
-        """No state known here is in a file."""
+        """Mark every state known here as being in no file."""
         self._saved = object()
 
     def _now(self) -> Edit | None:

@@ -1,8 +1,8 @@
 """The edits of a session as JSON, so that a later process can undo them.
 
-Nodes have numbers of their own: those of the record are listed in written order; those aside,
-which only edits know (undone, or deleted), are described. A node has the same parent all its life;
-whether it is among its children is what edits change.
+Nodes have numbers: those in the record are listed in written order. Nodes known only to edits
+(undone or deleted) are called aside and described in full. A node has the same parent all its life;
+edits change whether it is among the parent's children.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from viewer.session.positions import is_in
 from viewer.session.undo import MOVE, Edit, Held, History, States, held_by, restore
 
 MOST = 300_000
-"""Characters that edits may take; older ones are left out."""
+"""Maximum characters of the edits; older ones are left out."""
 
 
 class Memory:
-    """Writes the edits of one record. What it wrote of an edit is kept: edits never change."""
+    """A writer of one record's edits. Their JSON is cached, since edits never change."""
 
     def __init__(self) -> None:
         self._numbers: dict[Node, int] = {}
@@ -29,7 +29,7 @@ class Memory:
         self._written: dict[Edit, str] = {}
 
     def text(self, record: Record, history: History) -> str:
-        """The edits as JSON; the oldest ones may be missing."""
+        """Return the edits as JSON; the oldest ones may be missing."""
         fresh = [e for e in (*history.done, *history.undone) if e not in self._written]
         nodes = list(record.nodes())
         for node in nodes:
@@ -52,7 +52,7 @@ class Memory:
                 self._above[node] = above
 
     def _know_all(self, edit: Edit) -> None:
-        """Know the nodes that an edit puts in or takes out, and what hangs below those."""
+        """Assign numbers to the nodes that an edit inserts or removes, and their subtrees."""
         for states in (edit.before, edit.after):
             for node, held in states.items():
                 for child in held.children:
@@ -61,7 +61,7 @@ class Memory:
                             self._know(each, node if each is child else each.parent)
 
     def _newest(self, edits: Sequence[Edit]) -> list[str]:
-        """The edits, the last one last; the first ones are left out where they grow too long."""
+        """Return the newest edits in order, as many as fit into ``MOST`` characters."""
         found: list[str] = []
         left = MOST
         for edit in reversed(edits):
@@ -86,7 +86,7 @@ class Memory:
         return [[self._numbers[child] for child in held.children], held.properties]
 
     def _aside(self, inside: set[Node]) -> list[list[Any]]:
-        """A row for each node that is not in the record now."""
+        """Return a row for each node that is not in the record now."""
         if len(inside) == len(self._numbers):
             return []
         return [
@@ -100,10 +100,10 @@ class Memory:
 
 
 def unpack(record: Record, data: Any) -> History:
-    """The edits that ``Memory.text`` told of the same record.
+    """Return the edits that ``Memory.text`` wrote for the same record.
 
-    Raises ``ValueError``, ``KeyError``, ``TypeError`` or ``AttributeError`` where they do not fit
-    it; then the record is unchanged.
+    Raises ``ValueError``, ``KeyError``, ``TypeError`` or ``AttributeError`` if they do not fit the
+    record, which is then unchanged.
     """
     present = held_by(record.nodes())
     try:
@@ -113,7 +113,7 @@ def unpack(record: Record, data: Any) -> History:
 
 
 class _History:
-    """Reads edits; what is wrong with them raises."""
+    """A reader of edits; invalid ones raise."""
 
     def __init__(self, record: Record, data: Any) -> None:
         self._record = record
@@ -127,7 +127,7 @@ class _History:
         self._add_aside(data["aside"])
 
     def read(self, data: Any) -> History:
-        """The edits, all of which can be undone and redone."""
+        """Return the edits after checking that all can be undone and redone."""
         history = History()
         history.done = [self._edit(row) for row in data["done"]]
         history.undone = [self._edit(row) for row in data["undone"]]
@@ -159,7 +159,7 @@ class _History:
         return node
 
     def _check_above(self, aside: Iterable[Node]) -> None:
-        """Nodes hang below the record, not in a circle."""
+        """Check that the nodes hang below the record and form no cycle."""
         fine = {self._record.root, *self._present}
         for node in aside:
             way: dict[Node, None] = {}
@@ -191,7 +191,7 @@ class _History:
         return Held(children, _properties(properties))
 
     def _walk(self, history: History) -> None:
-        """Undo and redo everything to see that it can be done."""
+        """Undo and redo everything to verify that it works."""
         for edit in reversed(history.done):
             self._must_hold(edit.cursor_after)
             _step(edit.after, edit.before)

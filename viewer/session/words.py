@@ -1,16 +1,16 @@
-"""What a session has to say: how games end that the rules do not end, what cannot be done."""
+"""Messages of a session: declared endings, and operations that are impossible."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# How a game ended, as its record declares it.
+# Endings as declared by the record.
 ON_TIME = Phrase("session.on-time", "{loser} lost on time")
 FORFEITED = Phrase("session.forfeited", "{loser} forfeited the game")
 DRAWN = Phrase("session.drawn", "a draw, as the record says")
 WON = Phrase("session.won", "{winner} won, as the record says")
 
-# Who plays.
+# The players.
 PLAYER = Phrase("session.player", "{colour}")
 COMPUTER = Phrase("session.computer", "{colour}, {label}")
 PERSON = Phrase("session.person", "{name}, {about:comma}")
@@ -20,7 +20,7 @@ STARTED_BY = Phrase(
     "{colour} was played by another program. This command starts it:\n{command}",
 )
 
-# What cannot be done.
+# Impossible operations.
 OVER_ON_THE_WAY = Phrase("session.over-on-the-way", "the game ends before that: {reason}")
 NO_EXCHANGE = Phrase("session.no-exchange", "the colours cannot be exchanged now")
 NOTHING_TO_UNDO = Phrase("session.nothing-to-undo", "nothing to undo")

@@ -1,1 +1,1 @@
-"""What lies on the user's disk."""
+"""The user's files on disk."""

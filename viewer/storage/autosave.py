@@ -1,8 +1,8 @@
-"""Nothing is lost: unsaved work lies in a file of its own after every change, until it is saved.
+"""Autosave: unsaved work is written to a file of its own after every change, until it is saved.
 
 Each session has its own file, ``state/autosave/TOKEN.autosave`` (see ``autosave_file``). While its
-process lives it holds ``TOKEN.lock``; a file without that lock is left over from one that died, and
-``recoverable`` offers it.
+process lives it holds ``TOKEN.lock``. A file without that lock is left over from a process that
+died, and ``recoverable`` offers it.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ SUFFIX, LOCK = ".autosave", ".lock"
 
 
 def autosave_folder() -> Path:
-    """The folder in which unsaved work lies."""
+    """Return the folder of unsaved work."""
     return state_folder() / "autosave"
 
 
 class Autosave:
-    """Keeps one session's unsaved work; hand it to ``Safety.keep``.
+    """A keeper of one session's unsaved work, to be passed to ``Safety.keep``.
 
-    The file is there from the first change until ``clear``. ``problem`` is why the last change is
-    not safe, in one line, or empty; a folder or disk that cannot be written is told once, and each
-    later change tries again.
+    The file exists from the first change until ``clear``. ``problem`` is the reason why the last
+    change is not safe, in one line, or empty. A folder or disk that cannot be written is reported
+    once, and each later change tries again.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -46,13 +46,13 @@ class Autosave:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the last change is safe."""
+        """True if the last change is safe."""
         return self.path is not None and not self.problem
 
     def write(self, session: Session) -> str:
-        """Keep the session as it is now; the answer is empty, or one line of warning."""
+        """Write the current state of the session. Return an empty string or a one-line warning."""
         if self._lock is not None and not self._lock.stands:
-            self.release()  # somebody removed the folder
+            self.release()  # the folder was removed
         told = bool(self.problem)
         try:
             if self.path is None:
@@ -76,7 +76,7 @@ class Autosave:
         return self.folder / (token + SUFFIX)
 
     def clear(self) -> None:
-        """Remove the file: the work is saved, or not wanted."""
+        """Remove the file: the work is saved or discarded."""
         if self.path is not None:
             with suppress(OSError):
                 self.path.unlink()
@@ -84,7 +84,7 @@ class Autosave:
         self.release()
 
     def release(self) -> None:
-        """Leave the file to the next start."""
+        """Leave the file to the next start of the program."""
         if self._lock is not None:
             self._lock.release()
         self._lock = self.path = None
@@ -92,11 +92,12 @@ class Autosave:
 
 @dataclass(frozen=True)
 class Lost:
-    """Unsaved work of a process that died; told from others by its ``file``.
+    """Unsaved work of a process that died; identified by its ``file``.
 
-    ``when`` it was last changed; ``path`` is the file it belongs to, if it has one; ``players``
-    by order of play, a computer without a name by its label; ``moves`` those of the main line.
-    ``kept``: it has no file, but the library has all of it; ``over``: it was played to its end.
+    ``when`` is the time of the last change, ``path`` the file it belongs to, or None. ``players``
+    are in order of play, an unnamed computer player by its label. ``moves`` counts those of the
+    main line. ``kept``: it has no file, but the library has all of it. ``over``: it was played to
+    its end.
     """
 
     file: Path
@@ -114,10 +115,10 @@ def _ignore(_: str) -> None:
 
 
 def recoverable(folder: Path | None = None, report: Callable[[str], None] = _ignore) -> list[Lost]:
-    """The unsaved work of processes that died, the newest first. Never raises.
+    """Return the unsaved work of processes that died, the newest first. Never raises.
 
-    A damaged file is renamed aside, one of a newer version is left alone; ``report`` is told, one
-    line each.
+    A damaged file is renamed, one of a newer version is left alone; both are passed to ``report``,
+    one line each.
     """
     folder = folder or autosave_folder()
     files: dict[str, list[Path]] = {}
@@ -133,8 +134,10 @@ def recoverable(folder: Path | None = None, report: Callable[[str], None] = _ign
 def _look(
     folder: Path, token: str, files: list[Path], report: Callable[[str], None]
 ) -> Iterator[Lost]:
-    """The work under a token that has these ``files``, if nobody holds it; what is left of writing
-    that was cut short is removed."""
+    """Yield the work under a token, unless its lock is held, and remove partial files.
+
+    ``files`` are the files of the token; a partial file is left by a write that was interrupted.
+    """
     file = folder / (token + SUFFIX)
     try:
         if not file.exists() and not (folder / (token + LOCK)).exists():
@@ -190,26 +193,26 @@ def _put_away(file: Path, why: Exception) -> str:
 
 
 def recover(lost: Lost) -> Session:
-    """The unsaved work as a session, kept from now on in an autosave of this process.
+    """Return the unsaved work as a session, kept from now on in an autosave of this process.
 
-    The old file goes once that is written; one that is damaged is renamed aside instead, and
-    ``Session.file`` says what was wrong. Programs that played are only promised, see
-    ``Session.seats``. Raises ``SessionError`` where another window has it already, or where
-    it cannot be read.
+    The old file is deleted once the new one is written; a damaged one is renamed instead, and
+    ``Session.file`` lists the problems. Programs that played are only promised, see
+    ``Session.seats``. Raises ``SessionError`` if another window has it already, or if it cannot be
+    read.
     """
     with _taken(lost):
         return _restored(lost.file)
 
 
 def discard(lost: Lost) -> None:
-    """Remove unsaved work for good. Raises ``SessionError`` where that cannot be done."""
+    """Delete unsaved work for good. Raises ``SessionError`` if that fails."""
     with _taken(lost):
         lost.file.unlink()
 
 
 @contextmanager
 def _taken(lost: Lost) -> Iterator[None]:
-    """Hold a file that nobody else holds."""
+    """Hold the lock of a file that nobody else holds."""
     folder, token = lost.file.parent, lost.file.name.removesuffix(SUFFIX)
     try:
         with _held(folder, token) as lock:
@@ -243,7 +246,7 @@ def _restored(file: Path) -> Session:
 
 
 def _numbered(record: Record, number: int) -> Node:
-    """The node of that number in written order; the main line's end if there is none."""
+    """Return the node with that number in written order, or else the end of the main line."""
     nodes = list(record.nodes())
     return nodes[number] if 0 <= number < len(nodes) else record.main_line()[-1]
 

@@ -1,4 +1,4 @@
-"""The form of an autosave: one line of JSON about the table, then the record as SGF."""
+"""The format of an autosave: one line of JSON about the table, then the record as SGF."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from viewer.session.seats import is_player
 from viewer.storage.paths import read_plain
 
 VERSION = 3
-"""Version 1 had levels for players, version 2 no history."""
+"""Format version. Version 1 had levels instead of players, version 2 no history."""
 
 MOST = 96 * 2**20
-"""Bytes of the longest file that is read; a record has at most 64 MiB."""
+"""Maximum bytes of a file that is read; a record has at most 64 MiB."""
 
 DAMAGE = (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError)
-"""What ``read_autosave`` raises for a file that is damaged (``BocheError`` is one of them)."""
+"""Exceptions that ``read_autosave`` raises for a damaged file (``BocheError`` is included)."""
 
 
 class NewerError(Exception):
-    """The file was written by a newer version of the program."""
+    """A file written by a newer version of the program."""
 
 
 @dataclass(frozen=True)
 class Autosaved:
-    """What an autosave holds.
+    """The contents of an autosave.
 
-    ``when`` it was written, with a time zone; ``cursor`` counts nodes in written order;
-    ``history`` is for ``Edits.restore``, None where there is none; ``kept`` is ``RecordFile.kept``.
+    ``when`` is the time of writing, with a time zone; ``cursor`` counts nodes in written order;
+    ``history`` is for ``Edits.restore``, or None; ``kept`` is ``RecordFile.kept``.
     """
 
     opened: Opened
@@ -49,7 +49,7 @@ class Autosaved:
 
 
 def data_of(session: Session) -> bytes:
-    """A session as an autosave."""
+    """Return a session as an autosave."""
     cursor = next(i for i, node in enumerate(session.record.nodes()) if node is session.cursor.node)
     head = {
         "autosave": VERSION,
@@ -103,7 +103,7 @@ def _autosaved(head: Mapping[str, Any], opened: Opened) -> Autosaved:
 def _time(text: str) -> datetime:
     when = datetime.fromisoformat(text)
     when = when if when.tzinfo is not None else when.replace(tzinfo=UTC)
-    when.astimezone()  # the first and last days of all cannot be shown everywhere
+    when.astimezone()  # the earliest and latest dates cannot be shown on every platform
     return when
 
 
@@ -130,9 +130,9 @@ def _seats(values: Any, version: int, colours: tuple[str, ...]) -> dict[str, Sea
 
 
 def _seat(values: Mapping[str, Any], version: int) -> Seat:
-    """A seat; in version 1 it held a computer's level, 0 for a person, in place of a name.
+    """Return a seat; version 1 stored a computer's level, 0 for a person, instead of a player.
 
-    A person sits where a player is named that is not known here.
+    An unknown player is replaced by a person.
     """
     name, player = values["name"], values["player"] if version > 1 else ""
     if version == 1 and values["level"]:

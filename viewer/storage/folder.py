@@ -1,4 +1,4 @@
-"""What lies in a folder, for whoever looks for a record there."""
+"""The contents of a folder, for choosing a record in it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.printable import printable
 
 RECORDS = (".sgf", ".txt")
 MOST = 5000
-"""Entries of a folder that are listed: nobody reads on."""
+"""Maximum number of entries listed, more than anybody would read."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A folder, or a file with its size in bytes and when it was last written.
+    """A folder, or a file with its size in bytes and its modification time.
 
-    ``shown`` is its name as it can be written on a screen.
+    ``shown`` is its name in printable form.
     """
 
     path: Path
@@ -34,16 +34,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Listing:
-    """What a folder holds, folders first; ``problem`` is a line on what could not be read."""
+    """The entries of a folder, folders first; ``problem`` is a line on what could not be read."""
 
     entries: tuple[Entry, ...]
     problem: str = ""
 
 
 def listed(folder: Path, *, every: bool = False) -> Listing:
-    """The folders and records in a folder, with ``every`` all files; hidden ones never.
+    """Return the folders and records in a folder, or all files if ``every``, without hidden ones.
 
-    Raises nothing: a folder that cannot be read is told in ``problem``.
+    Never raises: a folder that cannot be read is reported in ``problem``.
     """
     found, problem = [], ""
     try:
@@ -67,13 +67,13 @@ def listed(folder: Path, *, every: bool = False) -> Listing:
 
 
 def _entry(each: os.DirEntry[str]) -> Entry:
-    """Raises ``OSError`` for what cannot be looked at, such as a link that leads nowhere."""
+    """Return the entry. Raises ``OSError`` if it cannot be examined, such as a broken link."""
     status, folder = each.stat(), each.is_dir()
     return Entry(Path(each.path), folder, status.st_size, datetime.fromtimestamp(status.st_mtime))
 
 
 def completed(text: str, names: list[str]) -> str:
-    """A beginning with what all names that begin so have in common; the case may differ."""
+    """Extend a prefix by what all matching names have in common, ignoring case."""
     fits = [name for name in names if name.casefold().startswith(text.casefold())]
     letters = takewhile(lambda column: len(set(column)) == 1, zip(*fits, strict=False))
     common = "".join(column[0] for column in letters)

@@ -1,7 +1,7 @@
-"""Every game that is played at the table is kept: an SGF file each, in a folder of the user's data.
+"""Automatic copies of every game played at the table: SGF files in a folder of the user's data.
 
-``GAMES/2026-11-22-184501-NAME.sgf`` is named by when it was first kept and by the game. Going on
-with a game writes its own file anew; a file that others have changed since then is left to them.
+``GAMES/2026-11-22-184501-NAME.sgf`` is named after the time when it was first kept and the game.
+Continuing a game rewrites its file, unless another program has changed it since.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ SUFFIX = ".sgf"
 
 
 def games_folder() -> Path:
-    """The folder of the games played here; it may not exist yet."""
+    """Return the folder of the games played here; it may not exist yet."""
     return data_folder() / "games"
 
 
 def worth_keeping(session: Session) -> bool:
-    """Whether a game was played here: one that was opened and only looked at was not."""
+    """Return whether moves were played here, so that the game is not merely opened and viewed."""
     gone_on = session.file.kept is not None and session.edits.modified
     return (session.played or gone_on) and bool(session.record.root.children)
 
 
 def keep(session: Session) -> None:
-    """Write the table's own copy of a game, and note in ``session.file.kept`` where it is.
+    """Write the table's own copy of a game, and store its path in ``session.file.kept``.
 
     Raises ``FileError``; then an older copy is still there.
     """
@@ -47,18 +47,18 @@ def keep(session: Session) -> None:
     fresh = ((folder / name, None) for name in _names(now, session.record.game))
     path = next(path for path, stamp in chain(own, fresh) if _written(path, stamp, data))
     session.file.kept = path, stamp_of(path)
-    session.edits.touch()  # its autosave is to know where it is
+    session.edits.touch()  # its autosave needs the path
 
 
 def drop(session: Session) -> None:
-    """Remove the table's own copy of a game, where it is as it was left. Raises ``OSError``."""
+    """Remove the table's own copy of a game if it is unchanged. Raises ``OSError``."""
     held, session.file.kept = session.file.kept, None
     if held is not None and held[1] is not None and stamp_of(held[0]) == held[1]:
         held[0].unlink()
 
 
 def is_kept(record: Record, held: tuple[Path, Stamp] | None) -> bool:
-    """Whether the table's own copy, if it is as it was left, has the moves of a record."""
+    """Return whether the table's own copy, if unchanged, has the moves of a record."""
     if held is None or held[1] is None or stamp_of(held[0]) != held[1]:
         return False
     try:
@@ -68,7 +68,7 @@ def is_kept(record: Record, held: tuple[Path, Stamp] | None) -> bool:
 
 
 def _signed(session: Session, now: datetime) -> Record:
-    """A copy of the record, as files have it, that says when it was played."""
+    """Return a copy of the record, as written to files, with the date of play."""
     record = session.file.named.copy()
     record.date = record.date or f"{now:%Y-%m-%d}"
     return record
@@ -81,9 +81,9 @@ def _names(now: datetime, game: str) -> Iterator[str]:
 
 
 def _written(path: Path, stamp: Stamp, data: bytes) -> bool:
-    """Write a file that is as it was left (None: not there); False where it is not.
+    """Write a file if its stamp is still ``stamp`` (None: no file). Return whether it was written.
 
-    Raises ``FileError``. No other window writes it meanwhile.
+    Raises ``FileError``. A lock keeps other windows from writing it meanwhile.
     """
     with _alone_with(path) as alone:
         if not alone or stamp_of(path) != stamp:
@@ -107,10 +107,10 @@ def _alone_with(path: Path) -> Iterator[bool]:
 
 
 def open_kept(path: Path) -> Session:
-    """A game kept here, at its end: going on with it writes it anew, and it has no other file.
+    """Open a game kept here, at its end. Continuing it rewrites it; it has no other file.
 
-    One with mistakes in it stays as it is, and what is played on is another game. Raises
-    ``RecordError`` where it cannot be read.
+    A game with errors stays as it is, and continuing it makes another game. Raises ``RecordError``
+    if it cannot be read.
     """
     session = Session.open(path)
     if not session.file.guarded:
@@ -120,7 +120,7 @@ def open_kept(path: Path) -> Session:
 
 
 def games_played() -> dict[str, int]:
-    """How many games of each kind are kept, by the names of their files. Never raises."""
+    """Return the number of kept games by kind, according to their file names. Never raises."""
     try:
         names = [path.stem for path, _ in kept_files()]
     except OSError:
@@ -129,9 +129,9 @@ def games_played() -> dict[str, int]:
 
 
 def kept_files() -> list[tuple[Path, tuple[int, int]]]:
-    """The files of the games kept, with their stamps, the one last written first.
+    """Return the files of the kept games with their stamps, the last written first.
 
-    Raises ``OSError`` where the folder is there and cannot be read.
+    Raises ``OSError`` if the folder exists and cannot be read.
     """
     found = []
     try:

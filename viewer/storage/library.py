@@ -1,7 +1,7 @@
-"""The library: sample records, files last used, and all games played here, by what they say.
+"""The library: sample records, recently used files, and all games played here, with search.
 
-Listing needs no more than names and stamps. What a record says (its ``Card``) is read step by
-step, and kept in an ``Index``, so that a second look reads nothing again.
+Listing needs only names and stamps. The summary of a record (its ``Card``) is read step by step and
+stored in an ``Index``, so that nothing is read twice.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Section = Literal["samples", "recent", "played"]
 SECTIONS: tuple[Section, ...] = ("samples", "recent", "played")
 
 LONGEST = 2**16
-"""Bytes: a longer record is not read only to be listed or pictured; no frame waits for one."""
+"""Maximum bytes of a record that is read for a list or a preview, so that no frame is delayed."""
 
 TEXT = 200
-"""Characters of a comment that can be searched for."""
+"""Number of characters of a comment that can be searched."""
 
 _GM = re.compile(rb"GM\[([^\]]*)\]")
 
@@ -45,21 +45,21 @@ class GameFile:
 
     @property
     def path(self) -> Path | None:
-        """Where it lies; None for a sample, which travels with the program."""
+        """The path of the file; None for a sample, which is part of the program."""
         return Path(self.name) if self.section != "samples" else None
 
     @property
     def when(self) -> str:
-        """When the file was last written, to the minute; empty where that means nothing."""
+        """The modification time of the file, to the minute; empty if that means nothing."""
         if self.path is None or self.stamp is None:
             return ""
         return f"{datetime.fromtimestamp(self.stamp[0] / 1e9):%Y-%m-%d %H:%M}"
 
 
 class Library:
-    """The records of one look at the library. Reading is done by ``step``.
+    """A snapshot of the library's records. Reading is done by ``step``.
 
-    ``problems`` are lines on what could not be read or was put away.
+    ``problems`` are lines on what could not be read or was set aside.
     """
 
     def __init__(
@@ -69,9 +69,7 @@ class Library:
         sample: Callable[[str], bytes],
         index: Index,
     ) -> None:
-        """``sample`` gives the bytes of a sample by its name; ``index`` has what was read
-        before.
-        """
+        """Take ``sample``, which gives a sample's bytes by name, and ``index``, the known cards."""
         self._sample = sample
         self.problems: list[str] = []
         self._files: dict[Section, list[GameFile]] = {
@@ -101,22 +99,22 @@ class Library:
 
     @property
     def fullest(self) -> Section:
-        """The section to begin with: the games played here, where there are any."""
+        """The section to show first: the games played here, if there are any."""
         return "played" if self._files["played"] else "samples"
 
     # -- reading
 
     @property
     def unread(self) -> int:
-        """How many records have not been read yet."""
+        """Number of records not read yet."""
         return len(self._unread)
 
     def want(self, files: Sequence[GameFile]) -> None:
-        """Have some records read before all others."""
+        """Give priority to some records in reading."""
         self._wanted = files
 
     def step(self) -> bool:
-        """Read one more record; False where there is none left."""
+        """Read one more record. Return False if none is left."""
         if not self._unread:
             return False
         file = next((each for each in self._wanted if each in self._unread), None)
@@ -148,17 +146,17 @@ class Library:
         self._index.put(file.name, file.stamp, card)
 
     def save(self) -> None:
-        """Keep what was read for the next start."""
+        """Store the cards for the next start."""
         self._index.save([file.name for file in self._cards])
 
     # -- finding
 
     def card(self, file: GameFile) -> Card | None:
-        """What a record says; None while it has not been read."""
+        """Return the card of a record, or None if it has not been read."""
         return self._cards.get(file)
 
     def found(self, section: Section, search: str) -> list[GameFile]:
-        """The records of a section in which every word is found, of those that have been read."""
+        """Return the records of a section that contain every search word, among those read."""
         words = search.casefold().split()
         if not words:
             return list(self._files[section])
@@ -169,7 +167,7 @@ class Library:
         ]
 
     def _text(self, file: GameFile) -> str:
-        """All that is searched of a record, in small letters."""
+        """Return the searchable text of a record, casefolded."""
         if file not in self._texts:
             name = file.name if file.path is None else file.path.name
             self._texts[file] = "\n".join((name, file.when, *self._cards[file])).casefold()
@@ -181,7 +179,7 @@ def _holds(text: str, words: Sequence[str]) -> bool:
 
 
 def short_record(path: Path) -> bytes:
-    """The bytes of a record short enough to be looked into. Raises ``OSError``, ``RecordError``."""
+    """Return the bytes of a record if it is short enough. Raises ``OSError``, ``RecordError``."""
     data = read_plain(path, LONGEST)
     if len(data) > LONGEST:
         raise RecordError([Problem(0, 0, "a long record; open it to see what it holds")])
@@ -189,7 +187,7 @@ def short_record(path: Path) -> bytes:
 
 
 def card_of(data: bytes) -> Card:
-    """What the first record in some bytes says. Raises ``RecordError``."""
+    """Return the card of the first record in some bytes. Raises ``RecordError``."""
     record = load_all(data)[0]
     return Card(
         game=record.rules.title,
@@ -203,7 +201,7 @@ def card_of(data: bytes) -> Card:
 
 
 def _changed_options(record: Record) -> list[str]:
-    """The options that are not as usual, in words."""
+    """Return the options that differ from their defaults, in words."""
     values = [(each, record.options[each.name]) for each in record.rules.options]
     return [
         option.title if value is True else f"{option.title}: {option.said(value)}"
@@ -213,14 +211,14 @@ def _changed_options(record: Record) -> list[str]:
 
 
 def _ending(record: Record) -> str:
-    """How a game ended, or that it goes on, and how long it is."""
+    """Return the result of a game, or that it is unfinished, and its length."""
     count = len(record.moves())
     moves = "1 move" if count == 1 else f"{count} moves"
     return f"{result_said(record) or 'unfinished'}, {moves}"
 
 
 def _is_damaged(data: bytes) -> bool:
-    """Whether a record that cannot be read is none at all, and not one of a game unknown here."""
+    """Return whether unreadable data is damaged, rather than a record of an unknown game."""
     named = _GM.search(data)
     if not is_sgf(data) or named is None:
         return True

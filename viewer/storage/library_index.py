@@ -1,4 +1,4 @@
-"""What records say of themselves, kept by file and stamp: no file is read twice for a list."""
+"""A cache of record summaries by file and stamp, so that no file is read twice for a list."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from viewer.storage.paths import cache_folder, make_folder, read_plain
 
 VERSION = 3
 MOST = 2**26
-"""Bytes of an index that is read: some hundred thousand records."""
+"""Maximum bytes of an index that is read: some hundred thousand records."""
 
 
 class Card(NamedTuple):
-    """What a record says of itself, ready to show; ``problem`` is why it cannot be read."""
+    """The summary of a record, ready for display; ``problem`` says why it cannot be read."""
 
     game: str = ""
     options: str = ""
@@ -34,10 +34,10 @@ _ROW = [int, int, *[str] * len(Card._fields)]
 
 
 class Index:
-    """Cards by the names of their files, as long as these have the stamps that they had.
+    """Cards by file name, valid as long as the stamps of the files are unchanged.
 
-    Nothing depends on it but how long a list takes: what cannot be read of it is read anew, and
-    of several windows the last one that closes keeps its own.
+    It only affects the speed of listing: entries that cannot be read are computed again, and of
+    several windows the last one to close stores its own.
     """
 
     def __init__(self) -> None:
@@ -45,24 +45,24 @@ class Index:
         self._changed = False
 
     def card(self, name: str, stamp: Stamp) -> Card | None:
-        """The card of a file that is as it was; None where there is none."""
+        """Return the card of a file if the file is unchanged, or None."""
         row = self._rows.get(name)
         if stamp is None or type(row) is not list or (*row[:2],) != stamp:
             return None
         return Card(*row[2:]) if [*map(type, row)] == _ROW else None
 
     def put(self, name: str, stamp: Stamp, card: Card) -> None:
-        """Take note of a card."""
+        """Store a card."""
         if stamp is not None:
             self._rows[name] = [*stamp, *card]
             self._changed = True
 
     def save(self, names: Collection[str]) -> None:
-        """Keep the cards of these files for the next start, if there are new ones."""
+        """Write the cards of these files for the next start, if there are new ones."""
         if not self._changed:
             return
         rows = {name: self._rows[name] for name in names if name in self._rows}
-        with suppress(FileError):  # then all is read again
+        with suppress(FileError):  # then everything is read again
             make_folder(cache_folder())
             write_file(_file(), json.dumps({"library": VERSION, "cards": rows}).encode())
         self._changed = False

@@ -1,4 +1,4 @@
-"""Where the user's own files lie, and the care they are given: locks, whole writes, setting aside.
+"""Locations of the user's own files, and their handling: locks, safe writes, setting aside.
 
 The folders are the platform's (platformdirs). The environment variable ``BOCHE_HOME`` puts all of
 them under one folder instead: ``config/``, ``state/``, ``data/`` and ``cache/`` in it.
@@ -20,22 +20,22 @@ HOME = "BOCHE_HOME"
 
 
 def config_folder() -> Path:
-    """The folder of the settings; it may not exist yet."""
+    """Return the folder of the settings; it may not exist yet."""
     return _folder("config")
 
 
 def state_folder() -> Path:
-    """The folder of what the program keeps for itself; it may not exist yet."""
+    """Return the folder of the program's internal data; it may not exist yet."""
     return _folder("state")
 
 
 def data_folder() -> Path:
-    """The folder of what the program keeps for its user; it may not exist yet."""
+    """Return the folder of the user's data; it may not exist yet."""
     return _folder("data")
 
 
 def cache_folder() -> Path:
-    """The folder of what can be worked out again; it may not exist yet."""
+    """Return the folder of data that can be computed again; it may not exist yet."""
     return _folder("cache")
 
 
@@ -55,22 +55,22 @@ def _folder(kind: str) -> Path:
 
 
 def read_plain(path: Path, most: int) -> bytes:
-    """The first ``most + 1`` bytes of a file. Raises ``OSError``, also for what is no plain file.
+    """Return the first ``most + 1`` bytes of a file.
 
-    So a pipe or a device under that name keeps nobody waiting.
+    Raises ``OSError``, also if it is not a regular file, so a pipe or a device never blocks.
     """
 
     def opener(name: str, flags: int) -> int:
         return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
-    with open(path, "rb", opener=opener) as file:  # a folder is refused by this already
+    with open(path, "rb", opener=opener) as file:  # this already fails for a folder
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is no plain file")
         return file.read(most + 1)
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder of the user's own, readable to no one else. Raises ``FileError``."""
+    """Create a folder that only the user can read. Raises ``FileError``."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -90,9 +90,9 @@ def set_aside(path: Path) -> Path:
 
 
 def put_away(path: Path, damaged: str, why: object, then: str = "") -> str:
-    """Set a damaged file aside, if that can be; a line that says so, ``then`` at its end.
+    """Set a damaged file aside if possible. Return a line that says so, ended by ``then``.
 
-    ``damaged`` is what the line begins with, such as ``settings: settings.json``.
+    ``damaged`` is the beginning of the line, such as ``settings: settings.json``.
     """
     try:
         aside = set_aside(path)
@@ -102,16 +102,16 @@ def put_away(path: Path, damaged: str, why: object, then: str = "") -> str:
 
 
 class Lock:
-    """A lock file held by this process: until released, or until the process dies, however.
+    """A lock file held by this process until it is released or the process dies.
 
-    filelock holds it. Kept beside it here: on release the file goes, where filelock leaves it on
-    POSIX; and ``stands``, since filelock does not look again at a file that it holds.
+    Based on filelock, with two additions: the file is removed on release, where filelock leaves it
+    on POSIX; and ``stands``, since filelock does not check a file that it holds again.
     """
 
     def __init__(self, path: Path) -> None:
         from filelock import FileLock  # takes a while, and a first picture needs no lock
 
-        # A soft lock, taken where flock is missing, would outlive a process that is killed.
+        # A soft lock, used if flock is missing, would outlive a process that is killed.
         self._lock = FileLock(path, mode=0o600, thread_local=False, fallback_to_soft=False,
                               on_acquired=self._identify)  # fmt: skip
         self._path = path
@@ -122,7 +122,7 @@ class Lock:
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
-        """The lock, or None while someone else holds it. Raises ``OSError``."""
+        """Return the lock, or None while someone else holds it. Raises ``OSError``."""
         from filelock import Timeout
 
         lock = cls(path)
@@ -132,20 +132,20 @@ class Lock:
             return None
         if lock.stands:
             return lock
-        lock._lock.release()  # its holder renamed it while we took it
+        lock._lock.release()  # the previous holder removed the file while it was being locked
         return None
 
     @property
     def stands(self) -> bool:
-        """Whether others can still see it: somebody may have removed the file."""
+        """True if others can still see the lock; somebody may have removed the file."""
         try:
             return self._held is not None and os.path.samestat(self._held, self._path.stat())
         except (FileNotFoundError, NotADirectoryError):
             return False
 
     def release(self) -> None:
-        """Remove the file and let go: in this order, where the system allows it."""
-        if sys.platform != "win32":  # there filelock removes it itself, once it is closed
+        """Remove the file and release the lock, in this order if the system allows it."""
+        if sys.platform != "win32":  # on Windows filelock removes it, once it is closed
             with contextlib.suppress(OSError):
                 self._path.unlink()
         self._lock.release()

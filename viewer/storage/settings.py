@@ -1,4 +1,4 @@
-"""What the user has set: read, checked key by key, written back. Damage is told and set aside."""
+"""The user's settings: read, checked key by key, written back. Damage is reported and set aside."""
 
 from __future__ import annotations
 
@@ -25,27 +25,25 @@ def _one_of(*values: str) -> Any:
 
 
 def _within(default: float, low: float, high: float, *, zero: bool = False) -> Any:
-    """A number in ``low..high``; ``zero`` allows 0 as well."""
+    """Return the field of a number in ``low..high``; ``zero`` allows 0 as well."""
     return field(default=default, metadata={"low": low, "high": high, "zero": zero})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings; the first of several words is the default.
+    """The user's settings; the first of several words is the default.
 
-    ``photo`` says whether the table becomes a photograph while nothing moves; ``auto`` is where
-    that is quick. ``font_size`` is in points. ``ui_scale`` multiplies the HUD, 0 takes the screen's
-    own scale. ``animation_speed`` and ``mouse_sensitivity`` are factors, and speed 0 means no
-    animation.
-    ``wheel`` says what the wheel does over a chosen cell. ``play_speed`` is in moves a second,
-    ``game`` is the one played last, ``first_player`` and ``second_player`` who played it, empty
-    for a person. ``numbers`` shows those of the moves on the pieces. ``analysis_seconds`` is
-    how long an analysis looks at each position, ``keep_analysis`` puts what it finds into the
-    record's comments. ``chime`` plays a tone when somebody far away has
-    moved or written. ``told`` names what was said once over the board and
-    need not be said again.
-    ``window_size`` in points. ``recent`` has the newest file first. ``other`` holds keys that
-    this version does not know; they are written back.
+    ``photo`` says whether the table becomes a photograph while nothing moves; ``auto`` means only
+    where that is quick. ``font_size`` is in points. ``ui_scale`` multiplies the HUD; 0 uses the
+    screen's own scale. ``animation_speed`` and ``mouse_sensitivity`` are factors; speed 0 disables
+    animation. ``wheel`` is the action of the wheel over a chosen cell. ``play_speed`` is in moves
+    per second. ``game`` is the one played last, ``first_player`` and ``second_player`` its players,
+    empty for a person. ``numbers`` shows move numbers on the pieces. ``analysis_seconds`` is the
+    time per position in an analysis; ``keep_analysis`` writes the findings into the record's
+    comments. ``chime`` plays a tone when a remote opponent has moved or written. ``told`` names
+    notices that were shown once over the board and need not be repeated. ``window_size`` is in
+    points. ``recent`` has the newest file first. ``other`` holds keys that this version does not
+    know; they are written back.
     """
 
     palette: str = "classic"
@@ -78,15 +76,15 @@ class Settings:
 
 
 def settings_file() -> Path:
-    """The file in which the settings are kept."""
+    """Return the path of the settings file."""
     return config_folder() / FILE
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
-    """The settings, and one line for each thing that was wrong with them. Never raises.
+    """Return the settings, and one line for each problem found in them. Never raises.
 
-    A key with a wrong value has its default; a file that cannot be read at all is renamed to
-    ``settings.json.damaged-1`` and everything has its default.
+    A key with an invalid value gets its default. A file that cannot be read at all is renamed to
+    ``settings.json.damaged-1`` and everything gets its default.
     """
     path = path or settings_file()
     try:
@@ -113,7 +111,7 @@ def _parse(data: bytes) -> dict[str, Any]:
 
 
 def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
-    """The settings that JSON values give, and a line for each value that does not fit."""
+    """Return the settings for JSON values, and a line for each invalid value."""
     known = {one.name: one for one in fields(Settings) if one.name != "other"}
     good: dict[str, Any] = {}
     messages: list[str] = []
@@ -129,13 +127,13 @@ def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
     return Settings(**good), messages
 
 
-GONE = ("labels", "sound")  # settings of former versions, which did nothing
+GONE = ("labels", "sound")  # obsolete settings of former versions
 SEATS = {"first_seat": "first_player", "second_seat": "second_player"}
-"""Keys of former versions, which held a level, 0 for a person, and those that hold a player now."""
+"""Keys of former versions, which held a level, 0 for a person, and the current player keys."""
 
 
 def _renamed(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values with the keys of former versions under their present names."""
+    """Return the values with the keys of former versions renamed."""
     found = {name: value for name, value in values.items() if name not in (*SEATS, *GONE)}
     for old, new in SEATS.items():
         level = values.get(old)
@@ -145,7 +143,7 @@ def _renamed(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _checked(one: Field[Any], value: Any) -> Any:
-    """The value in its field's type. Raises ``ValueError``, to be read behind the field's name."""
+    """Return the value in its field's type. Raises ``ValueError``, read after the field's name."""
     default = one.default
     if isinstance(default, bool):
         return _flag(value)
@@ -210,7 +208,7 @@ def _shown(value: Any) -> str:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
-    """Keep the settings; the answer is empty, or one line that says why that failed."""
+    """Write the settings. Return an empty string, or one line that says why that failed."""
     path = path or settings_file()
     values = asdict(settings)
     values = {**values.pop("other"), **values}
@@ -223,13 +221,13 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
 
 
 def with_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
-    """The settings with a file at the head of the recent ones, at most ``MAX_RECENT``."""
+    """Return the settings with a file at the head of the recent ones, at most ``MAX_RECENT``."""
     name = os.path.abspath(path)
     others = [one for one in settings.recent if one != name]
     return replace(settings, recent=(name, *others)[:MAX_RECENT])
 
 
 def without_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
-    """The settings without a file that has gone."""
+    """Return the settings without a file that no longer exists."""
     gone = os.path.abspath(path)
     return replace(settings, recent=tuple(one for one in settings.recent if one != gone))

@@ -1,4 +1,4 @@
-"""What the positions of all games share, held to each of them."""
+"""Common behaviour of all games' positions, checked for each game."""
 
 from __future__ import annotations
 

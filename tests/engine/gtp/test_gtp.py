@@ -1,4 +1,4 @@
-"""The Go Text Protocol: our side as a front end sees it, and other programs that misbehave."""
+"""The Go Text Protocol: our engine as a front end sees it, and other programs that misbehave."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def talk(engine: Engine, *lines: str) -> list[str]:
 
 
 def test_a_session(engine) -> None:
-    """What a front end says when it starts, and the first moves of a game."""
+    """Check the commands that a front end sends at startup, and the first moves of a game."""
     told = io.StringIO()
     lines = [
         "1 protocol_version", "2 name", "3 version", "# a remark", "",
@@ -90,7 +90,7 @@ def test_what_fails_says_why_and_changes_nothing(engine, line: str, answer: str)
 
 
 def test_no_answer_holds_an_empty_line(engine) -> None:
-    """An empty line ends an answer, so there is one, at the end."""
+    """Check that the only empty line of an answer is at its end."""
     for line in ("showboard", "list_commands", "boche-options", "play W a:a1", "boche-groups"):
         answer = engine.answer(line)
         assert answer.startswith("=")
@@ -147,7 +147,7 @@ SESSIONS = {
 
 @pytest.mark.parametrize("game", SESSIONS)
 def test_a_session_in_every_game(game: str) -> None:
-    """Two moves and an illegal one, undone; a whole record, and a part of it; options; an end."""
+    """Play two moves and an illegal one, undo, load records, set options, and reach an ending."""
     first, second, illegal, path, score, option, size = SESSIONS[game]
     engine = Engine(game, player="random")
     other = "B" if first[0] == "W" else "W"
@@ -257,7 +257,7 @@ def program(code: str) -> str:
 
 
 def outcome_of(code: str, monkeypatch, **options) -> str:
-    """What becomes of a program that is asked for the first move: the move, or the complaint."""
+    """Return the first move of a program, or the error."""
     monkeypatch.setattr(gtp_player, "START_SECONDS", 1.5)
     monkeypatch.setattr(gtp_player, "GRACE_SECONDS", 0.3)
     start = new("boche", size=3, **options)
@@ -316,12 +316,12 @@ SLOW = GOOD.replace(
 
 
 def test_setting_up_may_take_longer_than_an_answer(monkeypatch) -> None:
-    """Programs may compile or load when the game begins; that loses nobody a game."""
+    """Check that a slow start (compiling, loading) costs no game."""
     assert outcome_of(SLOW, monkeypatch) == "a:a1"
 
 
 def test_a_program_resigns_through_another(monkeypatch) -> None:
-    """``boche gtp`` with a program as its player passes the resignation on."""
+    """Check that ``boche gtp`` with a program as its player passes the resignation on."""
     resigns = program(GOOD.replace("a:a1", "resign"))
     words = [sys.executable, "-m", "viewer.cli", "gtp", "--size", "3", "--player", resigns]
     start = new("boche", size=3)
@@ -343,7 +343,7 @@ def test_a_program_that_is_not_there(monkeypatch) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
 def test_its_children_go_with_it(monkeypatch, tmp_path) -> None:
-    """A program that leaves children behind, as a shell script does."""
+    """Check that child processes, such as those of a shell script, are ended."""
     mark = tmp_path / "child"
     child = f"import time, os; open({str(mark)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
     code = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}])\n{GOOD}"
@@ -362,7 +362,7 @@ def alive_is_over(mark: Path) -> bool:
 
 
 def test_our_own_engine_as_the_other_program(monkeypatch) -> None:
-    """The two sides of the protocol, joined; the options arrive."""
+    """Check both sides of the protocol together, including options."""
     code = (
         "import sys; from engine.gtp.engine import Engine;"
         "from engine.gtp.serve import serve;"

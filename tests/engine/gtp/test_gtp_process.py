@@ -1,4 +1,4 @@
-"""``boche gtp`` as a process: whatever it hears, each line has an answer, and it ends when told."""
+"""``boche gtp`` as a process: every line of input gets an answer, and it ends when told to."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ if __name__ == "__main__":
 
 
 class Gtp:
-    """A running ``boche gtp``, with some players more; answers are awaited one by one."""
+    """A running ``boche gtp`` with extra players; answers are awaited one by one."""
 
     def __init__(self, *args: str) -> None:
         self.process = subprocess.Popen(
@@ -92,7 +92,7 @@ class Gtp:
         return self.answer(limit)
 
     def end(self, limit: float = 20.0) -> tuple[int, str]:
-        """The exit code and what was said on standard error, once it has ended by itself."""
+        """Return the exit code and the output on standard error, once it has ended by itself."""
         code = self.process.wait(limit)
         return code, self.process.stderr.read().decode()
 
@@ -207,7 +207,7 @@ def test_input_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_some_hundred_lines_of_all_kinds() -> None:
-    """The first of those that the soak sends by ten thousands, but for searches."""
+    """Send the first lines of the soak test, which sends tens of thousands, without searches."""
     assert soak.run(seed=7, count=400, search=False) == (400, [])
 
 
@@ -216,7 +216,7 @@ def test_some_hundred_lines_of_all_kinds() -> None:
 
 @pytest.mark.parametrize("player", ["8", "thinker:60", "slow:60"])
 def test_it_does_not_think_to_the_end_for_nobody(gtp, player: str) -> None:
-    """``quit``, and the end of the input, while it thinks or makes ready."""
+    """Send ``quit``, or end the input, while it is thinking or preparing."""
     for last in (b"5 quit\n", b""):
         engine = gtp("--player", player, "--seconds", "600")
         assert engine.ask("name") == "= boche\n"
@@ -258,7 +258,7 @@ def test_ctrl_c(gtp, line: bytes) -> None:
 
 
 def test_making_a_player_costs_no_move_its_time(gtp) -> None:
-    """It is made while no clock runs, and who only asks for the name need not wait for it."""
+    """Check that the player is created while no clock runs, and delays no request for the name."""
     engine = gtp("--player", "slow:2", "--size", "3")
     assert engine.ask("name") == "= boche\n"
     start = time.monotonic()

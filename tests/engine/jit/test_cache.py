@@ -1,4 +1,4 @@
-"""Compiled code is loaded only from where the user alone can have put it."""
+"""The cache of compiled code, which is loaded only from places that only the user can write."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ print(toy.twice(4), toy.folder)
 
 
 class Planted:
-    """What runs when it is loaded."""
+    """An object that makes a folder when it is unpickled."""
 
     def __init__(self, mark: Path) -> None:
         self.mark = mark
@@ -39,7 +39,7 @@ class Planted:
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """A copy of the engine in which no compiled code can be kept, and a module to compile."""
+    """Fixture: a copy of the engine with an unwritable cache, and a module to compile."""
     copy = tmp_path / "program"
     shutil.copytree(ROOT / "engine", copy / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     (copy / "engine" / "jit" / "__pycache__").mkdir()
@@ -49,7 +49,7 @@ def program(tmp_path: Path) -> Path:
 
 
 def run(program: Path, code: str = USE, **places: Path | str) -> subprocess.CompletedProcess[str]:
-    """The code in a process of its own whose HOME cannot be written, by nobody at all."""
+    """Run code in a process whose HOME cannot be written, even by root."""
     temporary = program.parent / "temporary"
     temporary.mkdir(exist_ok=True)
     env = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
@@ -62,7 +62,7 @@ def run(program: Path, code: str = USE, **places: Path | str) -> subprocess.Comp
 
 
 def test_what_lies_in_the_temporary_directory_is_neither_loaded_nor_removed(program: Path) -> None:
-    """The very files that numba would load for this module, planted where anybody can."""
+    """Plant the very files that numba would load for this module, in a place open to anybody."""
     real = program.parent / "real"
     assert run(program, NUMBA_CACHE_DIR=real).stdout.startswith("8 ")
     temporary, loaded = program.parent / "temporary", program.parent / "loaded"
@@ -94,7 +94,7 @@ def test_processes_share_a_temporary_folder_and_its_maker_removes_it(program: Pa
 
 
 def test_without_any_place_to_write_nothing_is_kept(program: Path) -> None:
-    """Not even a temporary directory: the code is compiled and runs all the same."""
+    """Check that code is compiled and runs even without a temporary directory."""
     code = (
         "import tempfile\ndef none(**_): raise FileNotFoundError(2, 'no usable one')\n"
         f"tempfile.mkdtemp = none\n{USE}"
@@ -117,7 +117,7 @@ def test_a_folder_that_others_can_write_to_is_not_used(program: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
 def test_what_is_damaged_is_compiled_anew(program: Path, kind: str) -> None:
-    """Empty, as a power cut leaves a file, and cut in two."""
+    """Truncate files to nothing, as a power cut may, and to half."""
     chosen = program.parent / "chosen"
     run(program, NUMBA_CACHE_DIR=chosen)
     for share in (0, 2):
@@ -149,7 +149,7 @@ os.replace = full
 
 @pytest.fixture
 def chosen(tmp_path: Path, monkeypatch) -> Path:
-    """The first place to be looked at."""
+    """Fixture: the first place that is searched."""
     monkeypatch.setenv(cache.OWN, "")  # what a test sets is undone
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     return tmp_path / "cache" / "boche"

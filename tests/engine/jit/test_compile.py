@@ -1,4 +1,4 @@
-"""The rules give the same answers interpreted and compiled, and compile only when asked to."""
+"""The rules: equal results interpreted and compiled, and compiled only on request."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_many_games_replay_like_one(compiled) -> None:
 
 
 def test_random_games_last_as_long_as_they_should(compiled) -> None:
-    """Mean length 35.6 and 84 % enclosures, from the issue that fixed the rules."""
+    """Check the mean length of 35.6 and 84 % enclosures, from the issue that fixed the rules."""
     import numba
 
     play, generate, reset = compiled.play, compiled.generate, compiled.reset
@@ -120,7 +120,7 @@ def test_random_games_last_as_long_as_they_should(compiled) -> None:
 
 
 def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) -> None:
-    """A way in costs as much compile time as the function; only what Python called has one."""
+    """Check that only functions called from Python have entry points, which cost compile time."""
     rules_twin = twin("engine.games.boche.rules")
     entries = Entries(rules_twin, tmp_path)
     board = as_arrays(tables.empty_board(2), entries.Board)
@@ -136,7 +136,7 @@ def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) 
 
 
 def functions_of(module: ModuleType) -> list[Any]:
-    """The functions in a twin and in the modules inside it, all of them compiled ones."""
+    """Return the compiled functions in a twin and in the modules inside it."""
     names = {id(vars(module)): vars(module)}
     waiting = [vars(module)]
     while waiting:
@@ -153,7 +153,7 @@ def functions_of(module: ModuleType) -> list[Any]:
 
 
 def test_a_change_in_an_inner_module_is_noticed(tmp_path, monkeypatch) -> None:
-    """numba looks at the file of the function that is called, and at no other one."""
+    """Check a change that numba misses, since it checks only the file of the called function."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # it would not notice at once either
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -189,7 +189,7 @@ def test_playing_imports_no_numba() -> None:
 
 
 def untried(version: str) -> str:
-    """What is wrong with a version of numba; empty if the tests have passed with it."""
+    """Return the problem with a version of numba; empty if the tests have passed with it."""
     if ".".join(version.split(".")[:2]) in TRIED:
         return ""
     return f"numba {version} was not tried; see TRIED in engine/jit/compile.py"
@@ -207,7 +207,7 @@ def test_another_version_of_numba_is_told() -> None:
 
 
 def test_reference_counts_are_off_and_what_is_kept_can_be_guarded(compiled) -> None:
-    """The private parts of numba that are used, each by what it does."""
+    """Check the private parts of numba that are used, each by its effect."""
     import numba
 
     from engine.jit.compile import ENTRY

@@ -1,4 +1,4 @@
-"""Ctrl+C: heard once, never lost, and nothing that was done by then is lost either."""
+"""Ctrl+C: handled once, never lost, and without losing any work done before."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_match_ends_at_once_with_all_its_processes(tmp_path: Path) -> None:
-    """Only the first process is told, as by a program that started it."""
+    """Signal only the first process, as the program that started it would."""
     hanging = "gtp:" + shlex.join([sys.executable, "-c", HANGING])
     args = ["match", hanging, "random", "--games", "2", "--jobs", "2", "-o", str(tmp_path / "m")]
     running = subprocess.Popen(

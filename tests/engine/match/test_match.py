@@ -1,4 +1,4 @@
-"""Matches: fair, counted right, kept, resumed; and the players by name."""
+"""Matches: fairness, counting, storage and resumption; also players by name."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_processes_play_what_one_plays(tmp_path) -> None:
 
 
 def test_each_game_is_counted_once(tmp_path, monkeypatch) -> None:
-    """Counting replays a game: all of them after each one would be quadratic."""
+    """Check that each game is replayed once: all of them after each one would be quadratic."""
     counts: list[int] = []
     real = match.winner_of
     monkeypatch.setattr(match, "winner_of", lambda record: counts.append(1) or real(record))

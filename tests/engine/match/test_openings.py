@@ -1,4 +1,4 @@
-"""The random moves that games of a match begin with: long enough, not over, fair if asked for."""
+"""The random opening moves of a match: long enough, not over, and fair on request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.match.openings import find_opening, is_fair
 
 @pytest.fixture
 def judged(monkeypatch) -> Callable[[Iterable[str | None]], list[Position]]:
-    """Sets the winners of the quick games, one after another; gives the positions they began at."""
+    """Fixture: a function that sets the winners of the quick games and returns their positions."""
 
     def judge(winners: Iterable[str | None]) -> list[Position]:
         ends, asked = iter(winners), list[Position]()
@@ -80,7 +80,7 @@ def test_nobody_is_asked_where_fairness_is_not(judged) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_fair_openings(game: str, monkeypatch) -> None:
-    """The real judge's place taken by one that is quick everywhere."""
+    """Check openings with a fast judge in place of the real one."""
     monkeypatch.setattr(openings, "JUDGE", "random")
     monkeypatch.setattr(openings, "TRIALS", 2)
     monkeypatch.setattr(openings, "LONGEST_TRIAL", 30)

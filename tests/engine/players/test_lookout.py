@@ -1,4 +1,4 @@
-"""Levels see what a newcomer sees: wins of their own, and wins of the enemy that can be stopped."""
+"""Levels and immediate wins: they take their own and prevent the opponent's if they can."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES = {
     "boku": ({}, "e2 e1 e3 a1 e4 j10 e5 j9"),
     "octi": ({"bases": 1}, "57+e 53+a 57-56 53-54 56-55 33+a"),
 }
-"""Moves to a position where the side to move wins at once; the move before did not stop that."""
+"""Moves to a position where the side to move wins at once; the last move did not prevent that."""
 
 SEEING = LEVELS[1:]
 
@@ -41,7 +41,7 @@ def test_a_game_has_eight_levels() -> None:
 
 
 def position_after(game: str, left_out: int) -> Position:
-    """The position before the last so many moves of the game's line."""
+    """Return the position before the last ``left_out`` moves of the game's line."""
     options, line = LINES[game]
     position = new(game, **options)
     moves = line.split()
@@ -51,7 +51,7 @@ def position_after(game: str, left_out: int) -> Position:
 
 
 def wins(position: Position) -> Iterator[Move]:
-    """Every move that wins at once, by trying all of them."""
+    """Yield every move that wins at once, found by trying all moves."""
     for move in position.legal_moves():
         outcome = position.play(move).outcome
         if outcome is not None and outcome.winner == position.turn:
@@ -59,7 +59,7 @@ def wins(position: Position) -> Iterator[Move]:
 
 
 def choices(position: Position, level: int) -> list[Move]:
-    """What a level plays there: where it draws some moves at random, several times."""
+    """Return the moves that a level plays; several times if the level plays partly at random."""
     seeds = range(3 if level <= 3 else 1)
     players = [make_player(str(level), position, seed=seed, seconds=0.02) for seed in seeds]
     return [player.choose(position, []) for player in players]
@@ -86,14 +86,14 @@ def test_a_win_of_the_enemy_is_stopped(game: str, level: int) -> None:
 
 @pytest.mark.parametrize("game", LINES)
 def test_the_lowest_level_may_overlook_it(game: str) -> None:
-    """Else a child could not win."""
+    """Check that the lowest level sometimes misses a win, so that a child can win."""
     position = position_after(game, 1)
     players = [make_player("1", position, seed=seed) for seed in range(12)]
     assert any(any(wins(position.play(player.choose(position, [])))) for player in players)
 
 
 def build_a_row(position: Position) -> Move:
-    """What a newcomer plays who looks at nothing but the best row of five that is still free."""
+    """Return the move of a newcomer who only looks at the best open row of five."""
 
     def worth(move: Move) -> int:
         at = position.target(move)
@@ -114,7 +114,7 @@ def build_a_row(position: Position) -> Move:
 @pytest.mark.parametrize("level", SEEING[1:-1])
 @pytest.mark.parametrize("first", [True, False])
 def test_a_row_of_three_is_not_left_to_grow(level: int, first: bool) -> None:
-    """A row of four with two free ends has won: who waits for it is beaten in nine plies."""
+    """Check that a row of four with two open ends, a certain win, is prevented in time."""
     position = new("boku")
     player = make_player(str(level), position, seed=1)
     while position.outcome is None and position.ply < 10:
@@ -126,7 +126,7 @@ def test_a_row_of_three_is_not_left_to_grow(level: int, first: bool) -> None:
 
 
 def test_where_all_is_lost_a_move_is_made_all_the_same() -> None:
-    """Two ends are open: whatever is played, five follow."""
+    """Check for a legal move when two open ends lose by force."""
     position = new("boku")
     for move in ["e3", "a1", "e4", "j10", "e5", "j9", "e6"]:
         position = position.play(move)

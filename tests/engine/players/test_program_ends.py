@@ -1,4 +1,4 @@
-"""Programs that are players: how their commands are split, and that nothing of them is left."""
+"""External programs as players: splitting of commands, and removal of all their processes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def command_of(code: str) -> str:
 
 
 def pids(mark: Path, count: int) -> list[int]:
-    """The numbers of the processes that wrote them down, once there are so many."""
+    """Return the PIDs written to a file, once there are ``count`` of them."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         lines = mark.read_text().splitlines() if mark.exists() else []
@@ -67,7 +67,7 @@ def runs(pid: int) -> bool:
 
 @LINUX
 def test_a_session_of_its_own_ends_with_the_game(tmp_path: Path) -> None:
-    """So do several of them; a stranger, and a child of ours, do not."""
+    """Check that programs in other sessions are ended, but a stranger and our own child are not."""
     mark, start = tmp_path / "pids", new("boche", size=3)
     ours = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
     other = make_player(command_of(f"import sys{PLAYS}"), start)
@@ -91,7 +91,7 @@ def test_a_session_of_its_own_ends_with_the_game(tmp_path: Path) -> None:
 
 @LINUX
 def test_it_ends_with_us_too(tmp_path: Path) -> None:
-    """Where we are killed and can do nothing about it."""
+    """Check that it ends when this process is killed and cannot clean up."""
     mark = tmp_path / "pids"
     hiding = f"{DAEMON}\ndaemon({str(mark)!r})\n{PLAYS}"
     code = (
@@ -110,7 +110,7 @@ def test_it_ends_with_us_too(tmp_path: Path) -> None:
 
 @LINUX
 def test_a_program_may_leave_the_talking_to_another(tmp_path: Path) -> None:
-    """The one that was started ends, and one in the background plays."""
+    """Check a program that ends and leaves a background process to play."""
     start = new("boche", size=3)
     code = f"import os, sys\nif os.fork(): os._exit(3)\nos.setsid()\n{PLAYS}"
     player = make_player(command_of(code), start)

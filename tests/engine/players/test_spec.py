@@ -1,4 +1,4 @@
-"""Names of players in their parts: one place decodes them, and nothing is lost on the way."""
+"""Names of players and their parts: parsed in one place, without loss."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PARTS = {
     "9" * 5000: (None, None, "9" * 5000),
     "": (None, None, ""),
 }
-"""A name; its level, its command, what it is called."""
+"""A name; its level, its command, its label."""
 
 
 @pytest.mark.parametrize("text", PARTS, ids=lambda text: text[:20])

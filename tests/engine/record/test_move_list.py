@@ -1,4 +1,4 @@
-"""Plain lists of moves: every way they are written, and what is wrong with others."""
+"""Plain lists of moves: all variants of notation, and errors in others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where when a game ends: in SGF, in lists and in what is said of results."""
+"""Players' seats at the end of a game: in SGF, in lists and in texts of results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reading costs: bounded memory and time, whatever a large file is made of."""
+"""Cost of reading: bounded memory and time, whatever a large file contains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Very many hostile bytes: a result or one clear error, soon, and never a recursion error."""
+"""Large hostile inputs: a result or one clear error, soon, and never a recursion error."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ for line in iter(sys.stdin.buffer.readline, b""):
 
 
 class Reader:
-    """A process that reads one flood after the other; a new one where one was the end of it."""
+    """A process that reads one input after another; it is restarted if it dies."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
 
     def read(self, data: bytes) -> str:
-        """What it tells of a flood; empty where it ended, or had to be ended, instead."""
+        """Return its output for an input, or an empty string if it died or was killed."""
         if self.process is None:
             command = [sys.executable, "-c", PROGRAM]
             pipe = subprocess.PIPE

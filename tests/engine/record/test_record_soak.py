@@ -1,4 +1,4 @@
-"""A short run of ``tests.soak.records``, and what such runs have found."""
+"""A short run of ``tests.soak.records``, and findings of earlier runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.soak import records
 
 
 def test_mutated_records_are_read_or_refused(capsys) -> None:
-    """As many as a quarter of a minute has time for where others wait for the answer; else some."""
+    """Run as many mutations as fit into 15 seconds in CI; otherwise 1500."""
     count = 1_000_000 if os.environ.get("CI") else 1500
     assert records.run(count, seconds=15, seed=7) == 0
     assert "0 with foreign exceptions or losses" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The game tree: editing, copying, comparing, and depth."""
+"""The game tree: editing, copying, comparison, and depth."""
 
 from __future__ import annotations
 

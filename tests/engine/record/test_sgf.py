@@ -1,4 +1,4 @@
-"""SGF in and out: the form, what is kept, every kind of problem and its place."""
+"""SGF input and output: format, preserved data, every kind of problem and its place."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ HEAD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]"
 
 
 def said(text: str | bytes, **how: object) -> list[tuple[int, int, str]]:
-    """The problems of a text as plain tuples."""
+    """Return the problems of a text as plain tuples."""
     data = text.encode() if isinstance(text, str) else text
     record = load(data, **how)  # type: ignore[arg-type]
     return [(p.line, p.column, p.message) for p in record.problems]
 
 
 def refused(text: str | bytes, **how: object) -> Problem:
-    """The first problem of a text that is refused as a whole."""
+    """Return the first problem of a text that is refused as a whole."""
     data = text.encode() if isinstance(text, str) else text
     with pytest.raises(RecordError) as caught:
         load(data, **how)  # type: ignore[arg-type]

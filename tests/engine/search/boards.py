@@ -1,4 +1,4 @@
-"""Games to search in, and what brute force says of them."""
+"""Games for searches, and their results by brute force."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SMALL = SearchParams(nodes=20_000)
 
 @cache
 def best_result(position: Position) -> str:
-    """Who wins with best play, by brute force; the swap counts as the persons see it.
+    """Return the winner with best play, by brute force.
 
-    The answer is the colour now held by the person who wins.
+    The result is the colour now held by the person who wins, taking swaps into account.
     """
     if position.outcome is not None:
         return str(position.outcome.winner)
@@ -31,7 +31,7 @@ def best_result(position: Position) -> str:
 
 
 def game_of(seed: int, **options) -> list[Position]:
-    """All positions of a random game."""
+    """Return all positions of a random game."""
     rng, positions = random.Random(seed), [new("boche", **options)]
     while positions[-1].outcome is None:
         last = positions[-1]

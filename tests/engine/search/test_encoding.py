@@ -1,4 +1,4 @@
-"""What a game's encoding need not say."""
+"""Optional parts of a game's encoding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of positions: the same wherever it is made, and no surer than it can be."""
+"""The review of positions: the same wherever it is made, and not overconfident."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LESSON = ROOT / "assets" / "records" / "boku-row.sgf"
 
 
 def test_the_lesson_of_a_game_is_found() -> None:
-    """Black could have won where White's last move let it, and lost 56 points."""
+    """Check a game in which White's last move let Black win, and Black lost 56 points."""
     record = load(LESSON)
     positions = positions_along(record, record.main_line()[-1])[13:16]
     moves = record.moves()[13:15]
@@ -46,7 +46,7 @@ def test_a_line_ends_where_it_was_not_looked_at(game: str) -> None:
 
 
 def test_window_and_command_line_review_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the same budget, and whatever else the window has thought about before."""
+    """Compare with the same budget, whatever the window has searched before."""
     start = find("boku").new()
     positions, moves = [start], ["f5", "f6"]
     for move in moves:

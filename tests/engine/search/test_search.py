@@ -1,4 +1,4 @@
-"""The tree search: right where it can be checked, the same every time, and it stops when told."""
+"""The tree search: correct where it can be checked, deterministic, and stopping on request."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_no_move_that_loses_at_once_is_played_while_another_does_not() -> None:
 
 
 def test_it_swaps_when_that_wins_and_only_then() -> None:
-    """Size 2: light wins behind c:a1 unless dark swaps, and loses behind a:a1 (docs/solved.md)."""
+    """Check size 2: light wins after c:a1 unless dark swaps, not after a:a1 (docs/solved.md)."""
     for opening, swaps in (("c:a1", True), ("a:a1", False)):
         position = new("boche", size=2).play(opening)
         answer = Searcher(position, SMALL).search(Budget(simulations=100_000))

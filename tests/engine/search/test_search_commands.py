@@ -102,7 +102,7 @@ def test_where_nothing_can_be_written_nothing_is_searched(
 
 
 def test_what_cannot_be_written_after_all_is_shown(boche, tmp_path, monkeypatch) -> None:
-    """The disk may have become full meanwhile."""
+    """Simulate a disk that has become full meanwhile."""
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -110,7 +110,7 @@ def test_what_cannot_be_written_after_all_is_shown(boche, tmp_path, monkeypatch)
     monkeypatch.setattr(os, "fsync", full)
     target = str(tmp_path / "x.sgf")
     code, out, err = boche("analyse", FIGURE, "--playouts", "20", "--write", target)
-    table = out.partition("\n\n")[0]  # what was missed comes behind it
+    table = out.partition("\n\n")[0]  # the missed chances come after it
     assert (code, len(table.splitlines())) == (2, 1 + 21)
     assert "No space left" in err
     assert os.listdir(tmp_path) == []

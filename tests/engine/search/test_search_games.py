@@ -1,4 +1,4 @@
-"""Every game through the doors that programs and users have: GTP, matches, analysis, the bench."""
+"""Every game through GTP, matches, analysis and the benchmark."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def body(answer: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_gtp_session(game: str) -> None:
-    """What one engine chooses another one understands, whatever the moves look like."""
+    """Check that one engine understands the moves of another, whatever their notation."""
     one, two = Engine(game, player="1", seed=3), Engine(game, player="random", seed=4)
     letters = find(game).sgf.colours
     for ply in range(8):

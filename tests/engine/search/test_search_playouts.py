@@ -1,4 +1,4 @@
-"""Random play for the search: exactly the rules, uniform, and on full boards the short way too."""
+"""Random playouts of the search: by the rules, uniform, and fast on full boards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kernels() -> jit.Kernels:
 
 
 def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
-    """A position that many moves into a random game that has not ended."""
+    """Return a position ``moves`` random moves into a game that has not ended."""
     while True:
         position = new("boche", **options)
         for _ in range(moves):
@@ -49,7 +49,7 @@ def random_work(kernels: jit.Kernels, position: Position, seed: int = 1):
 
 @pytest.mark.parametrize("kill", [1, 2, 3, 4, 6])
 def test_what_a_move_encloses_is_what_the_surface_shows(kill: int) -> None:
-    """The rules look at few groups only; ``groups`` looks at all of them."""
+    """Compare the rules, which look at few groups, with ``groups``, which looks at all of them."""
     rng, ended = random.Random(kill), 0
     for _ in range(40):
         position = new("boche", size=5, kill=kill)
@@ -132,7 +132,10 @@ def chi_square(counts: list[int]) -> float:
 
 
 def bound_of(freedom: int) -> float:
-    """What chi-square exceeds about once in 30,000 times (Wilson and Hilferty's approximation)."""
+    """Return the value that chi-square exceeds about once in 30,000 times.
+
+    Wilson and Hilferty's approximation.
+    """
     return freedom * (1 - 2 / (9 * freedom) + 4 * math.sqrt(2 / (9 * freedom))) ** 3
 
 
@@ -140,7 +143,7 @@ def bound_of(freedom: int) -> float:
 
 
 def full_board(size: int, rotations: list[int]) -> tuple[rules.Geometry, rules.Board]:
-    """All cells filled from the bottom up; hubs (0 to 3) by cell, the parity that of an ``a``."""
+    """Return a full board, given the hubs (0 to 3) by cell, with the parity of an ``a``."""
     geometry, board = tables.geometry_of(size), tables.empty_board(size)
     hubs = iter(rotations)
     for level in range(size):
@@ -152,7 +155,7 @@ def full_board(size: int, rotations: list[int]) -> tuple[rules.Geometry, rules.B
 
 
 def words_of(boards: list[rules.Board], size: int) -> list[int]:
-    """For each outer face a word: on which boards it joins its even corners, read off links."""
+    """Return for each outer face a word of the boards on which it joins its even corners."""
     columns, words = tables.column_numbers(size), []
     for cell, axis in boche_encoding.outer_faces(size):
         one, two = boche_encoding.even_corners(cell, axis)
@@ -164,7 +167,7 @@ def words_of(boards: list[rules.Board], size: int) -> list[int]:
 
 
 def owners_agree(kernels, size: int, choices: list[list[int]]) -> None:
-    """The boards of those hubs have the owner that the words say they have."""
+    """Assert that the boards of these hubs have the owner given by the words."""
     flanks = boche_encoding.flanks_of(size, kernels.game.Flanks)
     for at in range(0, len(choices), 64):
         pairs = [full_board(size, hubs) for hubs in choices[at : at + 64]]
@@ -191,7 +194,7 @@ def test_random_full_boards_too(kernels, size: int) -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 4])
 def test_a_cube_s_outer_faces_are_tosses(size: int) -> None:
-    """Over its four rotations: every pattern once or as often, but for the topmost cube's rule."""
+    """Check a cube's four rotations: patterns are equally frequent, except on the topmost cube."""
     faces: dict = {}
     for cell, axis in boche_encoding.outer_faces(size):
         faces.setdefault(cell, []).append({"x": 1, "z": 2, "y": 3}[axis])
@@ -210,7 +213,7 @@ def test_a_cube_s_outer_faces_are_tosses(size: int) -> None:
     ("size", "moves"), [(1, 0), (2, 0), (2, 3), (3, 0), (3, 5), (6, 0), (6, 30), (6, 50)]
 )
 def test_full_boards_come_out_as_in_plain_play(kernels, size: int, moves: int) -> None:
-    """Light's share, within four and a half standard errors of the difference."""
+    """Compare light's share, within four and a half standard errors of the difference."""
     position = after_random_moves(random.Random(size), moves, size=size, fill_board=True)
     work = random_work(kernels, position)
     root, state = (boche_encoding.make_state(position, kernels.game) for _ in range(2))
@@ -225,7 +228,7 @@ def test_full_boards_come_out_as_in_plain_play(kernels, size: int, moves: int) -
 
 
 def test_the_lanes_of_a_word_are_independent(kernels) -> None:
-    """The number of light wins in a word varies as 64 tosses do, not as fewer."""
+    """Check that the number of light wins in a word varies like 64 independent tosses."""
     position = new("boche", size=3, fill_board=True).play("a:a1")
     work, root = random_work(kernels, position), boche_encoding.make_state(position, kernels.game)
     counts = [int(kernels.game.light_wins(root, work.rng)).bit_count() for _ in range(20_000)]
@@ -234,7 +237,7 @@ def test_the_lanes_of_a_word_are_independent(kernels) -> None:
 
 
 def test_placed_cubes_decide_for_good(kernels) -> None:
-    """With only inner cells left to fill, all 64 boards agree with the only result there is."""
+    """Check that with only inner cells left to fill, all 64 boards agree if the result is fixed."""
     rng = random.Random(8)
     for _ in range(5):
         position = after_random_moves(rng, 19, size=4, fill_board=True)

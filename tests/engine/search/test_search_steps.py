@@ -1,4 +1,4 @@
-"""Moves that are made in several steps: whoever asks a searcher gets whole ones, in every game."""
+"""Moves of several steps: in every game a searcher returns complete moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STEPPED = ["che", "octi"]
 
 
 def positions(game: str, seed: int, count: int = 12) -> list:
-    """The positions of the beginning of a random game that goes on."""
+    """Return the first positions of a random game."""
     rng, found = random.Random(seed), [new(game)]
     while len(found) < count:
         after = found[-1].play(random_move(found[-1], rng))
@@ -260,7 +260,7 @@ def test_a_proven_step_is_a_proven_move() -> None:
 
 
 def result_for_mover(position) -> float:
-    """What the side to move gets with best play, by brute force: 1, 0.5 or 0."""
+    """Return the result for the side to move with best play, by brute force: 1, 0.5 or 0."""
     best = 0.0
     for move in position.legal_moves():
         after = position.play(move)
@@ -275,7 +275,7 @@ def result_for_mover(position) -> float:
 
 
 def test_the_last_moves_are_proven_as_brute_force_says() -> None:
-    """A move of two tiles, then one tile. What is proven is right, and the best move keeps it."""
+    """Check a move of two tiles, then one: proofs are right, and the best move preserves them."""
     proven = 0
     for seed in range(6):
         rng = random.Random(seed)
@@ -294,7 +294,7 @@ def test_the_last_moves_are_proven_as_brute_force_says() -> None:
 
 
 def test_a_way_that_is_lost_behind_its_first_step_is_left(monkeypatch) -> None:
-    """What the steps behind the first one prove goes back to it, and another one is made."""
+    """Check that a proof from the steps after the first one reaches it, and another is played."""
     position = positions("octi", 3)[3]
     searcher = Searcher(position, SMALL)
     first = searcher.search(Budget(simulations=400))

@@ -1,4 +1,4 @@
-"""The tree of a search: how children are rated, and what is kept of it between moves."""
+"""The tree of a search: scores of children, and the part that is reused between moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.engine.search.boards import SMALL, game_of
 
 
 def rated(visits, wins, amaf_visits, amaf_wins, keys, proofs, settings: SearchParams) -> np.ndarray:
-    """The scores that the search gives to the children of a node with these counts."""
+    """Return the scores that the search gives to the children of a node with these counts."""
     position, compiled = new("boche", size=4), kernels(find("boche"))
     tree = new_tree(compiled.tree.Tree, 1 + len(visits))
     work = new_work(compiled.tree.Work, boche_encoding.ENCODING, position, settings, 1, 0)
@@ -62,7 +62,7 @@ def test_children_are_rated_by_the_upper_bound_of_their_two_means(amaf: float) -
 
 
 def test_a_move_without_a_key_is_never_counted_as_made() -> None:
-    """It shares no slot of ``seen`` with a move, the last ones included."""
+    """Check that it shares no slot of ``seen`` with a move, including the last ones."""
     position, compiled = new("boche", size=3), kernels(find("boche"))
     tree = new_tree(compiled.tree.Tree, 3)
     work = new_work(compiled.tree.Work, boche_encoding.ENCODING, position, SearchParams(), 1, 0)
@@ -106,7 +106,7 @@ def test_it_follows_a_game_two_moves_at_a_time_or_any_other() -> None:
 
 
 def test_a_kept_tree_holds_what_the_old_one_held() -> None:
-    """Every node of the part taken over, compared by walking both trees."""
+    """Compare every node of the reused part by walking both trees."""
     searcher = Searcher(new("boche", size=3).play("a:b1").play("b:a2"), SMALL)
     searcher.search(Budget(simulations=3_000))
     worker = searcher.first.workers[0]

@@ -1,4 +1,4 @@
-"""The commands: a file each, or one for a few alike."""
+"""The commands: one file for each, or for a few related ones."""
 
 FILES = {
     "play": ("play",),
@@ -16,4 +16,4 @@ FILES = {
     "gtp": ("gtp",),
     "serve": ("serve", "remote"),
 }
-"""The files by what they hold, in the order in which the help lists them."""
+"""The files and their commands, in the order in which the help lists them."""

@@ -1,4 +1,4 @@
-"""The command that evaluates a record: analyse."""
+"""The ``analyse`` command, which evaluates a record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.cli.errors import CommandError
 from viewer.cli.output import print_json, progress, write_output
 from viewer.cli.reading import Line, add_record, read_line
 
-if TYPE_CHECKING:  # the search takes a while to load, and most commands need none
+if TYPE_CHECKING:  # the search takes a while to load, and most commands do not need it
     from engine.search.analysis import Evaluation, Mistake
     from engine.search.params import Budget
 
@@ -52,7 +52,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     evaluations: list[Evaluation] = []
     try:
         evaluations.extend(progress(found, len(line.positions), "position"))
-    finally:  # Ctrl+C: what there is by then is kept
+    finally:  # after Ctrl+C, keep the results so far
         if evaluations:
             _tell(args, line, evaluations, mistakes(evaluations))
     return 0
@@ -67,7 +67,7 @@ def _tell(
     try:
         if args.write:
             _write_comments(args, line, evaluations)
-    finally:  # what cannot be written can still be shown
+    finally:  # show the results even if they cannot be written
         _show(args, evaluations, missed)
 
 
@@ -87,7 +87,7 @@ def _show(
 
 
 def _missed(missed: list[Mistake]) -> list[str]:
-    """A paragraph on what was missed: two lines for each mistake."""
+    """Return a paragraph on missed chances: two lines for each mistake."""
     rows = ["", "what was missed"] if missed else []
     for each in missed:
         rows.append(f"{each.ply:4} {each.move}{each.sign}  {each.colour} {each.text}")
@@ -114,7 +114,7 @@ def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
 
 
 def _best(e: Evaluation) -> str:
-    """The best move; none at the end of a game, nor where all lose and none holds out longest."""
+    """Return the best move, or ``-`` if the game is over or no move is worth advising."""
     return e.result.advice[0] if e.result and e.result.advice else "-"
 
 

@@ -1,4 +1,4 @@
-"""The command that measures: bench."""
+"""The ``bench`` command, which measures speed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that draws for print: figure."""
+"""The ``figure`` command, which draws for print."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def run_figure(args: argparse.Namespace) -> int:
 
 
 def _kind_of(name: str) -> str:
-    """The ending that says how the figure is written. Raises ``CommandError``."""
+    """Return the suffix that determines the format. Raises ``CommandError``."""
     from viewer.export.figure.files import figure_kind
 
     try:
@@ -83,7 +83,7 @@ def _kind_of(name: str) -> str:
 
 
 def _said(line: Line, index: int) -> tuple[str, str]:
-    """The figure's title, and what it shows, for those who do not see it."""
+    """Return the figure's title, and a description for those who cannot see it."""
     game, last = line.record.rules.title, line.last_move(index)
     title = f"{game}, after move {index}: {last}" if last else f"{game}, the beginning"
     return title, f"{state_line(line.positions[index])}"

@@ -1,4 +1,4 @@
-"""The command that films a game: film."""
+"""The ``film`` command, which films a game."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _options(args: argparse.Namespace, line: Line, kind: Kind) -> FilmOptions:
     )
 
 
-# -- values, for ``type=`` of a flag
+# -- argument types, for ``type=``
 
 
 def _moves(text: str) -> tuple[int, int]:

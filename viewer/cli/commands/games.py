@@ -1,4 +1,4 @@
-"""The commands that start games: new, perft."""
+"""The commands that start games: ``new`` and ``perft``."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def run_perft(args: argparse.Namespace) -> int:
 
 
 def _divided(position: Position, depth: int) -> dict[str, int]:
-    """The count behind each first move; at depth 0 the one empty sequence."""
+    """Return the count after each first move; at depth 0 the one empty sequence."""
     if depth == 0:
         return {"": 1}
     moves = position.legal_moves()

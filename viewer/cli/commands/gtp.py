@@ -1,4 +1,4 @@
-"""The command that other programs talk to: gtp."""
+"""The ``gtp`` command, which other programs talk to."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add_commands(commands: Any) -> None:
 
 
 def run_gtp(args: argparse.Namespace) -> int:
-    """Answer commands until quit or the end of the input."""
+    """Answer commands until ``quit`` or the end of the input."""
     from engine.gtp.engine import Engine
     from engine.gtp.serve import serve
     from engine.players.registry import check_name

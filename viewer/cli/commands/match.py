@@ -1,4 +1,4 @@
-"""The command that lets computer players play each other: match."""
+"""The ``match`` command, in which computer players play each other."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _file_word(name: str) -> str:
 
 
 def score_line(plan: Plan, score: Score) -> str:
-    """The score in one line: points, share with its 95 % interval, Elo difference."""
+    """Return the score in one line: points, share with its 95 percent interval, Elo difference."""
     low, high = score.interval
     drawn = f", {score.drawn} drawn" if score.drawn else ""
     failed = f", {score.forfeits} lost by breaking down" if score.forfeits else ""
@@ -141,7 +141,7 @@ def score_line(plan: Plan, score: Score) -> str:
 
 
 def cores() -> int:
-    """The processor cores that this process may use."""
+    """Return the number of CPU cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

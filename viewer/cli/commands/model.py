@@ -1,4 +1,4 @@
-"""The command that makes 3D models: model."""
+"""The ``model`` command, which makes 3D models."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from viewer.scene.bodies import Body, Part, Place, Printed
 
 SCENE, STL, THREE_MF = ".glb", ".stl", ".3mf"
-EDGE = 30.0  # mm, of a scene
+EDGE = 30.0  # mm, for a scene
 EDGES = (1.0, 1000.0)  # mm
 
 
 class _WithParts(argparse.RawDescriptionHelpFormatter):
-    """Help that lists the parts of all games, whose views are loaded for it alone."""
+    """Help that lists the parts of all games, whose views are loaded only for it."""
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
         return f"{action.help}. {_all_parts()}" if action.dest == "part" else action.help
@@ -78,7 +78,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _all_parts() -> str:
-    """The parts of all games, for the help."""
+    """Return the parts of all games, for the help."""
     from viewer.games.registry import view_of
 
     told = []
@@ -87,12 +87,12 @@ def _all_parts() -> str:
             made = view_of(game.name).printed
             printed = made() if made is not None else None
         except Exception:
-            continue  # the help is no place to say what is wrong with a package
+            continue  # the help is no place to report a broken package
         if printed is not None:
             parts = ", ".join(_named(name, part) for name, part in printed.parts.items())
             usual = f"edge {printed.edge:g} mm, clearance {printed.clearance:g} mm"
             told.append(f"{game.title} ({usual}): {parts}")
-    return "; ".join(told).replace("%", "%%")  # argparse fills such places
+    return "; ".join(told).replace("%", "%%")  # argparse formats the text with ``%``
 
 
 def _named(name: str, part: Part) -> str:
@@ -100,7 +100,7 @@ def _named(name: str, part: Part) -> str:
 
 
 def _millimetres(text: str) -> float:
-    """A length for ``type=`` of a flag."""
+    """Return a length, for ``type=`` of a flag."""
     try:
         found = float(text)
     except ValueError:
@@ -120,7 +120,7 @@ def run_model(args: argparse.Namespace) -> int:
 
 
 def _kind_of(args: argparse.Namespace) -> str:
-    """Which kind of file is asked for, and whether what is to be in it is named."""
+    """Return the file format, after checking that the flags fit together."""
     name = args.output
     kind = SCENE if name == "-" else Path(name).suffix.lower()
     if kind not in (SCENE, STL, THREE_MF):
@@ -142,7 +142,7 @@ def _kind_of(args: argparse.Namespace) -> str:
 
 
 def _scene(args: argparse.Namespace) -> bytes:
-    """The GLB of a position."""
+    """Return the GLB of a position."""
     from viewer.export.model.glb import glb
     from viewer.export.model.materials import look_of
     from viewer.games.registry import build_scene
@@ -156,7 +156,7 @@ def _scene(args: argparse.Namespace) -> bytes:
 
 
 def _printed(args: argparse.Namespace, kind: str) -> bytes:
-    """The STL or 3MF of what is asked for."""
+    """Return the STL or 3MF of the position or part."""
     from viewer.export.model.materials import look_of
     from viewer.export.model.printing import items, stl, three_mf
 
@@ -177,7 +177,7 @@ def _printed(args: argparse.Namespace, kind: str) -> bytes:
 
 
 def _clearance(args: argparse.Namespace, printed: Printed, edge: float) -> float:
-    """What is left between bodies, in edges."""
+    """Return the clearance between bodies, as a fraction of the edge."""
     clearance: float = printed.clearance if args.clearance is None else args.clearance
     most = printed.loosest * edge
     if clearance > most and args.clearance is not None:
@@ -190,7 +190,7 @@ def _clearance(args: argparse.Namespace, printed: Printed, edge: float) -> float
 def _bodies(
     args: argparse.Namespace, printed: Printed, position: Position, clearance: float
 ) -> list[tuple[Body, tuple[Place, ...]]]:
-    """What is to be printed, and where it lies."""
+    """Return the bodies to print, with their places."""
     from viewer.scene.bodies import HERE
 
     if args.part is not None:
@@ -205,7 +205,7 @@ def _bodies(
 
 
 def _part(name: str, printed: Printed, position: Position) -> Part:
-    """The part of that name."""
+    """Return the part of that name."""
     part = printed.parts.get(name)
     if part is None:
         raise CommandError(
@@ -216,7 +216,7 @@ def _part(name: str, printed: Printed, position: Position) -> Part:
 
 
 def _position(args: argparse.Namespace) -> Position:
-    """The position of the record, or without one the start of the game that the flags name."""
+    """Return the position of the record, or else the start of the game named by the flags."""
     if args.record is None:
         game, options = chosen_game(args)
         return game.new(**options)

@@ -1,4 +1,4 @@
-"""The command that makes a page for a browser: page."""
+"""The ``page`` command, which makes a page for a browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.cli.reading import add_move, add_record, read_games, read_record, so
 from viewer.cli.seeing import add_left_out
 
 SUFFIXES = (".sgf", ".txt")
-LARGE = 1 << 20  # bytes from which on a page's size is said
+LARGE = 1 << 20  # bytes from which a page's size is reported
 
 
 def add_commands(commands: Any) -> None:
@@ -78,7 +78,7 @@ def run_page(args: argparse.Namespace) -> int:
 
 
 def _folder(args: argparse.Namespace) -> list[str]:
-    """The records of a folder, by name."""
+    """Return the paths of the records in a folder, sorted."""
     folder = Path(args.record)
     try:
         found = sorted(str(each) for each in folder.iterdir() if each.suffix in SUFFIXES)
@@ -92,7 +92,7 @@ def _folder(args: argparse.Namespace) -> list[str]:
 
 
 def _records(args: argparse.Namespace, name: str) -> list[Record]:
-    """What goes into the page of a file: of a collection every game, else the one chosen."""
+    """Return the records for the page: all games of a file in a collection, else the chosen one."""
     if not args.collection:
         return [read_record(args)]
     games = read_games(name, args)
@@ -103,7 +103,7 @@ def _records(args: argparse.Namespace, name: str) -> list[Record]:
 
 
 def _ply(args: argparse.Namespace, records: list[Record]) -> int:
-    """The position shown first: the last one, if none is asked for."""
+    """Return the number of the position shown first; -1, the last one, if none is given."""
     if args.collection:
         return -1 if args.move is None else int(args.move)
     last = sum(node.move is not None for node in records[0].main_line())

@@ -1,4 +1,4 @@
-"""The command that opens the window: play."""
+"""The ``play`` command, which opens the window."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from viewer.session import Seat, Session
 
 PERSON, FAR = "human", "remote:"
-AGAIN = 1.0  # seconds after which a window that has been told to end is ended, if told again
+AGAIN = 1.0  # seconds after which a second request to end kills the window
 
 
 _OTHER = [*GAMES.values()][-1]  # for an example
@@ -81,7 +81,7 @@ def _add_seats(parser: argparse.ArgumentParser) -> None:
 
 
 def run_play(args: argparse.Namespace) -> int:
-    """Open the window and serve it until it is closed."""
+    """Open the window and run it until it is closed."""
     with window_libraries():
         return _serve(args)
 
@@ -93,7 +93,7 @@ def _serve(args: argparse.Namespace) -> int:
     settings, problems = load_settings()
     if session.file.path is not None:
         settings = with_recent(settings, session.file.path)
-    # Loaded last: what is wrong with the arguments is said without waiting for it.
+    # Loaded last, so that errors in the arguments are reported without delay.
     from viewer.window.app import App
 
     lines, choose = [*problems, *messages], _says_nothing(args)
@@ -107,40 +107,40 @@ def _serve(args: argparse.Namespace) -> int:
         if not told:
             told.append((number, now))
             app.end()
-        elif now > told[0][1] + AGAIN:  # whoever ends a group of processes may say it twice at once
+        elif now > told[0][1] + AGAIN:  # ending a process group may signal it twice at once
             os._exit(128 + number)
 
     signal.signal(signal.SIGTERM, end)
-    if callable(signal.getsignal(signal.SIGINT)):  # a job in the background may be deaf to it
+    if callable(signal.getsignal(signal.SIGINT)):  # a background job may ignore SIGINT
         signal.signal(signal.SIGINT, end)
     try:
         app.run()
     finally:
-        app.close()  # what plays here ends, whatever happens
+        app.close()  # end the players here in any case
     if told and told[0][0] == signal.SIGINT:
         raise KeyboardInterrupt
     return 128 + told[0][0] if told else 0
 
 
 def _says_nothing(args: argparse.Namespace) -> bool:
-    """Whether the arguments leave everything to be chosen in the window."""
+    """Return whether the arguments leave every choice to the window."""
     said = (args.record, args.game, args.players, *_named_seats(args).values())
     return not given_options(args) and all(each is None for each in said)
 
 
 def _named_seats(args: argparse.Namespace) -> dict[str, str]:
-    """The players of the command line by their colours, whatever the game."""
+    """Return the players on the command line by colour, whatever the game."""
     colours = {colour for game in GAMES.values() for colour in game.colours}
     found = {colour: getattr(args, colour) for colour in sorted(colours)}
     return {colour: name for colour, name in found.items() if name is not None}
 
 
 Said = tuple["Session", list[str], list[str]]
-"""A game, the bad news of it, and what to know of it."""
+"""A game, the problems with it, and notes on it."""
 
 
 def _session(args: argparse.Namespace) -> Said:
-    """The game that the arguments ask for, and what should be said of it."""
+    """Return the game that the arguments ask for, with problems and notes."""
     if args.record in GAMES:
         if args.game not in (None, args.record):
             raise CommandError(
@@ -153,7 +153,7 @@ def _session(args: argparse.Namespace) -> Said:
 
 
 def _far(args: argparse.Namespace) -> Said:
-    """A game with somebody far away; nothing else that is said may contradict the board."""
+    """Return a game with a remote opponent; other arguments must not contradict the board."""
     from viewer.remote.asking.address import unsafe_line
     from viewer.remote.asking.login import saved
     from viewer.remote.link import SeatLink
@@ -221,7 +221,7 @@ def _opened(args: argparse.Namespace) -> Said:
 
 
 def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
-    """The seats that the arguments name. Raises ``CommandError`` for what is no seat here."""
+    """Return the seats named by the arguments. Raises ``CommandError`` for invalid ones."""
     from engine.players.errors import PlayerError
     from engine.players.registry import check_name
     from viewer.session import Seat

@@ -1,4 +1,4 @@
-"""The commands that read records: show, legal, check, convert."""
+"""The commands that read records: ``show``, ``legal``, ``check`` and ``convert``."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def run_show(args: argparse.Namespace) -> int:
 
 
 def describe(record: Record, position: Position, moves: list[str]) -> dict[str, Any]:
-    """A position as JSON data."""
+    """Return a position as JSON data."""
     outcome = position.outcome
     return {
         "game": record.game,
@@ -93,10 +93,10 @@ def describe(record: Record, position: Position, moves: list[str]) -> dict[str, 
 
 
 def run_legal(args: argparse.Namespace) -> int:
-    """List the legal moves, those of one first choice on one line."""
+    """List the legal moves, those with the same first step on one line."""
     line = read_line(args)
     position = line.positions[line.at(args.move)]
-    # One more is made than shown, to know whether there are more: a count of all may take ages.
+    # Make one more than is shown, to see whether there are more: counting all may take ages.
     found = list(islice(moves_by_step(position), args.limit + 1))
     shown = found[: args.limit]
     if args.json:
@@ -112,8 +112,10 @@ def run_legal(args: argparse.Namespace) -> int:
 
 
 def lines_of(found: list[tuple[str, str]]) -> list[list[str]]:
-    """Moves, each behind its first choice, in lines: one a choice, or one a first letter where
-    each choice is a whole move already.
+    """Return moves in lines.
+
+    ``found`` holds each move after its first step. A line has the moves of one first step; if each
+    step is a whole move already, it has those with the same first letter.
     """
     lines = [[move for _, move in moves] for _, moves in groupby(found, key=itemgetter(0))]
     if all(len(line) == 1 for line in lines):
@@ -123,7 +125,7 @@ def lines_of(found: list[tuple[str, str]]) -> list[list[str]]:
 
 
 def moves_by_step(position: Position) -> Iterator[tuple[str, str]]:
-    """The legal moves as they are built, each behind its first choice."""
+    """Yield the legal moves as they are built, each after its first step."""
     stack = [(step.text, step) for step in reversed(position.steps())]
     while stack:
         first, step = stack.pop()
@@ -152,7 +154,7 @@ def _add_check(commands: Any) -> None:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """Check all files; exit code 1 if a record has problems, 2 if a file cannot be read."""
+    """Check all files. Return 1 if a record has problems, 2 if a file cannot be read."""
     reports: list[dict[str, Any]] = []
     total = games = 0
     unreadable = 0
@@ -178,7 +180,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def _problems(records: list[Record], strict: bool, *, quiet: bool) -> Iterator[tuple[int, Problem]]:
-    """The problems of a file with the number of the game, those of its text first."""
+    """Return the problems of a file with their game numbers, those of the text first."""
     numbered: Iterable[tuple[int, Record]] = enumerate(records, 1)
     if not quiet:
         numbered = progress(numbered, len(records), "game")
@@ -238,7 +240,7 @@ def _add_convert(commands: Any) -> None:
 
 
 def run_convert(args: argparse.Namespace) -> int:
-    """Write all games of the file, or one, in the form asked for."""
+    """Write all games of the file, or one, in the requested format."""
     records = read_games(args.record, args)
     where = source_name(args.record)
     for problem in records[0].problems[:3]:
@@ -254,7 +256,7 @@ def run_convert(args: argparse.Namespace) -> int:
         data = b"".join(_written(record, form) for record in records)
     except RecordError as error:
         raise CommandError(f"{where}: {error}") from error
-    if args.output == "-" and sys.stdout.isatty():  # a terminal obeys what a file only holds
+    if args.output == "-" and sys.stdout.isatty():  # a terminal would interpret control characters
         data = printable(data.decode(), block=True).encode() + b"\n"
     write_output(args.output, data)
     return 0

@@ -1,4 +1,4 @@
-"""The command that prints how a game is played: rules."""
+"""The ``rules`` command, which prints the rules of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.cli.arguments import add_command
 from viewer.cli.errors import CommandError
 
 USUAL_WIDTH = 80
-"""Columns, where nobody knows the terminal's."""
+"""Number of columns if the terminal's width is unknown."""
 
 
 def add_commands(commands: Any) -> None:
@@ -28,7 +28,7 @@ def add_commands(commands: Any) -> None:
 
 
 def run_rules(args: argparse.Namespace) -> int:
-    """Print them."""
+    """Print the rules or the list of games."""
     from viewer.rules.book import rules_text
     from viewer.rules.plain import plain_text
 

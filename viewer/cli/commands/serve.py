@@ -1,4 +1,4 @@
-"""The commands for people who are not at one desk: serve, and remote, which asks a server."""
+"""The commands for remote play: ``serve``, and ``remote``, which talks to a server."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _add_mail(parser: argparse.ArgumentParser) -> None:
 
 
 def run_serve(args: argparse.Namespace) -> int:
-    """Run the server until Ctrl+C, or look after its database."""
+    """Run the server until Ctrl+C, or administer its database."""
     try:
         from server.running import Settings, back_up, make_operator, serve
     except ModuleNotFoundError as error:
@@ -198,7 +198,7 @@ def _add_remote(commands: Any) -> None:
 
 
 def run_remote(args: argparse.Namespace) -> int:
-    """Give the command; the exit code says what became of it."""
+    """Send the command to the server; the exit code tells the result."""
     from viewer.cli.far import run
 
     return run(args)

@@ -1,4 +1,4 @@
-"""The command that draws: shot."""
+"""The ``shot`` command, which draws pictures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 NUMBER = "%n"
 FRAMES, MOST_FRAMES = 256, 1_000_000  # of a photograph
-WIDEST = 10.0  # radius of a lens, in cube edges
+WIDEST = 10.0  # radius of the lens, in cube edges
 
 
 def add_commands(commands: Any) -> None:
@@ -94,14 +94,14 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 
 
 def frames(text: str) -> int:
-    """A number of frames for ``type=`` of a flag."""
+    """Return a number of frames, for ``type=`` of a flag."""
     if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_FRAMES or len(text) > 9:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_FRAMES}")
     return int(text)
 
 
 def lens(text: str) -> float:
-    """The radius of a lens for ``type=`` of a flag."""
+    """Return the radius of a lens, for ``type=`` of a flag."""
     radius = real(text)
     if not 0.0 <= radius <= WIDEST:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {WIDEST:g}")
@@ -131,7 +131,7 @@ def run_shot(args: argparse.Namespace) -> int:
 
 
 def _photo_flags(args: argparse.Namespace) -> Photo | None:
-    """How a photograph is to be taken; None for a plain picture. Raises ``CommandError``."""
+    """Return the photograph settings, or None for a plain picture. Raises ``CommandError``."""
     from viewer.export.png import Photo
 
     if args.quality == "photo":
@@ -145,7 +145,7 @@ def _photo_flags(args: argparse.Namespace) -> Photo | None:
 
 
 def _with_progress(photo: Photo, parts: int) -> Photo:
-    """The same with a bar of its own that says how far it is."""
+    """Return the same settings with a progress bar."""
     count = photo.frames * parts
     bar = iter(progress(range(count + 1), count, "frame"))
     next(bar)
@@ -153,7 +153,7 @@ def _with_progress(photo: Photo, parts: int) -> Photo:
 
 
 def _sender(name: str) -> Callable[[bytes], bytes]:
-    """What a picture becomes on its way out: for a terminal, what that shows."""
+    """Return a function that encodes a picture for output, which may be a terminal."""
     if name != "-" or not sys.stdout.isatty():
         return lambda picture: picture
     from viewer.export.terminal import kind_of_terminal, kitty, sixel

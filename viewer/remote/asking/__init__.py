@@ -1,1 +1,1 @@
-"""A server asked: addresses, requests, who one is there, and an account's games."""
+"""Requests to a server: addresses, HTTP, logins and an account's games."""

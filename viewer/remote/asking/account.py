@@ -1,4 +1,4 @@
-"""An account's side of a server: one's games, free seats, challenges."""
+"""The account view of a server: the user's games, open seats and challenges."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from viewer.remote.asking.login import Login
 from viewer.remote.errors import RemoteError, UnbelievableError
 from viewer.remote.link import Place
 
-MOST = 50  # boards that are asked for
+MOST = 50  # maximum number of boards to request
 DAY = 86_400
 ANYBODY, NAMED = "open", "name"
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A board of a list: its number, game and people, and what one can do there.
+    """A board in a list: its number, game and players, and what the user can do there.
 
-    ``due`` says that it is one's own turn, ``free`` that one may take a seat, ``asks`` that one is
-    to say whether one plays, ``waits`` that it has not begun.
+    ``due`` means that it is the user's turn, ``free`` that the user may take a seat, ``asks`` that
+    the user has to accept or decline a challenge, ``waits`` that the game has not begun.
     """
 
     place: Place
@@ -39,7 +39,7 @@ class Listed:
 
     @property
     def label(self) -> str:
-        """A line for a list."""
+        """The text of the board in a list."""
         who = " - ".join(name or "?" for name in self.names)
         if self.asks:
             state = "waits for your answer"
@@ -53,9 +53,10 @@ class Listed:
 
 
 def games_of(login: Login) -> list[Listed]:
-    """One's games that are not over, those first that ask one to play, or to move; then open seats.
+    """Return the user's unfinished games, then the open seats.
 
-    Raises ``RemoteError``.
+    Challenges to answer come first, then games in which it is the user's turn. Raises
+    ``RemoteError``.
     """
     client, name = login.client(), (login.name or "").casefold()
     found = [
@@ -95,11 +96,10 @@ def challenge(
     login: Login, game: str, options: Mapping[str, Any], rival: str, begins: str, days: int,
     rated: bool = False,
 ) -> Place:  # fmt: skip
-    """Set up a board against somebody by name, or for whoever comes where that is empty.
+    """Create a board against a named opponent, or with an open seat if ``rival`` is empty.
 
-    ``begins`` is ``me``, ``other`` or ``random``; ``days`` are for each move, 0 for no clock;
-    ``rated`` has it count for both players' ratings.
-    Raises ``RemoteError``.
+    ``begins`` is ``me``, ``other`` or ``random``. ``days`` is the time per move, 0 for no clock. If
+    ``rated``, the game counts for both players' ratings. Raises ``RemoteError``.
     """
     time = days * DAY
     body: dict[str, Any] = {"game": game, "options": dict(options), "begins": begins,

@@ -1,4 +1,4 @@
-"""Addresses of servers: which are some, and which are safe. Loads nothing of the network."""
+"""Validation of server addresses, and whether they are secure. Loads no network modules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.remote.errors import RemoteError
 
 
 def check_server(address: str) -> str:
-    """The address of a server without a slash at its end. Raises ``RemoteError``."""
+    """Return the address of a server without a trailing slash. Raises ``RemoteError``."""
     try:
         parts = urlsplit(address.strip())
         sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
@@ -25,18 +25,18 @@ def check_server(address: str) -> str:
 
 
 def is_safe(server: str) -> bool:
-    """Whether what is sent to a server can be read on the way by nobody else."""
+    """Return whether traffic to a server is protected from eavesdropping."""
     parts = urlsplit(server)
     return parts.scheme == "https" or is_here(parts.hostname or "")
 
 
 def unsafe_line(server: str) -> str:
-    """What is said aloud of an address that is not safe; empty for one that is."""
+    """Return a warning about an address that is not secure, or an empty string."""
     return "" if is_safe(server) else f"{server} is not https: what you send can be read on the way"
 
 
 def is_here(host: str) -> bool:
-    """Whether a host is this machine."""
+    """Return whether a host is this machine."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -1,6 +1,6 @@
-"""The one HTTP client: requests and streams within bounds of time and size. Only Python is needed.
+"""The HTTP client: requests and streams with limits on time and size, on the standard library.
 
-Certificates are checked as the system has them. A redirection is never followed: what is sent goes
+Certificates are checked against the system's trust store. Redirects are never followed: data goes
 to the address that the user gave, and to no other.
 """
 
@@ -22,21 +22,21 @@ from engine.program import PROGRAM
 from viewer.remote.asking.address import is_here
 from viewer.remote.errors import RefusedError, RemoteError, UnbelievableError, UnreachableError
 
-TIMEOUT = 30.0  # seconds for a whole answer
-SILENCE = 50.0  # seconds without a byte of a stream; a server of ours says something every 20
-LARGEST = 4_000_000  # bytes of an answer
-LONGEST_LINE = 200_000  # bytes of a stream's line
+TIMEOUT = 30.0  # seconds for a whole response
+SILENCE = 50.0  # seconds without data on a stream; our server sends something every 20
+LARGEST = 4_000_000  # bytes of a response
+LONGEST_LINE = 200_000  # bytes of a line of a stream
 LONGEST_REASON = 300  # characters
 
 AGAIN = (408, 425, 429, 500, 502, 503, 504)
-"""The statuses after which the same may be asked once more, later."""
+"""Status codes after which the same request may be retried later."""
 
 
 class Client:
-    """Asks one server as one user; ``close``, for any thread, ends all that is under way.
+    """A client of one server for one user. ``close``, callable from any thread, ends all requests.
 
-    ``pass_`` is what the header ``Authorization`` says, empty for a stranger. Each method raises
-    ``UnreachableError``, ``RefusedError`` or ``UnbelievableError``.
+    ``pass_`` is the value of the header ``Authorization``, empty for an anonymous user. Each method
+    raises ``UnreachableError``, ``RefusedError`` or ``UnbelievableError``.
     """
 
     def __init__(self, server: str, pass_: str = "", *, timeout: float = TIMEOUT) -> None:
@@ -47,19 +47,19 @@ class Client:
         self._closed = False
 
     def get(self, path: str) -> Any:
-        """The JSON at a path."""
+        """Return the JSON at a path."""
         return self._json("GET", path)
 
     def post(self, path: str, body: Any = None) -> Any:
-        """Send JSON to a path; the JSON that is answered."""
+        """Send JSON to a path and return the JSON of the response."""
         return self._json("POST", path, {} if body is None else body)
 
     def delete(self, path: str) -> Any:
-        """Have done with what is at a path; the JSON that is answered."""
+        """Send DELETE to a path and return the JSON of the response."""
         return self._json("DELETE", path)
 
     def text(self, path: str, text: str) -> tuple[int, str]:
-        """Send text to a path: HTTP's status, and the text that is answered."""
+        """Send text to a path. Return the HTTP status and the text of the response."""
         status, data = self._ask("POST", path, text.encode(), "text/plain; charset=utf-8")
         if status in AGAIN and status != 429:
             raise UnreachableError(f"{self.server} is not ready (status {status})")
@@ -68,7 +68,7 @@ class Client:
         return status, data.decode("utf-8", "replace")
 
     def stream(self, path: str) -> Iterator[bytes]:
-        """The lines of an answer that does not end, as they come, without their ends."""
+        """Yield the lines of an endless response as they arrive, without line endings."""
         with self._answer("GET", path, None, "", whole=False) as answer:
             if answer.status != 200:
                 raise _refusal(self.server, answer.status, answer.read(LARGEST))
@@ -78,7 +78,7 @@ class Client:
                 yield line.rstrip(b"\r\n")
 
     def close(self) -> None:
-        """Ask nothing any more; who waits for an answer gets an ``UnreachableError``."""
+        """End all requests and refuse new ones; waiting callers get an ``UnreachableError``."""
         with self._lock:
             self._closed = True
             for each in self._open:
@@ -106,14 +106,15 @@ class Client:
     def _answer(
         self, method: str, path: str, data: bytes | None, kind: str, *, whole: bool = True
     ) -> Iterator[http.client.HTTPResponse]:
-        """An answer that has begun. One that is wanted ``whole`` is cut off when time is over."""
+        """Yield a response that has begun. If ``whole``, it is cut off after the timeout."""
         headers = {"User-Agent": PROGRAM} | ({"Content-Type": kind} if kind else {})
         if self._pass:
             headers["Authorization"] = self._pass
         try:
             connection, target = _connection(self.server, path, self._timeout)
             with closing(connection), self._reaching(connection) as reached:
-                # A server may send a byte now and then for ever, which no socket's timeout minds.
+                # A server may send a byte now and then forever, which never triggers a socket
+                # timeout.
                 timer = threading.Timer(self._timeout, _cut, (reached,))
                 timer.daemon = True
                 timer.start()
@@ -139,7 +140,7 @@ class Client:
 
     @contextmanager
     def _reaching(self, connection: http.client.HTTPConnection) -> Iterator[socket.socket]:
-        """The socket of a connection, opened; it can be cut as long as this lasts."""
+        """Open a connection and yield its socket, which ``close`` can cut meanwhile."""
         if not self._closed:
             connection.connect()
         with self._lock:
@@ -148,14 +149,14 @@ class Client:
                 raise UnreachableError(f"{self.server} is no longer asked")
             self._open.add(reached)
         try:
-            yield reached  # the connection lets go of it where the answer is the last one
+            yield reached  # the connection releases it if the response is the last one
         finally:
             with self._lock:
                 self._open.discard(reached)
 
 
 def parsed(raw: bytes, server: str) -> Any:
-    """An answer's JSON. Raises ``UnbelievableError``."""
+    """Return the JSON of a response. Raises ``UnbelievableError``."""
     try:
         return json.loads(raw, parse_constant=_no_number)
     except (ValueError, RecursionError):
@@ -167,7 +168,7 @@ def _no_number(text: str) -> float:
 
 
 def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
-    """An answer that is not what was asked for, as an error."""
+    """Return the error for a response with an unexpected status."""
     if 300 <= status < 400:
         return UnbelievableError(f"{server} sends one elsewhere; that is not followed")
     try:
@@ -186,13 +187,13 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
 
 
 def _cut(reached: socket.socket) -> None:
-    """Let whoever waits at a socket, in any thread, find it ended."""
+    """Shut a socket down, so that any thread waiting on it returns."""
     with suppress(OSError):
         reached.shutdown(socket.SHUT_RDWR)
 
 
 def _connection(server: str, path: str, timeout: float) -> tuple[http.client.HTTPConnection, str]:
-    """A connection that is not opened yet, and what is asked for on it; by the system's proxy."""
+    """Return an unopened connection and the request target, using the system's proxy."""
     parts = urlsplit(server)
     host, secure = parts.hostname or "", parts.scheme == "https"
     proxy = urllib.request.getproxies().get(parts.scheme)

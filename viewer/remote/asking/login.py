@@ -1,4 +1,4 @@
-"""Who one is at which server: kept without a password, in a file that nobody else can read."""
+"""The user's login at a server: stored without a password, in a file only the user can read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE = "remote.json"
 
 @dataclass(frozen=True)
 class Login:
-    """The server that is asked, and the session there; None where nobody has signed in."""
+    """The server in use and the session there; the session is None if nobody has signed in."""
 
     server: str
     session: str | None = None
@@ -26,16 +26,16 @@ class Login:
 
     @property
     def pass_(self) -> str:
-        """What says who one is, for ``Client``."""
+        """The value of the header ``Authorization``, for ``Client``."""
         return f"Bearer {self.session}" if self.session else ""
 
     def client(self) -> Client:
-        """Asks the server as who has signed in."""
+        """Return a client of the server with this login."""
         return Client(self.server, self.pass_)
 
 
 def saved() -> Login | None:
-    """What was kept of the last signing in, None for nothing. Raises ``RemoteError``."""
+    """Return the stored login, or None. Raises ``RemoteError``."""
     place = config_folder() / FILE
     try:
         found = json.loads(place.read_text(encoding="utf-8"))
@@ -50,18 +50,18 @@ def saved() -> Login | None:
 
 
 def keep(login: Login) -> Path:
-    """Keep a login, readable to nobody else. Raises ``FileError``."""
+    """Store a login in a file that only the user can read. Raises ``FileError``."""
     text = json.dumps({"server": login.server, "session": login.session, "name": login.name})
     return write_secret(config_folder() / FILE, text)
 
 
 def sign_in(server: str, name: str, password: str) -> Login:
-    """Sign in. Raises ``RemoteError``, with the server's reason where it refuses."""
+    """Sign in. Raises ``RemoteError``, with the server's reason if it refuses."""
     return _signed(server, "/api/session", name, password)
 
 
 def sign_up(server: str, name: str, password: str) -> Login:
-    """Make an account, and sign in to it. Raises as ``sign_in`` does."""
+    """Create an account and sign in to it. Raises as ``sign_in`` does."""
     return _signed(server, "/api/accounts", name, password)
 
 
@@ -75,12 +75,15 @@ def _signed(server: str, path: str, name: str, password: str) -> Login:
 
 
 def sign_out(login: Login) -> None:
-    """Have the server forget the session. Raises ``RemoteError``; kept is nothing in any case."""
+    """End the session on the server and delete it locally, even if the server cannot be reached.
+
+    Raises ``RemoteError``.
+    """
     keep(Login(login.server))
     if login.session:
         login.client().delete("/api/session")
 
 
 def _is_word(text: object) -> bool:
-    """Whether a text can stand in a header."""
+    """Return whether a text may be used in a header."""
     return isinstance(text, str) and text.isascii() and text.isprintable() and len(text) <= 400

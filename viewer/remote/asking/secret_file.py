@@ -1,4 +1,4 @@
-"""Files with a secret in them: readable to nobody else, from the first byte on."""
+"""Files that contain a secret: readable only by the user from the first byte on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.storage.paths import make_folder
 
 
 def write_secret(place: Path, text: str) -> Path:
-    """Write a file of the user's own that is never readable to others. Raises ``FileError``."""
+    """Write a file that is never readable by others. Raises ``FileError``."""
     make_folder(place.parent)
     try:
         place.touch(0o600)

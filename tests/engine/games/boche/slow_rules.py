@@ -1,7 +1,7 @@
-"""The rules of Boche restated slowly and plainly, from lattice corners and sets alone.
+"""The rules of Boche reimplemented slowly and simply, from lattice corners and sets alone.
 
-Nothing here is shared with the engine but the option names, so that agreement means something.
-A cell is (c, r, k), a corner (x, y, z), a face a frozenset of four corners.
+Nothing is shared with the engine but the option names, so that agreement is meaningful. A cell is
+(c, r, k), a corner (x, y, z), a face a frozenset of four corners.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ def rim(hole: Cell) -> set[Corner]:
 
 @cache
 def halves(corners: frozenset[Corner]) -> tuple[frozenset[Corner], frozenset[Corner]]:
-    """The corners of a face whose coordinates have an even sum, and the others."""
+    """Return a face's corners whose coordinates have an even sum, and the others."""
     even = frozenset(p for p in corners if sum(p) % 2 == 0)
     return even, corners - even
 
 
 @cache
 def holes_at(size: int, corner: Corner) -> list[Cell]:
-    """The holes of the board that a corner on its level touches."""
+    """Return the holes of the board that a corner on its level touches."""
     cells = [cell for cell in all_cells(size) if cell[2] == 0]
     return [cell for cell in cells if corner in corners_of(cell)] if sum(corner) < 3 else []
 
@@ -104,11 +104,11 @@ class Slow:
         return cells
 
     def has_neighbour(self, hole: Cell) -> bool:
-        """Two holes are next to each other when their cells' rims share two corners."""
+        """Return whether a hole is next to a laid one: their cells' rims share two corners."""
         return any(cell[2] == 0 and len(rim(hole) & rim(cell)) == 2 for cell in self.cubes)
 
     def fits(self, cell: Cell, letter: str) -> bool:
-        """Corner colours must agree with those that lie there: one cube fixes all of them."""
+        """Return whether the corner colours agree with those laid; one cube fixes all of them."""
         if not self.cubes:
             return True
         known, known_letter = next(iter(self.cubes.items()))
@@ -149,12 +149,12 @@ class Slow:
         return self.even if sum(corner) % 2 == 0 else OTHER[self.even]
 
     def blobs(self, corners: frozenset[Corner], colour: str) -> frozenset[Corner]:
-        """Those of a face's corners that have the colour."""
+        """Return the corners of a face that have the colour."""
         return halves(corners)[colour != self.even]
 
     @once
     def faces(self) -> list[tuple[Cell, str, str, frozenset[Corner]]]:
-        """Visible faces as (cell, axis, joined colour, corners)."""
+        """Return the visible faces as (cell, axis, joined colour, corners)."""
         found = []
         for (c, r, k), letter in self.cubes.items():
             over = {"x": (c - 1, r, k + 1), "y": (c, r - 1, k + 1), "z": (c, r, k + 1)}
@@ -205,7 +205,7 @@ class Slow:
                 self.winner, self.kind = owners[0], "path"
 
     def owns_path(self, colour: str) -> bool:
-        """Whether bands of the colour link the three sides, from face to face."""
+        """Return whether bands of the colour link the three sides, from face to face."""
         near: dict = {face: set() for face in self.faces()}
         for face in near:
             for corner in self.blobs(face[3], colour) if face[2] == colour else ():
@@ -225,10 +225,10 @@ class Slow:
         return found
 
     def onward(self, corner: Corner, face) -> set:
-        """The faces to which a path may go on at a blob.
+        """Return the faces to which a path may continue at a blob.
 
-        That is around it from face to face, across edges of cubes that touch, to one that has a
-        band there; or to any of them.
+        These are the faces with a band there that are reached around the blob from face to face,
+        across edges of cubes that touch; with ``join_any``, all faces with a band there.
         """
         here = self.faces_at()[corner]
         if not self.join_any:
@@ -242,5 +242,5 @@ class Slow:
 
 @cache
 def touch(one: Cell, two: Cell) -> bool:
-    """Whether two cubes are the same or share a whole face."""
+    """Return whether two cubes are the same or share a whole face."""
     return sum(abs(a - b) for a, b in zip(lowest(one), lowest(two), strict=True)) <= 1

@@ -1,4 +1,4 @@
-"""Boche's own in records: sizes, the swap, and a game that ends on the help file's figure."""
+"""Boche-specific parts of records: sizes, the swap, and the game of the help file's figure."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FIGURE = """
 """The help file's full board of size 4."""
 
 PLACES = {"x": (3, 3), "y": (5, 6), "z": (1, 6)}
-"""Line and column, in the drawing of one cube, that is dark where the face joins dark."""
+"""Line and column, in the drawing of one cube, that is dark if the face joins dark."""
 
 
 @pytest.mark.parametrize("name", SIZES)

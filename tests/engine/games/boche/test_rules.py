@@ -1,4 +1,4 @@
-"""Boche: counts, examples from the sources, options, the two ends, errors."""
+"""Boche: counts, examples from the sources, options, the two endings, errors."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ INNER = ["c:b2", "b:c2", "d:b3"]
 
 
 def test_an_enclosure_is_seen_where_a_bounded_search_of_the_same_group_stops() -> None:
-    """The smallest known game in which one move cuts a group and bounds another search of it."""
+    """Check the smallest known game in which a move cuts a group and bounds another search."""
     moves = "g:c2 h:c1 g:b2 g:a4 f:a3 h:a2 f:a1 e:b3 b:a3 e:b1 c:b1 c:a2 g:d1 c:a1 g:a1 d:c1"
     before = played(moves, size=4, kill=3)
     after = before.play("b:b2")
@@ -271,7 +271,7 @@ def test_all_errors_share_a_base() -> None:
 
 
 def test_join_face_and_join_any_do_differ() -> None:
-    """The option matters: among random games some end earlier when any join will do."""
+    """Check that the option matters: some random games end earlier when any join counts."""
     lengths = {False: 0, True: 0}
     for seed in range(30):
         for join_any in lengths:

@@ -1,4 +1,4 @@
-"""Small boards solved, against brute force on the interpreted rules and against the docs."""
+"""Solved small boards, against brute force on the interpreted rules and against the docs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOLVED = ROOT / "docs" / "solved.md"
 
 
 def without_swap(position) -> str:
-    """The winner by brute force, if nobody swaps at this very move."""
+    """Return the winner by brute force, if the next move is not a swap."""
     if position.outcome is not None:
         return position.outcome.winner
     mover = position.turn
@@ -70,7 +70,7 @@ def test_symmetric_positions_count_once() -> None:
 
 
 def test_what_was_solved_before_stays_solved() -> None:
-    """Positions met on the way to others are asked for themselves, in any order, and again."""
+    """Solve positions met in solving others, in any order and repeatedly."""
     start = new("boche", **start_of(2, "enclosure"))
     solver = Solver(start.options)
     firsts = [start.play(move) for move in start.legal_moves()]
@@ -88,7 +88,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
 
 
 def rows_of_docs() -> dict[tuple[int, str, str], str]:
-    """The table of docs/solved.md: (size, end rule, opening) to the winner."""
+    """Return the table of docs/solved.md: (size, end rule, opening) to the winner."""
     rows, size = {}, 0
     for line in SOLVED.read_text(encoding="utf-8").splitlines():
         if match := re.match(r"## Size (\d)", line):

@@ -90,9 +90,9 @@ def test_canonical_keys_are_invariant(position: Position, symmetry: Symmetry) ->
 
 
 def test_the_openings_fall_into_their_classes() -> None:
-    """Size 2: three holes times eight rotations; by hand, a corner hole and 2 x 3 hub kinds."""
+    """Check size 2: three holes times eight rotations are a corner hole and 2 x 3 kinds of hub."""
     keys = {new("boche", size=2).play(m).canonical()[0] for m in new("boche", size=2).legal_moves()}
-    # The hub is the top, on the axis through the hole, or on one of the two that mirror each other.
+    # The hub is at the top, on the axis through the hole, or on one of the two mirrored axes.
     assert len(keys) == 6
 
 

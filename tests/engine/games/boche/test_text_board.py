@@ -1,4 +1,4 @@
-"""The text board draws what the play-by-mail help file draws, from its restored figures."""
+"""The text board against the drawings of the play-by-mail help file, from its restored figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def runs(line: str) -> list[tuple[str, int]]:
 
 
 def assert_same(drawn: str, expected: list[str]) -> None:
-    """Equal, but that the boundary of a run may lie one place to either side."""
+    """Assert equality, but for a run's boundary being one place to either side."""
     lines = drawn.splitlines()
     assert len(lines) == len(expected)
     for line, wanted in zip(lines, expected, strict=True):

@@ -1,4 +1,4 @@
-"""Boards of Boku to try rules on."""
+"""Boards of Boku for testing rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def played(moves: str, start: Position = START) -> Position:
 
 
 def board(black: str, white: str, turn: str = "black") -> Position:
-    """A position with these marbles, built without playing: lines of cells to each colour."""
+    """Return a position with these marbles, without playing: a list of cells for each colour."""
     from engine.games.boku import rules
 
     position = START.with_board(copy_board(START.board))

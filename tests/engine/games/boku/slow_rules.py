@@ -1,7 +1,7 @@
-"""The rules of Boku restated slowly and plainly, from drawn places and dictionaries alone.
+"""The rules of Boku reimplemented slowly and simply, from drawn places and dictionaries alone.
 
-Nothing here is shared with the engine. A cell is its text; it lies at (x, y) on a drawing in
-which cells of one row are 2 apart and a row is shifted by 1 against the next.
+Nothing is shared with the engine. A cell is its text; it lies at (x, y) on a drawing in which cells
+of one row are 2 apart and each row is shifted by 1 against the next.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WAYS = ((2, 0), (1, 1), (-1, 1))
 
 
 def drawn() -> dict[str, tuple[int, int]]:
-    """Each row is centred under the one above."""
+    """Return the place of each cell; each row is centred under the one above."""
     spots = {}
     for y, (letter, (low, high)) in enumerate(ROWS.items()):
         for i, number in enumerate(range(low, high + 1)):
@@ -31,7 +31,7 @@ CELLS = {spot: cell for cell, spot in SPOTS.items()}
 
 
 def segments(length: int) -> list[list[str]]:
-    """All straight runs of that many cells."""
+    """Return all straight runs of ``length`` cells."""
     found = []
     for x, y in CELLS:
         for dx, dy in WAYS:
@@ -79,7 +79,7 @@ class Slow:
         return self.owned()[colour]
 
     def caught(self, cell: str) -> set[str]:
-        """The marbles that would be sandwiched by a marble of the colour to move on a cell."""
+        """Return the marbles that the colour to move would sandwich with a marble on a cell."""
         mine, theirs = self.of(self.turn), self.of(OTHER[self.turn])
         return {
             taken
@@ -122,7 +122,7 @@ class Slow:
             self.over = True
 
     def rows(self) -> set[tuple[str, ...]]:
-        """All lines of five or more of one colour, from end to end."""
+        """Return all lines of five or more of one colour, from end to end."""
         found = set()
         for colour in OTHER:
             mine = self.of(colour)
@@ -132,7 +132,7 @@ class Slow:
 
 
 def line(mine: set[str], cell: str, letters: int, numbers: int) -> tuple[str, ...]:
-    """The five or more cells of a set that lie in one direction from a first one."""
+    """Return the five or more cells of a set in one direction from a first one, or nothing."""
     letter, number = ord(cell[0]), int(cell[1:])
     if f"{chr(letter - letters)}{number - numbers}" in mine:
         return ()

@@ -1,4 +1,4 @@
-"""Boku: what holds in any position that random moves lead to."""
+"""Boku: properties of any position reached by random moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boku's rules give the same answers interpreted and compiled."""
+"""Boku's rules: equal results interpreted and compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boku's moves as text and as steps: what is read, written and refused, and why."""
+"""Boku's moves as text and as steps: parsing, formatting and refusals."""
 
 from __future__ import annotations
 

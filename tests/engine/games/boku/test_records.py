@@ -1,4 +1,4 @@
-"""Boku's own in records: marbles taken, the one put back, a result that is wrong."""
+"""Boku-specific parts of records: captures, the marble put back, a wrong result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TAKES = {
     "boku-row.sgf": 3,
     "boku-sandwiches.sgf": 4,
 }
-"""Moves that take a marble."""
+"""Number of moves that capture a marble."""
 
 
 @pytest.mark.parametrize("name", TAKES)

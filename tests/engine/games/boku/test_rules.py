@@ -1,4 +1,4 @@
-"""Boku: counts, examples from the sources, sandwiches, the three ends, notation, errors."""
+"""Boku: counts, examples from the sources, sandwiches, the three endings, notation, errors."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from tests.engine.games.boku.boards import START, board, played
 from tests.engine.games.boku.slow_rules import FIVES, FOURS, SPOTS, Slow
 
 PERFT = (80, 6320, 492960, 37958508)
-"""The fourth is 80 * 79 * 78 * 77 and one more for each way to sandwich at once: 4 orders of play
-on each of the 147 lines of four cells."""
+"""Perft counts.
+
+The fourth is 80 * 79 * 78 * 77 and one more for each immediate sandwich: 4 orders of play on each
+of the 147 lines of four cells.
+"""
 
 FIGHT = "f5 g6 f6 e5 g7 d5 f7 f4 e6"
 FIGHT_PERFT = (74, 5260)
@@ -208,7 +211,7 @@ def test_five_in_a_row_wins_before_any_capture() -> None:
 
 
 def test_the_marble_put_back_can_break_a_row() -> None:
-    """The sandwich as a defence: four in line lose their middle, and it may not be put back."""
+    """Check the sandwich as a defence: a row of four loses its middle, which cannot return."""
     position = board("f2 f3 f4 f5 e3", "c2 h5", "white")
     assert position.play("c3").turn == "black"
     defence = board("f2 f3 f4 f5 g4 e1", "h5 a1", "white")
@@ -228,7 +231,10 @@ def test_out_of_marbles_is_a_draw() -> None:
 
 
 def full(black: int, white: int, turn: str) -> Position:
-    """Many marbles and no five in line: any five have five different remainders."""
+    """Return a position with many marbles and no five in line.
+
+    Any five cells in line have five different remainders.
+    """
     by = [[cell for cell in CELLS if (cell.n + 2 * cell.c) % 5 == r] for r in range(5)]
     cells, rest = by[0] + by[1] + by[4][:8], by[2] + by[3] + by[4][8:]
     made = board(

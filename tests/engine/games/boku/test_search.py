@@ -1,4 +1,4 @@
-"""Boku in the tree search: random games are legal games, and searches find what there is."""
+"""Boku in the tree search: legal random games, and searches that find the right moves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Random:
         self.trail = np.zeros(boku_encoding.longest(position) + 2, np.int64)
 
     def game(self) -> tuple[list[int], float]:
-        """The entries of the trail, and what black won."""
+        """Return the entries of the trail, and Black's result."""
         self.kernels.game.copy(self.state, self.root)
         share = self.kernels.game.playout(self.state, self.rng, self.trail)
         count = int(self.trail[0])
@@ -150,7 +150,7 @@ def test_the_only_block_is_found() -> None:
 
 
 def test_taking_the_block_away_is_found() -> None:
-    """In the sample record the marble in the gap is taken, and may not be put back in time."""
+    """Check the sample record: the marble in the gap is taken and cannot return in time."""
     position = played("f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4")
     answer = Searcher(position, SMALL).search(Budget(simulations=30_000))
     assert str(answer.best) == "h4xf4"

@@ -1,7 +1,7 @@
-"""The rules of Che restated slowly and plainly, from the help file's drawings and sets alone.
+"""The rules of Che reimplemented slowly and simply, from the help file's drawings and sets alone.
 
-Nothing here is shared with the engine but the option names, so that agreement means something. A
-tile is (x, y, kind), the kind as it is written; a corner is (x, y) of the grid.
+Nothing is shared with the engine but the option names, so that agreement is meaningful. A tile is
+(x, y, kind), the kind as it is written; a corner is (x, y) of the grid.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def around(cell: Cell) -> list[Cell]:
 
 @cache
 def colours(cell: Cell, kind: str) -> dict[Cell, str]:
-    """The colours that a tile would have at its corners."""
+    """Return the colours that a tile would have at its corners."""
     names = ("tl", "tr", "bl", "br")
     return {
         (cell[0] + OFFSETS[name][0], cell[1] + OFFSETS[name][1]): colour
@@ -45,26 +45,26 @@ def colours(cell: Cell, kind: str) -> dict[Cell, str]:
 
 @cache
 def joined(cell: Cell, kind: str) -> list[Cell]:
-    """The two corners that a tile's band links."""
+    """Return the two corners that a tile's band links."""
     return [(cell[0] + OFFSETS[name][0], cell[1] + OFFSETS[name][1]) for name in DRAWN[kind][4]]
 
 
 @cache
 def agree(one: Cell, kind: str, two: Cell, other: str) -> bool:
-    """Whether the edge of two tiles side by side matches: both of its ends do."""
+    """Return whether the common edge of two adjacent tiles matches at both ends."""
     mine, theirs = colours(one, kind), colours(two, other)
     return all(mine[corner] == theirs[corner] for corner in mine.keys() & theirs.keys())
 
 
 @cache
 def cells_at(corner: Cell) -> list[Cell]:
-    """The four cells around a corner."""
+    """Return the four cells around a corner."""
     return [(corner[0] - a, corner[1] - b) for a in (0, 1) for b in (0, 1)]
 
 
 @cache
 def code(tile: Tile) -> int:
-    """A tile as a number; a pair is ``PAIR`` times the lower one, and the other."""
+    """Return a tile as a number; a pair is ``PAIR`` times the lower one, plus the other."""
     return ((tile[0] + 500) * 1000 + tile[1] + 500) * 4 + KINDS.index(tile[2])
 
 
@@ -72,7 +72,7 @@ PAIR = 4_000_000
 
 
 def text_of(number: int) -> str:
-    """The text of a move from its number."""
+    """Return the text of a move from its number."""
     return "+".join(
         f"{KINDS[tile % 4]}:{tile // 4000 - 500},{tile // 4 % 1000 - 500}"
         for tile in divmod(number, PAIR)
@@ -97,7 +97,7 @@ class Slow:
     # -- moves
 
     def single(self) -> list[Tile]:
-        """All tiles that may be laid beside those that lie."""
+        """Return all tiles that may be laid next to those on the table."""
         if not self.tiles:
             return [(0, 0, kind) for kind in KINDS]
         tiles = self.tiles
@@ -110,7 +110,7 @@ class Slow:
         ]
 
     def beside(self, tile: Tile, singles: list[Tile]) -> list[Tile]:
-        """The tiles that may follow a first one: anywhere, and on cells that it alone touches."""
+        """Return the tiles that may follow a first one: anywhere, also where only it touches."""
         cell, kind = tile[:2], tile[2]
         near = set(around(cell))
         found = [
@@ -128,7 +128,7 @@ class Slow:
 
     @once
     def moves(self) -> set[int]:
-        """All moves as numbers; see ``code``."""
+        """Return all moves as numbers; see ``code``."""
         if self.kind:
             return set()
         singles = self.single()
@@ -161,7 +161,7 @@ class Slow:
 
     @once
     def regions(self) -> list[tuple[str, frozenset[Cell], frozenset[Cell]]]:
-        """Regions as (colour, corners, dominant cells)."""
+        """Return the regions as (colour, corners, dominant cells)."""
         near: dict[Cell, set[Cell]] = {corner: set() for corner in self.corners}
         for cell, kind in self.tiles.items():
             one, two = joined(cell, kind)
@@ -175,7 +175,7 @@ class Slow:
         return [(self.corners[min(p)], p, frozenset(cells[p])) for p in parts]
 
     def empty(self, corners: frozenset[Cell]) -> set[Cell]:
-        """The empty cells around corners."""
+        """Return the empty cells around corners."""
         return {cell for corner in corners for cell in cells_at(corner)} - self.tiles.keys()
 
     def is_closed(self, corners: frozenset[Cell]) -> bool:

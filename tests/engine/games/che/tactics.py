@@ -1,4 +1,4 @@
-"""Wins close at hand in Che, found by trying all moves: strategy and lessons are held to these."""
+"""Near wins in Che, found by trying all moves, to verify the strategy guide and the lessons."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ REACH = 2  # tiles of a move
 
 
 def threats(position: Position, colour: str) -> list[frozenset[Cell]]:
-    """The empty cells around each region of a colour that one turn can fill."""
+    """Return the empty cells around each region of a colour that one turn can fill."""
     regions = (region for region in position.regions() if region.colour == colour)
     return [frozenset(r.empty) for r in regions if 0 < len(r.empty) <= REACH]
 
 
 def closing(position: Position) -> Move | None:
-    """A move by which the side to move wins at once by closing.
+    """Return a move by which the side to move wins at once by closing, or None.
 
-    Whatever a move closes had all its empty cells filled by it, so only such moves are tried.
+    A closing move fills all empty cells of the region, so only such moves are tried.
     """
     for cells in sorted(threats(position, position.turn), key=sorted):
         for move in _filling(position, sorted(cells)):
@@ -36,7 +36,7 @@ def closing(position: Position) -> Move | None:
 
 
 def _filling(position: Position, cells: list[Cell]) -> Iterator[Move]:
-    """The moves that fill one or two cells; where it is one, with any second tile."""
+    """Yield the moves that fill one or two cells; for one cell, with any second tile."""
     if len(cells) == REACH:
         kinds = [[KINDS[k] for k in _kinds(position, cell)] for cell in cells]
         for pair in product(*kinds):
@@ -49,7 +49,7 @@ def _filling(position: Position, cells: list[Cell]) -> Iterator[Move]:
 
 
 def _kinds(position: Position, cell: Cell) -> tuple[int, ...]:
-    """The two kinds that fit a cell, whether a tile may be laid there yet or not."""
+    """Return the two kinds that fit a cell, whether or not a tile may be laid there yet."""
     first = position.tiles[0]
     even = (first.x + first.y - cell.x - cell.y) % 2 == 0
     falling = first.kind in (0, 3)  # fl and br have the same corners
@@ -57,14 +57,14 @@ def _kinds(position: Position, cell: Cell) -> tuple[int, ...]:
 
 
 def lost(position: Position) -> bool:
-    """Whether the side to move, whatever it answers, loses by its opponent's next turn."""
+    """Return whether the side to move loses by its opponent's next turn, whatever it plays."""
     return next(holding(position), None) is None
 
 
 def holding(position: Position) -> Iterator[Move]:
-    """The answers that win, or after which the opponent cannot close in its next turn.
+    """Yield the replies that win, or after which the opponent cannot close in its next turn.
 
-    Those that lay a tile in each threat come first: the others hardly ever hold.
+    Replies with a tile in each threat come first, since the others hardly ever hold.
     """
     opponent = other(position.turn)
     against = threats(position, opponent)
@@ -83,9 +83,9 @@ def holding(position: Position) -> Iterator[Move]:
 
 
 def forcing(position: Position) -> Iterator[Move]:
-    """The moves that win at once, or by the next turn whatever the answer is.
+    """Yield the moves that win at once, or by the next turn whatever the reply.
 
-    Those with the opponent's bands come first: most of them have such.
+    Moves with the opponent's bands come first, since most forcing moves have them.
     """
     turn = position.turn
 

@@ -1,4 +1,4 @@
-"""Che: what holds in any position that random moves lead to."""
+"""Che: properties of any position reached by random moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.games.che.symmetry import SYMMETRIES, canonical_key
 
 
 def game(seed: int, plies: int, **options: object) -> Position:
-    """A position after random moves that do not end the game (if that can be had)."""
+    """Return a position after random moves, not yet over if possible."""
     rng, position = random.Random(seed), che.GAME.new(**options)
     while position.ply < plies and position.outcome is None:
         position = position.play(rng.choice(position.legal_moves()))
@@ -93,7 +93,7 @@ def test_a_symmetry_carries_the_bands_along(symmetry) -> None:
 
 
 def corner_image(symmetry, corner: tuple[int, int]) -> tuple[int, int]:
-    """Where a corner goes when cells go as they do: by way of the cells around it."""
+    """Return the image of a corner under a symmetry of the cells, via the cells around it."""
     x, y = corner
     cells = [symmetry.cell(Cell(x - a, y - b)) for a in (0, 1) for b in (0, 1)]
     return max(cell.x for cell in cells), max(cell.y for cell in cells)

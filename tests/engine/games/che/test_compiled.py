@@ -1,4 +1,4 @@
-"""Che: the rules give the same answers interpreted, sparse or in a window, and compiled."""
+"""Che's rules: equal results interpreted, sparse or in a window, and compiled."""
 
 from __future__ import annotations
 

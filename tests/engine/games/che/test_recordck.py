@@ -1,4 +1,4 @@
-"""Records against the rules: what is illegal is named with its place, and can be cut off."""
+"""Records against the rules: illegal moves are reported with their place, and can be pruned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Che's own in records: tiles at the end, options, illegal moves, the order of tiles."""
+"""Che-specific parts of records: tiles at the end, options, illegal moves, the order of tiles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
 TILES = {"che-area.txt": 45, "che-closed.sgf": 43, "che-extent.sgf": 41, "che-tiles-out.sgf": 48}
-"""Tiles on the table at the end."""
+"""Number of tiles on the table at the end."""
 
 
 @pytest.mark.parametrize("name", TILES)

@@ -1,4 +1,4 @@
-"""Che: counts, the help file's figures, options, the ends of a game, errors."""
+"""Che: counts, the help file's figures, options, the endings of a game, errors."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def played(moves: str, **options: object) -> Position:
 
 
 def built(tiles: str, **options: object) -> Position:
-    """A position with these tiles, which must grow from 0,0, whatever they would decide on the way.
+    """Return a position with these tiles, connected to 0,0, ignoring endings on the way.
 
-    The tiles go down two by two in an order found here; the pool ends with the last one.
+    The tiles are laid in pairs, in an order found here; the pool ends with the last one.
     """
     todo = [parse_move(text).tiles[0] for text in tiles.split()]
     position = che.GAME.new(num_tiles=len(todo), **options)

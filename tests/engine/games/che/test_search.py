@@ -1,4 +1,4 @@
-"""Che in the tree search: random games are legal games, and searches find what there is."""
+"""Che in the tree search: legal random games, and searches that find the right moves."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Random:
         self.trail = np.zeros(che_encoding.longest(position) + 2, np.int64)
 
     def game(self) -> tuple[list[int], float]:
-        """The entries of the trail, and what light won."""
+        """Return the entries of the trail, and Light's result."""
         self.kernels.game.copy(self.state, self.root)
         share = self.kernels.game.playout(self.state, self.rng, self.trail)
         count = int(self.trail[0])
@@ -188,7 +188,7 @@ def test_wide_positions_move_the_window_or_are_refused() -> None:
 
 
 def best_move(position: Position, simulations: int = 4000):
-    """The move that a search comes to."""
+    """Return the best move that a search finds."""
     return Searcher(position, SMALL, seed=3).search(Budget(simulations=simulations)).best
 
 

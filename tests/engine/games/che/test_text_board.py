@@ -1,6 +1,6 @@
-"""Che: the text board draws what the help file draws.
+"""Che: the text board against the help file's drawings.
 
-The figures are kept as they were drawn by hand. Where ours differs, each place is named here.
+The figures are kept as they were drawn by hand. Each place where ours differs is listed here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Boards of Octi to try rules on."""
+"""Boards of Octi for testing rules."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ FIGURE = [
     ("white", 69, "abdefh"), ("white", 56, "abh"),
     ("white", 33, "a"), ("white", 53, "abh"), ("white", 73, "abc"),
 ]  # fmt: skip
-"""The board of the help file; what its cut leaves out, three pods of White, is made up."""
+"""The board of the help file; three white pods that are cut off there are invented."""
 
 FIGURE_STORES = {"black": (1, 1, 11), "white": (1, 1, 11)}
 
 
 def board(pods, turn="black", black=(0, 0, 9), white=(0, 0, 9), **options) -> Position:
-    """Pods as ``"black 46cdef"``; the pods that are missing are in reserve."""
+    """Return a position with pods as ``"black 46cdef"``; missing pods are in reserve."""
     found = [(colour, int(name[:2]), name[2:]) for colour, name in map(str.split, pods)]
     stores = {}
     for colour, (reserve, captured, prongs) in (("black", black), ("white", white)):

@@ -1,7 +1,7 @@
-"""The rules of Octi restated slowly and plainly, from lists and sets alone.
+"""The rules of Octi reimplemented slowly and simply, from lists and sets alone.
 
-Nothing here is shared with the engine but the option names and the texts of moves, so that
-agreement means something. A pod is (colour, (x, y), prongs), prongs a string of letters in order.
+Nothing is shared with the engine but the option names and the texts of moves, so that agreement is
+meaningful. A pod is (colour, (x, y), prongs), prongs a string of letters in order.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Slow:
         return any(pod[0] == colour for pod in self.on(square))
 
     def pod_text(self, pod: Pod) -> str:
-        """A pod is named by its square; in a stack of different ones with its prongs."""
+        """Return a pod's name: its square, and its prongs if the pods of a stack differ."""
         kinds = {p[2] for p in self.on(pod[1])}
         return name(pod[1]) + (pod[2] if len(kinds) > 1 else "")
 
@@ -69,7 +69,10 @@ class Slow:
 
     @once
     def moves(self) -> dict[str, partial]:
-        """What gives the state (pods, reserve, captured, prongs) after each move, by its text."""
+        """Return functions for the state (pods, reserve, captured, prongs) after each move.
+
+        Keys are the texts of the moves.
+        """
         if self.winner or self.kind:
             return {}
         found: dict[str, partial] = {}
@@ -83,7 +86,7 @@ class Slow:
         return found
 
     def left(self, pods=None, **changes):
-        """The state with other pods, and changes of the mover's stores."""
+        """Return the state with other pods, and changes to the mover's stores."""
         parts = {key: dict(getattr(self, key)) for key in ("reserve", "captured", "prongs")}
         for key, by in changes.items():
             parts[key][self.turn] += by
@@ -122,7 +125,7 @@ class Slow:
                 self.add_moves_of(movers, found)
 
     def add_moves_of(self, movers: tuple[Pod, ...], found) -> None:
-        """All pods of ``movers`` move at the same time; everything else stands still."""
+        """Add the moves in which all pods of ``movers`` move together and the others stay."""
         still = list(self.pods)
         for pod in movers:
             still.remove(pod)
@@ -133,7 +136,7 @@ class Slow:
                 self.add_move(list(zip(movers, ways, strict=True)), still, sum(taken, ()), found)
 
     def ways(self, pod: Pod, still: list[Pod]):
-        """The ways of one pod: (landings, squares jumped over)."""
+        """Return the ways of one pod: (landings, squares jumped over)."""
         full = {p[1] for p in still}
         found = []
         for letter in pod[2]:
@@ -154,7 +157,7 @@ class Slow:
         return found
 
     def choices(self, square: Square, still: list[Pod]):
-        """All ways to capture some pods of a square, equal pods not told apart."""
+        """Return all ways to capture some pods of a square; equal pods are interchangeable."""
         there = sorted(pod for pod in still if pod[1] == square)
         return {some for n in range(len(there) + 1) for some in combinations(there, n)}
 
@@ -172,7 +175,7 @@ class Slow:
         return (sorted(pods), dict(self.reserve), captured, prongs)
 
     def move_text(self, ways, still, taken) -> str:
-        """Pods by their prongs, then steps before jumps, by directions; the first jump captures."""
+        """Return the text: pods by prongs, steps before jumps, by direction; first jump captures."""
         parts, told = [], set()
         for pod, (landings, jumped) in sorted(ways, key=lambda w: (w[0][2], self.codes(*w))):
             text = self.pod_text(pod)
@@ -185,7 +188,7 @@ class Slow:
         return ",".join(parts)
 
     def codes(self, pod: Pod, way) -> list:
-        """The hops as they are ordered: (it is a jump, its direction)."""
+        """Return the sort keys of the hops: (is a jump, direction)."""
         at, found = pod[1], []
         for i, to in enumerate(way[0]):
             near = way[1][i] if way[1] else to
@@ -225,7 +228,7 @@ class Slow:
 
 
 def crowded(seed: int) -> tuple[dict, list[tuple[str, int, str]], dict, str]:
-    """Options, pods, stores and turn of a position full of stacks and neighbours."""
+    """Return options, pods, stores and turn of a position full of stacks and neighbours."""
     rng = Random(seed)
     wrap = rng.random() < 0.5
     lines = (8, 9, 1, 2) if wrap else (3, 4, 5, 6, 7)
@@ -251,7 +254,7 @@ def crowded(seed: int) -> tuple[dict, list[tuple[str, int, str]], dict, str]:
 
 
 def slow_at(options, pods, stores, turn: str) -> Slow:
-    """The same position in the slow rules."""
+    """Return the same position in the slow rules."""
     slow = Slow(**options)
     slow.pods = [(colour, divmod(square, 10), prongs) for colour, square, prongs in pods]
     names = ("reserve", "captured", "prongs")

@@ -33,7 +33,7 @@ def compare(position: Position, slow: Slow) -> None:
 
 
 def leaves(position: Position, taken: str = ""):
-    """The whole moves that steps lead to."""
+    """Yield the complete moves that steps lead to."""
     for step in position.steps(taken):
         if step.move is None:
             yield from leaves(position, step.text)
@@ -43,7 +43,7 @@ def leaves(position: Position, taken: str = ""):
 
 
 def check_crowded(seed: int) -> int:
-    """Compare a crowded position and some moves from it; return how many moves it has."""
+    """Compare a crowded position and some moves from it; return its number of moves or 0."""
     setup = crowded(seed)
     position, slow = Position.set_up(*setup), slow_at(*setup)
     count = len(position.legal_moves())
@@ -92,7 +92,7 @@ def test_moves_are_found_by_their_number(seed: int) -> None:
 @given(st.integers(0, 10**6))
 @settings(max_examples=10)
 def test_steps_can_be_taken_up_anywhere(seed: int) -> None:
-    """A text of steps means the same to a position that has not offered it before."""
+    """Check that a text of steps means the same to a position that has not offered it before."""
     rng, taken = random.Random(seed), ""
     position = Position.set_up(*crowded(seed))
     while steps := position.steps(taken):
@@ -106,7 +106,7 @@ def test_steps_can_be_taken_up_anywhere(seed: int) -> None:
 
 
 def test_a_stack_of_seven_can_be_asked_for_its_moves() -> None:
-    """More moves than could be made; their number and any of them are found at once."""
+    """Check a stack with too many moves to list; their number and any of them are found at once."""
     prongs = ["abcdefgh", "abcdefg", "abcdef", "abcde", "abcd", "abc", "ab"]
     pods = [("black", 55, p) for p in prongs]
     pods += [("white", square, "") for square in (45, 46, 56, 66, 64, 54, 44)]

@@ -1,4 +1,4 @@
-"""Octi's rules give the same answers interpreted and compiled."""
+"""Octi's rules: equal results interpreted and compiled."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def compiled():
 
 
 def with_room(board: rules.Board) -> rules.Board:
-    """The board with room for a history of many turns."""
+    """Return the board with room for a history of many turns."""
     return board._replace(history=[*board.history, *[0] * LONGEST])
 
 
 def play_both(compiled, rng, geometry, board, bases: int) -> int:
-    """Play a random game on both sides; return how many steps it has."""
+    """Play a random game on both sides; return its number of steps."""
     fast, fast_geometry = as_arrays(board, compiled.Board), as_arrays(geometry, compiled.Geometry)
     variant, fast_variant = rules.Variant(bases), compiled.Variant(bases)
     steps, fast_steps = [0] * MOST_STEPS, np.zeros(MOST_STEPS, np.int64)
@@ -70,7 +70,7 @@ def test_crowded_positions_leave_the_same_arrays(compiled) -> None:
 
 
 def test_the_key_of_a_position_depends_on_the_position_alone() -> None:
-    """The key that is kept up step by step is the one that a new board would have."""
+    """Check that the incrementally updated key equals that of a new board."""
     for seed in range(30):
         rng, position = random.Random(seed), Position.set_up(*crowded(seed))
         for _ in range(12):

@@ -1,4 +1,4 @@
-"""How a game of Octi ends: homes, no move, repetition, resigning."""
+"""Endings of a game of Octi: homes, no move, repetition, resignation."""
 
 from __future__ import annotations
 

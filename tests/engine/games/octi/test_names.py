@@ -1,4 +1,4 @@
-"""Octi's moves as text and as steps: names of pods, what is refused and why."""
+"""Octi's moves as text and as steps: names of pods, and refusals."""
 
 from __future__ import annotations
 

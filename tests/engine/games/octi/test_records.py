@@ -1,4 +1,4 @@
-"""Octi's own in records: captures, records that are turned, problems of the header."""
+"""Octi-specific parts of records: captures, rotated records, problems of the header."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CAPTURES = {
     "octi-south.sgf": 3,
     "octi-three-bases.sgf": 4,
 }
-"""Moves that capture."""
+"""Number of moves that capture."""
 
 
 @pytest.mark.parametrize("name", CAPTURES)

@@ -1,4 +1,4 @@
-"""Octi: counts, the sources' examples, each rule on its own, and what illegal moves are told."""
+"""Octi: counts, the sources' examples, each rule by itself, and messages on illegal moves."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_jump_needs_a_pod_to_pass_and_an_empty_square() -> None:
 
 
 def test_the_example_of_the_public_description() -> None:
-    """A pod on 84 jumps to 86 and 68; it may capture what either jump passed, or nothing."""
+    """Check that a pod on 84 jumps to 86 and 68, with optional captures from each jump."""
     position = board(["black 84ah", "black 85", "white 77ab", "white 33"])
     assert texts(position, "84-86") == [
         "84-86", "84-86x", "84-86-68", "84-86-68x", "84-86x-68", "84-86x-68x",
@@ -250,7 +250,7 @@ def test_a_move_marks_its_squares() -> None:
 
 
 def test_the_first_of_very_many_moves_come_at_once() -> None:
-    """Counting those of this stack takes minutes."""
+    """Check a stack whose moves would take minutes to count."""
     crowd = ["black 44" + "abcdefgh"[:n] for n in (8, 8, 7, 6)]
     crowd += [f"white {square}" for square in ("34", "54", "45", "43", "35", "53", "36")]
     moves = board(crowd).legal_moves()

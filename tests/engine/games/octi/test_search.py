@@ -1,4 +1,4 @@
-"""Octi in the tree search: random games are legal games, and searches find what there is."""
+"""Octi in the tree search: legal random games, and searches that find the right moves."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Random:
         self.trail = np.zeros(octi_encoding.longest(position) + 2, np.int64)
 
     def game(self) -> tuple[list[int], float]:
-        """The entries of the trail, and what Black won."""
+        """Return the entries of the trail, and Black's result."""
         self.kernels.game.copy(self.state, self.root)
         share = self.kernels.game.playout(self.state, self.rng, self.trail)
         count = int(self.trail[0])
@@ -51,7 +51,7 @@ class Random:
 
 
 def follow(position: StepPosition, entries: list[int]) -> StepPosition:
-    """Where the entries of a trail lead, by the steps of the positions themselves."""
+    """Return the position that the entries of a trail lead to, using the positions' own steps."""
     kernels = octi  # interpreted
     for entry in entries:
         assert position.outcome is None
@@ -61,7 +61,7 @@ def follow(position: StepPosition, entries: list[int]) -> StepPosition:
         state = octi.State(turn.geometry, board, turn.variant, [], 0, 0)
         fitting = [n for n in turn.steps() if kernels.key(state, n) == entry >> 1]
         assert fitting, entry
-        # The key leaves it open which pod of a square, and what of a stack is captured.
+        # The key does not say which pod of a square moves, or which of a stack is captured.
         if len(fitting) > 1:
             return position
         position = position.play(octi_encoding.move_of(position, fitting[0]))
@@ -144,7 +144,7 @@ def test_a_judgement_is_the_same_for_both_sides() -> None:
 
 
 def think(position: Position, simulations: int = 1500, seed: int = 0) -> str:
-    """The move that a search finds."""
+    """Return the move that a search finds."""
     return str(Searcher(position, SMALL, seed=seed).search(Budget(simulations=simulations)).best)
 
 

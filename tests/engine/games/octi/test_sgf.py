@@ -1,4 +1,4 @@
-"""Octi's own way in SGF: headers, moves as others write them, boards turned round."""
+"""Octi-specific SGF: headers, moves in other programs' notation, rotated boards."""
 
 from __future__ import annotations
 

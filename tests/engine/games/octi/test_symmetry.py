@@ -1,4 +1,4 @@
-"""Octi under its symmetries: the moves go along, and the canonical key does not change."""
+"""Octi under its symmetries: the moves are mapped, and the canonical key does not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text board of Octi against the help file's drawing and drawings kept here."""
+"""The text board of Octi against the help file's drawing and stored drawings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def figure() -> Position:
 
 
 def test_the_help_files_drawing() -> None:
-    """Its upper half and its foot; the server's drawing leaves four rows out."""
+    """Compare the top and the bottom; the server's drawing omits four rows."""
     drawn = figure().text_board(coordinates=True).splitlines()
     wanted = (DRAWINGS / "octi-help.txt").read_text(encoding="utf-8").splitlines()
     assert drawn[:23] == wanted[:23]

@@ -1,4 +1,4 @@
-"""Cells and their names, boards for the rules, and boards drawn in characters."""
+"""Cells and their names, boards for the rules, and text boards."""
 
 import re
 from functools import cache
@@ -18,7 +18,7 @@ _NAME = re.compile(r"([a-z])([0-9]{1,4})")
 class Cell(NamedTuple):
     """A cell, and the move that fills it: its column from the left and its row from below, from 0.
 
-    Rows get shorter by a cell each; in a triangle of ``size`` x + y is below ``size``.
+    Each row is one cell shorter than the one below: in a triangle of ``size``, x + y < ``size``.
     """
 
     x: int
@@ -29,13 +29,13 @@ class Cell(NamedTuple):
 
 
 SWAP = Cell(-1, -1)
-"""The second move that takes the first one over: as a cell it has the rules' place for it."""
+"""The second move that takes over the first one: a pseudo-cell with its own place in the rules."""
 
 
 def parse_move(text: str, size: int) -> Cell:
-    """Read a move; capitals and blanks around it are accepted.
+    """Parse a move; capitals and surrounding blanks are accepted.
 
-    Raises ``NotationError`` for no move, ``IllegalMoveError`` for a cell outside of the board.
+    Raises ``NotationError`` for invalid text, ``IllegalMoveError`` for a cell outside the board.
     """
     folded = text.strip().lower()
     if folded == "swap":
@@ -52,18 +52,18 @@ def parse_move(text: str, size: int) -> Cell:
 
 @cache
 def cells_of(size: int) -> dict[Cell, int]:
-    """All cells of a board by column, then row, each with its place in the rules' arrays."""
+    """Return all cells of a board by column, then row, each with its place in the rules' arrays."""
     cells = [Cell(x, y) for x in range(size) for y in range(size - x)]
     return {cell: place_of(cell, size) for cell in cells}
 
 
 def place_of(cell: Cell, size: int) -> int:
-    """The place of a cell, or of the swap, in the rules' arrays."""
+    """Return the place of a cell, or of the swap, in the rules' arrays."""
     return (cell.x + 1) * (size + 1) + cell.y + 1
 
 
 def empty_board(size: int) -> Board:
-    """A board without stones, as lists."""
+    """Return a board without stones, as lists."""
     count, width = (size + 2) * (size + 1), size + 1
     zeros = [[0] * count, [], [0] * count, [0] * INFO_SLOTS]
     board = Board([OUTSIDE] * count, list(range(count)), *zeros)
@@ -77,7 +77,7 @@ def empty_board(size: int) -> Board:
 
 
 def draw(stones: dict[Cell, str], size: int, coordinates: bool) -> str:
-    """The board as text, black ``x``, white ``o``; a cell goes 2 right, a row 1 up and 1 right.
+    """Return the board as text, black ``x``, white ``o``; a cell is 2 right, a row 1 up, 1 right.
 
     ``coordinates`` adds the rows' numbers on the left, the columns' letters below.
     """

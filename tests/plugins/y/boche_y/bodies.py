@@ -1,4 +1,4 @@
-"""Y for a printer: a stone, and the board with a place for each."""
+"""Y for 3D printing: a stone, and the board with a place for each."""
 
 from boche_y.board import cells_of
 from boche_y.pick import BELOW, HEIGHT, RADIUS, SIDE, middles
@@ -11,13 +11,13 @@ BALL = (RADIUS**2 + HEIGHT**2) / (2 * HEIGHT)  # radius of the ball that a stone
 
 
 def stone() -> Body:
-    """A stone that stands at z = 0."""
+    """Return a stone that stands at z = 0."""
     ball = Ball((0.0, 0.0, HEIGHT - BALL), BALL)
     return Body("stone", "light", Common((ball, prism(circle(1.0, 6), 0.0, 1.0))))
 
 
 def board(position: Position, clearance: float) -> Body:
-    """The board, with room for a stone in each cell, ``clearance`` wider on all sides."""
+    """Return the board, with room for a stone in each cell, ``clearance`` wider on all sides."""
     cells = middles(cells_of(position.size), position.size)[:, :2]
     slab = between(*((cell + circle(2 * SIDE, 6), z) for cell in cells for z in (-BELOW, 0.0)))
     room = tuple(prism(cell + circle(RADIUS + clearance, 96), -DEEP, 1.0) for cell in cells)

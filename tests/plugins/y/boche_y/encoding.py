@@ -1,4 +1,4 @@
-"""Y for the tree search, the part that is not compiled: how long a game is, what is symmetric."""
+"""Y for the tree search, the part that is not compiled: maximum game length and symmetries."""
 
 from itertools import permutations
 
@@ -8,12 +8,12 @@ from engine.search.encoding import Encoding
 
 
 def longest(position: Position) -> int:
-    """No game has more moves than this: all cells and the swap."""
+    """Return the maximum number of moves of a game: all cells and the swap."""
     return position.size * (position.size + 1) // 2 + 1
 
 
 def images(position: Position, move: Cell) -> list[int]:
-    """The numbers of what the six symmetries of the triangle make of a move; its own first."""
+    """Return the numbers of a move's images under the triangle's six symmetries; its own first."""
     if move == SWAP:
         return [position.number_of(SWAP)] * 6
     from_sides = (move.x, move.y, position.size - 1 - move.x - move.y)
@@ -21,7 +21,7 @@ def images(position: Position, move: Cell) -> list[int]:
 
 
 def classes(position: Position) -> dict[int, int]:
-    """Each legal move's number, with that of the first one that is the same by symmetry."""
+    """Return each legal move's number, with that of the first move equal to it by symmetry."""
     stones = [(images(position, cell), colour) for cell, colour in position.stones.items()]
     turned = [{(numbers[i], colour) for numbers, colour in stones} for i in range(6)]
     found = [images(position, move) for move in position.legal_moves()]

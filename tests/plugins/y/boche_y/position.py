@@ -1,4 +1,4 @@
-"""A position of Y: immutable, with the rules behind it."""
+"""A position of Y: immutable, based on the rules."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -15,17 +15,17 @@ COLOURS = ("black", "white")
 
 
 class Position(PlainPosition):
-    """A position of Y. Two are equal when their size, stones, turn, swap and outcome are."""
+    """A position of Y. Two are equal if their size, stones, turn, swap and outcome are."""
 
     rules = rules
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
-        """The start position; ``options`` must be complete (see ``Game.complete``)."""
+        """Set up the start position; ``options`` must be complete (see ``Game.complete``)."""
         super().__init__(options, empty_board(int(options["size"])))
 
     @property
     def size(self) -> int:
-        """Cells along each side."""
+        """Number of cells along each side."""
         return int(self._options["size"])
 
     @cached_property
@@ -36,46 +36,46 @@ class Position(PlainPosition):
 
     @cached_property
     def chains(self) -> tuple[tuple[Cell, ...], ...]:
-        """The stones that hang together, one chain after another."""
+        """The chains of connected stones."""
         found: dict[int, list[Cell]] = {}
         for cell in self.stones:
             found.setdefault(rules.root(self._board.link, self.number_of(cell)), []).append(cell)
         return tuple(tuple(chain) for chain in found.values())
 
     def chain_of(self, cell: Cell | None) -> tuple[Cell, ...]:
-        """The chain that a cell's stone belongs to; empty for no stone."""
+        """Return the chain that a cell's stone belongs to; empty for no stone."""
         return next((chain for chain in self.chains if cell in chain), ())
 
     def sides(self, chain: tuple[Cell, ...]) -> int:
-        """How many sides a chain touches, 0 to 3."""
+        """Return the number of sides a chain touches, 0 to 3."""
         return self._board.sides[rules.root(self._board.link, self.number_of(chain[0]))].bit_count()
 
     def winning_chain(self) -> tuple[Cell, ...]:
-        """The chain that links the three sides; empty while there is none."""
+        """Return the chain that links the three sides; empty while there is none."""
         return next((chain for chain in self.chains if self.sides(chain) == 3), ())
 
     def parse(self, text: str) -> Cell:
-        """Read a move's text; see ``parse_move``."""
+        """Parse a move's text; see ``parse_move``."""
         return parse_move(text, self.size)
 
     def number_of(self, move: Cell) -> int:
-        """The number that the rules have for a move: its place."""
+        """Return the number of a move in the rules: its place."""
         return place_of(move, self.size)
 
     def move_of(self, number: int) -> Cell:
-        """The move that has that number."""
+        """Return the move with that number."""
         return Cell(number // (self.size + 1) - 1, number % (self.size + 1) - 1)
 
     def target(self, move: Cell) -> Cell | None:
-        """The cell that a move fills; None for the swap."""
+        """Return the cell that a move fills, or None for the swap."""
         return None if move == SWAP else move
 
     def text_board(self, *, coordinates: bool = False) -> str:
-        """The position drawn in characters."""
+        """Return the position as text."""
         return draw(self.stones, self.size, coordinates)
 
     def facts(self) -> dict[str, Any]:
-        """The chains as JSON data: colour, cells, how many sides they touch."""
+        """Return the chains as JSON data: colour, cells, number of sides they touch."""
         groups = [
             {"colour": self.stones[c[0]], "cells": [*map(str, c)], "sides": self.sides(c)}
             for c in self.chains

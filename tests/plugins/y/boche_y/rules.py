@@ -1,7 +1,7 @@
-"""The rules of Y: the only place that knows them, interpreted and compiled alike.
+"""The rules of Y, which are implemented only here, interpreted and compiled alike.
 
 The cell in column x and row y (both from 0) has the *place* ``(x + 1) * width + y + 1`` with
-``width = size + 1``; what is not on the board is OUTSIDE. A move is a place, or SWAP.
+``width = size + 1``; places outside the board are OUTSIDE. A move is a place, or SWAP.
 """
 
 from typing import NamedTuple
@@ -21,8 +21,8 @@ TURN, SWAPPED, PLY, OPEN, WIDTH, INFO_SLOTS = 0, 1, 2, 3, 4, 5  # of ``Board.inf
 class Board(NamedTuple):
     """The state of a position, changed in place by ``play``.
 
-    ``cells`` per place: BLACK, WHITE, EMPTY or OUTSIDE. ``link`` per place: another one of its
-    chain, or itself at the chain's root; ``sides`` at a root: a bit for each side that the chain
+    ``cells`` per place: BLACK, WHITE, EMPTY or OUTSIDE. ``link`` per place: another place of its
+    chain, or itself at the chain's root. ``sides`` at a root: a bit for each side that the chain
     touches. ``open``: the empty places in any order; ``slot`` per place: its index there.
     """
 
@@ -35,15 +35,15 @@ class Board(NamedTuple):
 
 
 def root(link: Ints, place: int) -> int:
-    """The place that stands for the chain of a place."""
+    """Return the place that represents the chain of a place."""
     while link[place] != place:
-        link[place] = link[link[place]]  # the way is half as long the next time
+        link[place] = link[link[place]]  # path halving
         place = link[place]
     return place
 
 
 def check(board: Board, move: int) -> int:
-    """Why ``move`` is not legal in an unfinished game, or LEGAL."""
+    """Return the reason why ``move`` is illegal in an unfinished game, or LEGAL."""
     if move == SWAP:
         return LEGAL if board.info[PLY] == 1 else NO_SWAP
     if move < 0 or move >= len(board.cells) or board.cells[move] == OUTSIDE:
@@ -91,7 +91,7 @@ def put(board: Board, place: int, colour: int) -> None:
 
 
 def joined(board: Board, place: int) -> int:
-    """Join a new stone with the chains of its colour beside it; return the sides they touch."""
+    """Join a new stone with adjacent chains of its colour; return the sides they touch."""
     cells, link, sides, width = board.cells, board.link, board.sides, board.info[WIDTH]
     for step in (1, width, width - 1, -1, -width, 1 - width):
         if cells[place + step] == cells[place]:

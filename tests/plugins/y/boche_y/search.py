@@ -1,4 +1,4 @@
-"""Y for the tree search: the functions of ``engine.search.interface``, on the rules."""
+"""Y for the tree search: the functions of ``engine.search.interface``, based on the rules."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Y as people see it: flat round stones on hexagons of wood.
+"""The view of Y: flat round stones on wooden hexagons.
 
-Cells are 1 apart, rows run from west to east, the board's middle is the origin.
+Cells are 1 apart, rows run from west to east, the board's centre is the origin.
 """
 
 from collections.abc import Iterable
@@ -32,20 +32,20 @@ THIRTY = (0.0, 0.0, float(np.sin(np.pi / 12)), float(np.cos(np.pi / 12)))  # deg
 
 @lru_cache(maxsize=1)
 def stone() -> Mesh:
-    """The upper half of a stone."""
+    """Return the upper half of a stone."""
     angles = [float(angle) for angle in np.linspace(0.0, np.pi / 2, 9)]
     return revolved("y stone", [(RADIUS * np.cos(a), HEIGHT * np.sin(a), a) for a in angles], 48)
 
 
 @lru_cache(maxsize=1)
 def hexagon() -> Mesh:
-    """A cell: its walls, and its top."""
+    """Return a cell: its walls, and its top."""
     walls, top = [(SIDE - 0.01, -BELOW, 0.0), (SIDE - 0.02, 0.0, 0.3)], float(np.pi / 2)
     return revolved("y cell", [*walls, (SIDE - 0.02, 0.0, top), (0.0, 0.0, top)], 6)
 
 
 def stones(cells: dict[Cell, int], size: int, height: float = 0.0, alpha: float = 1.0) -> Batch:
-    """Stones in a colour each, lifted from their cells; translucent where ``alpha`` is below 1."""
+    """Return stones, each in a colour, raised from their cells; translucent if ``alpha`` < 1."""
     ids = np.array([1 + list(cells_of(size)).index(cell) for cell in cells], np.uint32)
     made = instances(middles(cells, size, height), UPRIGHT, np.array([*cells.values()], int), ids,
                      (1.0, alpha, 0.0, 0.0))  # fmt: skip
@@ -53,12 +53,12 @@ def stones(cells: dict[Cell, int], size: int, height: float = 0.0, alpha: float 
 
 
 def cell_of(position: Position, move: Any) -> Cell | None:
-    """The cell that a move, or its text, fills; None for the swap and for no move."""
+    """Return the cell that a move, or its text, fills; None for the swap and for no move."""
     return position.target(position.parse(str(move))) if move is not None else None
 
 
 def pieces(position: Position, lit: Iterable[Any], last: Any) -> list[Batch]:
-    """The stones that lie there, some of them shining, and the mark of the last move."""
+    """Return the stones on the board, some of them lit, and the mark of the last move."""
     found = {c: COLOUR[colour] + LIT * (c in lit) for c, colour in position.stones.items()}
     cell = cell_of(position, last)
     marked = middles([cell] if cell is not None else [], position.size, HEIGHT + 0.01)
@@ -66,7 +66,7 @@ def pieces(position: Position, lit: Iterable[Any], last: Any) -> list[Batch]:
 
 
 def labels(size: int) -> tuple[Label, ...]:
-    """Letters below the columns, numbers left of the rows."""
+    """Return letters below the columns and numbers left of the rows."""
     below = middles([Cell(i, 0) for i in range(size)], size) - [AWAY / 2, AWAY * 0.866, 0.0]
     left = middles([Cell(0, i) for i in range(size)], size) - [AWAY, 0.0, 0.0]
     texts = [*LETTERS[:size], *map(str, range(1, size + 1))]
@@ -75,14 +75,14 @@ def labels(size: int) -> tuple[Label, ...]:
 
 
 def on_board(position: Position, batches: list[Batch], named: bool) -> Scene:
-    """A scene on the whole board, with its letters and numbers if ``named``."""
+    """Return a scene with the whole board, with its letters and numbers if ``named``."""
     size, frame = position.size, bounds(position).astype(np.float32)
     wood = Batch(hexagon(), "wood", instances(middles(cells_of(size), size), THIRTY))
     return Scene((*batches, wood), labels(size) if named else (), -BELOW, frame)
 
 
 def build(position: Position, options: SceneOptions) -> Scene:
-    """The scene of a position for a picture."""
+    """Return the scene of a position for a picture."""
     batches = pieces(position, position.winning_chain() if options.result else (), options.last)
     if options.board:
         return on_board(position, batches, options.labels)
@@ -92,7 +92,7 @@ def build(position: Position, options: SceneOptions) -> Scene:
 
 
 def live(position: Position, options: LiveOptions) -> Scene:
-    """The scene of a position that is being played at."""
+    """Return the scene of a position during play."""
     size, colour = position.size, COLOUR[position.turn]
     lit = {*options.lit, *position.winning_chain()}
     batches = pieces(position, lit, options.last)
@@ -108,7 +108,7 @@ def live(position: Position, options: LiveOptions) -> Scene:
 
 
 def facts(position: Position, taken: str) -> tuple[Fact, ...]:
-    """How many sides each player's best chain touches."""
+    """Return the number of sides that each player's best chain touches."""
     found = []
     for colour in COLOURS:
         own = [chain for chain in position.chains if position.stones[chain[0]] == colour]
@@ -119,7 +119,7 @@ def facts(position: Position, taken: str) -> tuple[Fact, ...]:
 
 
 def cover() -> Position:
-    """The position that shows the game on the start screen."""
+    """Return the position that shows the game on the start screen."""
     start = Position(GAME.complete({"size": 6}))
     return reduce(Position.play, ["c3", "b3", "b4", "c2", "d2", "d1", "a5", "e1", "a4"], start)
 

@@ -1,4 +1,4 @@
-"""All that Y has to say, of its rules and of its board."""
+"""Messages of Y, on its rules and its board."""
 
 from engine.message import Phrase
 
