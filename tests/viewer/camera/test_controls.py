@@ -1,4 +1,4 @@
-"""The camera in the hand: limits, fixed points, coasting, glides."""
+"""Camera control: limits, fixed points, coasting and glides."""
 
 from __future__ import annotations
 

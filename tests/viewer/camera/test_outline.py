@@ -1,4 +1,4 @@
-"""The part of a picture that points of the world can be seen in."""
+"""The part of a picture in which points of the world can be seen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def view_proj(camera: Camera) -> np.ndarray:
 
 
 def beyond(corners: np.ndarray, places: np.ndarray) -> float:
-    """How far the farthest of some places lies out of a convex polygon; negative: within."""
+    """Return how far the farthest place lies outside a convex polygon; negative if inside."""
     side = np.roll(corners, -1, axis=0) - corners
     length = np.linalg.norm(side, axis=1)
     outward = (

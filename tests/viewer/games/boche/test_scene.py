@@ -1,4 +1,4 @@
-"""The scene of a Boche position as data: faces, places, occlusion, labels. No GL."""
+"""The scene of a Boche position as data: faces, places, occlusion and labels, without GL."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from viewer.scene import Scene, SceneOptions
 
 
 def turned(q: Any, v: Any) -> Any:
-    """A vector turned by a unit quaternion (x, y, z, w)."""
+    """Rotate a vector by a unit quaternion (x, y, z, w)."""
     return v + 2 * np.cross(q[:3], np.cross(q[:3], v) + q[3] * v)
 
 
