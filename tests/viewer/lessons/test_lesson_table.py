@@ -1,4 +1,4 @@
-"""A lesson at the table: what it is not, what its keys do; faulty files; what is kept."""
+"""Lessons at the table: their limits, their keys, faulty files and stored progress."""
 
 from __future__ import annotations
 
