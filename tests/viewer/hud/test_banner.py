@@ -1,4 +1,4 @@
-"""The line over the board drawn: where it lies, what it says, what can be done at the end."""
+"""The line over the board as drawn: its place, its text and the actions at the end of a game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ AFTER = ("rematch", "analyse", "save", "share")
 
 
 def over(banner: Banner | None, **changes: object) -> Shown:
-    """A finished game with a line over its board."""
+    """Return a finished game with a line over its board."""
     session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
     shown = shown_of(session, **changes)
     return replace(shown, view=replace(shown.view, banner=banner))

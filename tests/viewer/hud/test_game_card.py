@@ -1,4 +1,4 @@
-"""The card on the game at the table: its rules in short, its options with their values."""
+"""The card of the game at the table: a summary of its rules, and its options with values."""
 
 from __future__ import annotations
 

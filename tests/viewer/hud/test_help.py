@@ -1,4 +1,4 @@
-"""The help: rules and keys, their pages turned, and no text cut off or on another."""
+"""The help: rules and keys, turned pages, and no text cut off or overlapping."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def opened(game: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -
 
 
 def built(hud: Hud, shown: Shown, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Page:
-    """The help's page as it is now."""
+    """Return the help's page as it is now."""
     return hud.build(shown, laid_out(shown, size, scale)).pages[-1]
 
 
@@ -196,7 +196,7 @@ def test_no_animation_is_no_animation_here_either() -> None:
 
 
 def said_of(game: str) -> str:
-    """The page of keys and all hints of the first start, of one game."""
+    """Return the texts of the page of keys and of all first-start hints of a game."""
     hud, shown = opened(game)
     words = texts(press(hud, shown, "2"))
     hud = Hud(wide, Plain(), lambda action: None, hints=True)

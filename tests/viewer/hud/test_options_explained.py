@@ -1,4 +1,4 @@
-"""Options explained on the start screen: a sentence, and a board that plays what is meant."""
+"""Options explained on the start screen: a sentence, and a board that demonstrates it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def built(hud: Hud, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> 
 
 
 def explains(page: Page, game: str, option: str) -> bool:
-    """Whether all of an option's sentence stands there."""
+    """Return whether an option's whole sentence is on the page."""
     said = "".join(text.text for text in page.texts).replace(" ", "")
     tip = next(each.help for each in find(game).options if each.name == option)
     return f"{tip[1:]}.".replace(" ", "") in said

@@ -1,4 +1,4 @@
-"""Texts laid out without a GL context: every letter as wide, rows broken by their lines only."""
+"""Text layout without a GL context: letters of equal width, rows broken only at newlines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDE, HIGH = 0.6, 1.2  # a letter, for its size
 
 
 class Plain:
-    """A ``Typesetter``."""
+    """A ``Typesetter`` with letters of equal width."""
 
     def height(self, area: TextArea) -> float:
         return HIGH * area.size * (area.edit.text.count("\n") + 1)

@@ -1,4 +1,4 @@
-"""What is undone, resigned, asked, typed and deleted at the table."""
+"""Undoing, resigning, asking, typing and deleting at the table."""
 
 from __future__ import annotations
 

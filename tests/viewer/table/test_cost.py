@@ -1,4 +1,4 @@
-"""What a click costs: a count of calls, which is the same on any machine, and no time."""
+"""The cost of a click as a count of calls, the same on any machine, not as a time."""
 
 from __future__ import annotations
 
