@@ -1,4 +1,4 @@
-"""What commands write beside their answers."""
+"""Output that commands write besides their results."""
 
 from __future__ import annotations
 

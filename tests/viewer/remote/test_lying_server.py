@@ -1,4 +1,4 @@
-"""A server that lies: nothing illegal is shown, nothing hangs, a line says what is wrong."""
+"""A lying server: nothing illegal is shown, nothing hangs, and one line reports the error."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_a_stream_of_lies_changes_nothing_and_ends_in_a_moment(liar: Liar, strea
 
 
 def answers(liar: Liar, lies: Iterator[Any]) -> None:
-    """Answer the truth once, then lies."""
+    """Answer with the given values in turn, the truth first and then lies."""
 
     def body() -> tuple[int, dict[str, str], bytes]:
         return 200, {}, json.dumps(next(lies)).encode()

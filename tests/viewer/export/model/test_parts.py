@@ -1,4 +1,4 @@
-"""Every part of every game as its files have it, and whether parts fit that are put together."""
+"""Every part of every game as it is written to files, and the fit of parts that join."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def parts_of(game: str) -> list[str]:
 
 PARTS = [(game, part) for game in VIEWS for part in parts_of(game)]
 BODIES = {("boche", "cube"): [1, 1], ("che", "tile"): [1, 3]}
-"""Of how many pieces each body is, where that is not a single one of one piece."""
+"""Number of pieces in each body, for parts that are not one body of one piece."""
 
 
 @cache
 def bodies(game: str, part: str, clearance: float = 0.0) -> tuple[Triangles, ...]:
-    """The bodies of a part, in edges."""
+    """Return the bodies of a part, in units of a cube's edge."""
     printed = view_of(game).printed
     assert printed is not None
     made = printed().parts[part].bodies(new(game), clearance)
@@ -96,7 +96,7 @@ def test_a_part_is_closed_of_the_size_told_and_lies_on_the_bed(
 
 
 def bed(surface: trimesh.Trimesh) -> float:
-    """The area that lies on z = 0."""
+    """Return the area that lies on z = 0."""
     return float(surface.area_faces[surface.triangles[:, :, 2].max(axis=1) < 1e-3].sum())
 
 
@@ -123,7 +123,7 @@ def test_a_part_is_closed_with_any_edge_and_clearance(
     ("game", "part"), [("boku", "marble"), ("octi", "pod"), ("octi", "prong"), ("che", "tile")]
 )
 def test_a_piece_needs_no_support(game: str, part: str) -> None:
-    """Nothing that is not on the bed leans out by more than 48 degrees."""
+    """Check that nothing off the bed overhangs by more than 48 degrees."""
     made = bodies(game, part)
     corners = np.concatenate([each.points[each.faces] for each in made])
     if game == "che":  # both colours are printed at once, so that one holds the other
@@ -157,7 +157,7 @@ DISCS = [(0.05, 0.05), (0.95, 0.95), (0.33, 0.33), (0.67, 0.67), (0.45, 0.03), (
 
 
 def holds(part: manifold3d.Manifold, x: float, y: float, z: float) -> bool:
-    """Whether there is a part of a body at a place."""
+    """Return whether a body has material at a place."""
     size = 1e-4
     probe = manifold3d.Manifold.cube((size,) * 3, True).translate((x, y, z))
     return bool((part ^ probe).volume() > 0.5 * size**3)
@@ -186,7 +186,7 @@ def test_a_hatched_tile_has_lines_where_a_tile_is_dark() -> None:
 
 
 RESTS = -0.0196
-"""The height of a marble on the board: its flat is just below the surface."""
+"""Height of a marble on the board: its flat is just below the surface."""
 
 
 def test_marbles_sit_in_all_hollows_on_the_ring_around_their_flat() -> None:
