@@ -1,4 +1,4 @@
-"""A game by mail through a real Postfix, with the server killed while mails are on their way."""
+"""A game by mail through a real Postfix, with the server killed while mails are in transit."""
 
 from __future__ import annotations
 

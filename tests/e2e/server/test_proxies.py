@@ -1,4 +1,4 @@
-"""The server behind nginx and behind Caddy, as the document has an operator set them up."""
+"""The server behind nginx and Caddy, set up as the document tells operators."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def proxy(request: pytest.FixtureRequest, served: Served, tmp_path: Path) -> Ite
 
 
 def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
-    """HTTP/2, texts packed, all by https for good, and moves told at once."""
+    """Expect HTTP/2, compressed text, permanent redirects to HTTPS and moves without delay."""
     answer = proxy.ask_plainly("/games?next=1")
     assert answer.status in (301, 308)
     assert answer.headers["Location"] == f"https://{NAME}/games?next=1"
