@@ -1,4 +1,4 @@
-"""The window as it is seen: pictures, sizes, dialogs, damage. Each scenario is a process."""
+"""The window by its pictures: sizes, dialogs and damage. Each scenario is a process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes when one points at the board lies under the pointer: judged by screenshots alone."""
+"""Changes on the board under the pointer, judged by screenshots only."""
 
 from __future__ import annotations
 
