@@ -1,4 +1,4 @@
-"""A real browser: the system's Chromium, else the driver's own, drawing in software."""
+"""A real browser: the system's Chromium or else the driver's own, with software rendering."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ FLAGS = (
     "--disable-gpu-rasterization",  # letters and buttons; the board is drawn by it all the same
 )
 MESA = ("--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist")
-"""The board is drawn by the system's GL, as at the desk: sooner than by what the browser brings."""
+"""Flags to draw the board by the system's GL, as at the desk, not by the browser's renderer."""
 SWIFTSHADER = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
-"""It is drawn by what the browser brings: pages must look the same by another renderer."""
+"""Flags to draw it by the browser's renderer: pages must look the same with another one."""
 
 
 class NoBrowserError(Exception):
-    """There is none, or it does not start."""
+    """No browser is installed, or it does not start."""
 
 
 def launch(driver: Any, drawing: tuple[str, ...] = MESA) -> Any:
-    """The system's browser, else the driver's own, which draws by what it brings.
+    """Start the system's browser, or else the driver's own, which uses its own renderer.
 
     Raises ``NoBrowserError``.
     """
@@ -40,7 +40,7 @@ def launch(driver: Any, drawing: tuple[str, ...] = MESA) -> Any:
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """A browser with a driver of its own, until the block ends. Raises ``NoBrowserError``."""
+    """Yield a browser with its own driver until the block ends. Raises ``NoBrowserError``."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:

@@ -1,4 +1,4 @@
-"""The server's pages in a real browser: what a policy, a style or a script could spoil."""
+"""The server's pages in a real browser: faults that a policy, style or script could cause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from server.web.service import Service
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """A server with an empty database."""
+    """Yield the address of a server with an empty database."""
     store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
     service = Service(store, "http://table.example")
     app = make_app(service, background=False)
