@@ -16,7 +16,7 @@ from viewer.hud.widgets.theme import look_of
 from viewer.session import Session
 
 MOVES = ("c:b2", "a:a1", "b:c1", "d:a2")
-SHARES = (0.5, 0.52, 0.58, 0.33, 0.3)  # light's, after each of them: the third loses 25 points
+SHARES = (0.5, 0.52, 0.58, 0.33, 0.3)  # light's share after each move: the third loses 25 points
 LINES = (("c:b2", "a:a1"), ("a:a1", "b:c1"), ("c:c1", "d:a2"), ("c:a2", "a:b1"), ("a:b1", "a:b2"))
 
 

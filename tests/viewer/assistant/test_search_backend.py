@@ -176,7 +176,7 @@ def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     while thinker.preparing_since is None:
         assert time.monotonic() < end
         time.sleep(0.01)
-    time.sleep(0.5)  # into the compiling
+    time.sleep(0.5)  # until it compiles
     assert thinker.running
     thinker.close()
     assert not thinker.running

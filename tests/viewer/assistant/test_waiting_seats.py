@@ -41,7 +41,7 @@ def test_it_says_so_in_the_panel_and_below_until_it_goes_on() -> None:
     assert "thinking…" in words(at)
     at.key("W")
     at.pass_time(9)
-    at.controller.pointer_moved(5.0, 5.0, at.now)  # the line that told it has gone
+    at.controller.pointer_moved(5.0, 5.0, at.now)  # the message about it is gone
     at.table.writing.forget()
     told = words(at)
     assert NOTE in told

@@ -37,7 +37,7 @@ def test_it_holds_all_points_and_little_else(points: np.ndarray, view: str, marg
     corners = outline(points, matrix, margin)
     assert corners.shape == (SIDES, 2)
     assert -1.1 * margin < beyond(corners, places) < -0.9 * margin
-    # A corner is not far from the points: of 24 sides two that meet turn by 15 degrees.
+    # No corner is far from the points: adjacent sides of 24 turn by 15 degrees.
     across = np.ptp(places, axis=0).max() + margin
     assert np.linalg.norm(corners[:, None] - places[None], axis=2).min(axis=1).max() < 1.1 * across
 

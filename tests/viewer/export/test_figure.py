@@ -88,7 +88,7 @@ def test_what_is_hidden_is_not_in_the_file() -> None:
     svg = figure_svg(scene, framed(scene, VIEWS["top"]))
     groups = ElementTree.fromstring(svg).findall(f"{SVG}g")
     faces = [g.findall(f"{SVG}path") for g in groups if "piece" in g.get("id", "")]
-    assert sum(map(len, faces)) == 2 * 9  # each of two colours
+    assert sum(map(len, faces)) == 2 * 9  # each has two colours
 
 
 def test_nearer_pieces_lie_over_farther_ones() -> None:

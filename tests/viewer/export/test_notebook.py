@@ -122,7 +122,7 @@ def in_terminal(answer: bytes, **environment: str) -> tuple[int, bytes, str]:
         while True:
             try:
                 said.extend(os.read(ours, 65536))
-            except OSError:  # nobody is there any more
+            except OSError:  # the other end is closed
                 return
             if answer and b"\x1b[c" in said and not asked:
                 asked = True

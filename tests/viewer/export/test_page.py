@@ -132,7 +132,7 @@ def test_a_page_is_small() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_position_can_be_drawn_from_above(name: str) -> None:
-    """Compare with the figure of the last position, part by part and in all palettes."""
+    """Compare with the last position's figure: each area with its top, in all palettes."""
     record = read(name)
     page = Unpacked(page_of(record))
     story, stamp_of = page.story, page.arrays[page.story["stampOf"]][:, 0]

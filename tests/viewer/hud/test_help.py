@@ -71,7 +71,7 @@ def test_all_of_the_rules_are_seen_and_nothing_is_cut(
             leads = isinstance(after, Code) and said.endswith(":")
             assert said in seen or leads or size == (640, 400), block
             if isinstance(block, Table):
-                # A cell may be broken into lines, and the row's other cells stand between them.
+                # A cell may wrap, with the row's other cells between its lines.
                 first = " ".join(words_of(cell[0]) for cell in block.rows)
                 assert set(re.findall(r"\w+", first)) <= set(re.findall(r"\w+", " ".join(words)))
             if isinstance(block, Heading):
@@ -132,7 +132,7 @@ def test_pages_are_turned_by_keys_wheel_and_buttons() -> None:
     page = built(hud, shown)
     chapter = next(text for text in page.texts if text.text == "The sandwich")
     click(hud, chapter.x + 1, chapter.y)
-    assert texts(built(hud, shown)).count("The sandwich") == 2  # in the list, and over the page
+    assert texts(built(hud, shown)).count("The sandwich") == 2  # in the list and above the page
 
 
 def click(hud: Hud, x: float, y: float) -> None:

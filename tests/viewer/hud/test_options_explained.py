@@ -65,7 +65,7 @@ def test_an_option_is_explained_where_it_is_pointed_at(game: str, option: str) -
     hud.pointer_moved(*hit.rect.middle, 0.0)
     page = built(hud)
     assert explains(page, game, option)
-    assert not any(each.tip == hit.tip for each in page.hits)  # said once is enough
+    assert not any(each.tip == hit.tip for each in page.hits)  # no tip repeats the sentence
     hud.pointer_moved(2.0, 2.0, 1.0)
     assert not explains(built(hud), game, option)
 

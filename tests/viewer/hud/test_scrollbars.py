@@ -113,7 +113,7 @@ def test_parts_of_a_notch_scroll_as_many_lines_as_whole_ones() -> None:
         place = student.bar(COMMENT).rect.middle
         for number, dy in enumerate(turns):
             student.hud.wheel(dy, *place, 0.01 * number)
-            student.hud.wheel(0.0, *place, 0.01 * number)  # to the side alone
+            student.hud.wheel(0.0, *place, 0.01 * number)  # sideways only
         tops.append(student.look()[0])
     assert tops[0] != LINES[0]
     assert LINES.index(tops[1]) in (LINES.index(tops[0]), LINES.index(tops[0]) - 1)

@@ -1,4 +1,4 @@
-"""Every lesson of every game, played at the table; new files are found by themselves."""
+"""Every lesson of every game, played at the table; a new file is tested automatically."""
 
 from __future__ import annotations
 

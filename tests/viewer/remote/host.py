@@ -19,7 +19,7 @@ from server.web.app import make_app
 from server.web.service import Service
 from tests.e2e.server.served import Caller
 
-LONG = 20.0  # seconds after which what is waited for counts as never
+LONG = 20.0  # timeout in seconds
 LOOK = 0.01
 
 

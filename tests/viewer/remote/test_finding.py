@@ -199,7 +199,7 @@ def test_a_password_is_dots_that_nobody_copies(seeker: Seeker) -> None:
     assert form.focused is not None
     assert form.focused.hidden
     assert form.edit is not None
-    form.point_into(form.edit.__class__("••••••", 2, 0))  # a click on what is shown
+    form.point_into(form.edit.__class__("••••••", 2, 0))  # a click on the masked text
     form.type("S")
     assert form.values()["password"] == "Scret"
 

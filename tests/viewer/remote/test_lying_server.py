@@ -90,7 +90,7 @@ def test_it_must_go_on_from_what_is_known() -> None:
         with pytest.raises(UnbelievableError):
             board_of(lie, 17, known)
     shorter = board_of(changed(events=6, moves=["a:a1"], ply=1, turn=1), 17, known)
-    assert shorter.moves == ("a:a1",)  # a move that was taken back
+    assert shorter.moves == ("a:a1",)  # a move was taken back
 
 
 def test_names_and_talk_steer_nothing() -> None:

@@ -60,7 +60,7 @@ def test_places_in_the_pixel_and_on_the_lens_are_spread_evenly(frames: list) -> 
     assert np.abs(shifts.mean(axis=0)).max() < 0.02
     assert np.abs(lens.mean(axis=0)).max() < 0.02
     assert (np.hypot(*lens.T) < math.sqrt(0.5)).mean() == pytest.approx(0.5, abs=0.02)
-    # Neither goes with the other, nor with the light.
+    # Neither correlates with the other or with the light.
     lights = np.array([f.light[:2] for f in frames if f.kind == SKY])
     of_sky = np.array([(*f.shift, *f.lens) for f in frames if f.kind == SKY])
     assert np.abs(np.corrcoef(np.hstack([lights, of_sky]).T)[:2, 2:]).max() < 0.1

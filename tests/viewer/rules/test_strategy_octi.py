@@ -86,7 +86,7 @@ def test_from_how_many_sides_a_square_can_be_jumped() -> None:
 
 
 def turns_alone(start: int, home: int) -> int:
-    """Return the least number of turns in which a bare black pod reaches a square alone."""
+    """Return the fewest turns in which a bare black pod reaches a square of an empty board."""
     stores = {"black": (6, 0, 25), "white": (7, 0, 25)}
     ways, turns = {(start, "")}, 0
     while all(square != home for square, _ in ways):

@@ -129,7 +129,7 @@ class RandomSession(RuleBasedStateMachine):
             try:
                 nodes = self.session.paste(f"7. {given} resign")
                 assert isinstance(nodes, list) or self.session.record == before
-            except IllegalMoveError:  # behind the end
+            except IllegalMoveError:  # after the end of the game
                 assert self.session.record == before
         self.edited(before)
 

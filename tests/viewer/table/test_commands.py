@@ -26,7 +26,7 @@ def test_resigning_is_asked_once() -> None:
     user.key("Escape")
     assert user.view.question is None
     user.key("R")
-    for name in ("Left", "Enter"):  # to the answer that stands further left
+    for name in ("Left", "Enter"):  # to the answer on the left
         user.key(name)
     assert user.view.question is None
     assert user.session.outcome is None

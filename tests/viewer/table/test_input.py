@@ -199,7 +199,7 @@ def test_parts_of_a_notch_add_up_and_a_movement_goes_on_as_it_began() -> None:
 
 @pytest.mark.parametrize("dy", [0.1, 1.0, 12.0])
 def test_a_swipe_on_a_touchpad_turns_the_piece_a_few_times(dy: float) -> None:
-    """Swipe for a third of a second at 100 events a second, each up to dozens of notches."""
+    """Swipe for a third of a second at 100 events a second, of a part of a notch up to dozens."""
     user = User(size=3)
     x, y = user.spot("b1")
     user.move_to("b1")

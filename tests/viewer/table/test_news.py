@@ -163,7 +163,7 @@ def test_who_looks_back_and_returns_is_not_told_again(later: float) -> None:
     controller, move = before_the_end("boche-path", MOVING)
     controller.submit("move", move)
     controller.tick(later)
-    cursor = controller.table.session.cursor  # as a click on the list of moves moves it
+    cursor = controller.table.session.cursor  # moved as by a click in the list of moves
     for step in (cursor.first, cursor.last):
         step()
         controller.tick(later + 0.1)

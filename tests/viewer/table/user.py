@@ -153,7 +153,7 @@ class Others:
         return ""
 
     def hold(self) -> None:
-        """Record the call; undo makes it each time."""
+        """Do nothing: each undo calls this."""
 
     def __getattr__(self, name: str) -> Any:
         return lambda *_: self.called.append(name)

@@ -25,7 +25,7 @@ Boche = Callable[..., tuple[int, str, str]]
 TABLE = (ROOT / "docs" / "models.md").read_text("utf-8")
 ROWS = re.findall(r"^\| (\w+) \| `([\w-]+)` \| ([\d.]+) x ([\d.]+) x ([\d.]+) \|", TABLE, re.M)
 SIZES = {(game.lower(), part): (float(x), float(y), float(z)) for game, part, x, y, z in ROWS}
-OVERHANG = np.sin(np.radians(48.0))  # of what a printer holds up without a support
+OVERHANG = np.sin(np.radians(48.0))  # the limit for printing without supports
 OVER = np.diag([1.0, -1.0, -1.0])  # turned over
 
 
@@ -126,7 +126,7 @@ def test_a_piece_needs_no_support(game: str, part: str) -> None:
     """Check that nothing off the bed overhangs by more than 48 degrees."""
     made = bodies(game, part)
     corners = np.concatenate([each.points[each.faces] for each in made])
-    if game == "che":  # both colours are printed at once, so that one holds the other
+    if game == "che":  # both colours are printed together and support each other
         whole = solid(game, part) + solid(game, part, body=1)
         mesh = whole.to_mesh64()
         corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
@@ -148,7 +148,7 @@ def test_a_tile_shows_a_light_band_above_and_a_dark_one_below(clearance: float) 
                 assert holds(part, x, y, height)
     assert (light ^ dark).volume() < 1e-6
     assert light.min_gap(dark, 0.1) == pytest.approx(clearance, abs=2e-4)
-    # Two thirds of the tile less what is lost; the band covers 1 - pi / 8 of it.
+    # Two thirds of the tile, less the clearance; the band covers 1 - pi / 8 of it.
     assert light.volume() + dark.volume() == pytest.approx(0.15, abs=2.5 * clearance + 1e-4)
 
 
@@ -253,7 +253,7 @@ def test_eight_prongs_and_a_pod_on_top_of_them_and_neighbours_do_not_touch() -> 
 def test_the_board_has_81_squares_and_marks_whose_homes_are_whose() -> None:
     board = solid("octi", "board")
     level = board.slice(-0.01)
-    # The frame, the squares, and on home squares what one groove or two leave within them.
+    # The frame, the squares, and the parts of home squares within one groove or two.
     assert len(level.decompose()) == 1 + 81 + 3 * 1 + 3 * 2
     for colour, grooves in (("white", 1), ("black", 2)):
         for square in HOMES[colour]:

@@ -69,7 +69,7 @@ def inside(surface: Triangles, places: np.ndarray) -> np.ndarray:
 def test_the_parts_are_closed_do_not_overlap_and_fill_the_cube(clearance: float) -> None:
     light, dark = (closed(parts(clearance)[colour]) for colour in ("light", "dark"))
     assert light.volume == pytest.approx(dark.volume, rel=1e-5)
-    # They meet in a plane and six parts of balls, in all 2.5 square edges.
+    # The contact surface is a plane and six spherical parts, 2.5 square edges in all.
     lost = 1.0 - light.volume - dark.volume
     assert lost == pytest.approx(2.5 * clearance, rel=0.05, abs=1e-5)
     one, two = (solid_of(parts(clearance)[colour]) for colour in ("light", "dark"))
@@ -119,7 +119,7 @@ def test_the_surface_has_the_colours_that_the_rules_say(rotation: str) -> None:
 def lattice_of(place: Place):
     """Return a map from the lattice, relative to a cube's lowest corner, to the piece's frame."""
     in_world = places(new("boche", size=1).play("a:a1"))
-    (upright,) = in_world  # the rotation a is the piece's own
+    (upright,) = in_world  # rotation a is the piece's own frame
     return lambda points: (points @ upright.turn.T + upright.at - place.at) @ place.turn
 
 

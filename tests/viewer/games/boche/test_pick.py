@@ -99,7 +99,7 @@ def all_faces(position: Position, display: Display) -> list[tuple[Spot, tuple[np
             hole = Cell(c, r, 0)
             if hole not in filled:
                 for axis in range(3):
-                    # A wall is seen from within, as the upper face of what lies below it.
+                    # A wall is seen from inside, like the upper face of a cube below it.
                     below = np.array(hole.corner) - np.eye(3, dtype=int)[axis]
                     wall = face_at(tuple(below), axis, True, 0.0)
                     found.append((Spot(hole, AXES[axis], False, True), wall))
@@ -292,7 +292,7 @@ def test_a_pick_takes_no_longer_on_the_largest_board() -> None:
     camera = frame(Camera(), bounds(position), 16 / 9)
     rays = [ray_at(camera, 640 + i, 360, VIEWPORT) for i in range(200)]
     pick(position, rays[0], PLAIN)
-    # Measured: 41, as on a small one; there are 1541 cubes.
+    # Measured: 41, as on a small board; there are 1541 cubes.
     assert max(lines_of(partial(pick, position, ray, PLAIN)) for ray in rays) < 200
 
 

@@ -120,7 +120,7 @@ def test_the_second_click_chooses_the_marble() -> None:
     found = pick(position, towards(position, "f4", height=HEIGHT), begun)
     assert found.target == "h4xf4"
     assert hover(position, found).text == "f4: one white marble"
-    # Where the marble stands the cell around it will do.
+    # On a marble, the cell around it also counts.
     assert pick(position, towards(position, "g4", height=HEIGHT), begun).target == "h4xg4"
     for cell in ("a1", "f8", "h4"):
         found = pick(position, towards(position, cell), begun)

@@ -172,7 +172,7 @@ def test_hover_tells_of_the_region() -> None:
         for x, y in region.corners:
             tiles = [t for t in position.tiles if (x, y) in t.cell.corners]
             tile = tiles[0]
-            # A little way from the corner into the tile.
+            # Slightly inside the tile from its corner.
             px = x - 0.5 + 0.2 * (tile.x + 0.5 - x)
             py = y - 0.5 + 0.2 * (tile.y + 0.5 - y)
             found = pick_che.hover(position, picked(position, px, py, 0.0, "top"))
