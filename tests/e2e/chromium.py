@@ -12,7 +12,7 @@ NAMES = ("chromium", "google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--force-color-profile=srgb",
-    "--disable-gpu-rasterization",  # letters and buttons; the board is drawn by it all the same
+    "--disable-gpu-rasterization",  # for text and buttons; GL still draws the board
 )
 MESA = ("--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist")
 """Flags to draw the board by the system's GL, as at the desk, not by the browser's renderer."""
@@ -21,7 +21,7 @@ SWIFTSHADER = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 
 
 class NoBrowserError(Exception):
-    """No browser is installed, or it does not start."""
+    """A missing browser, or one that does not start."""
 
 
 def launch(driver: Any, drawing: tuple[str, ...] = MESA) -> Any:
@@ -34,7 +34,7 @@ def launch(driver: Any, drawing: tuple[str, ...] = MESA) -> Any:
     software = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"}
     try:
         return driver.chromium.launch(executable_path=found, args=flags, env=software)
-    except Exception as error:  # the driver's own are many
+    except Exception as error:  # the driver raises many kinds
         raise NoBrowserError(str(error).splitlines()[0]) from error
 
 

@@ -16,9 +16,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0  # seconds after which something counts as never; a busy machine is slow
+PATIENCE = 60.0  # timeout in seconds; a busy machine is slow
 PREFERENCES = {
-    "marionette.port": 0,  # any that is free; the profile's folder then says which
+    "marionette.port": 0,  # any free port; a file in the profile then names it
     "webgl.force-enabled": True,
     "datareporting.policy.dataSubmissionEnabled": False,
     "app.normandy.enabled": False,
@@ -29,7 +29,7 @@ PREFERENCES = {
 
 
 class NoFirefoxError(Exception):
-    """No Firefox is installed, or it does not start."""
+    """A missing Firefox, or one that does not start."""
 
 
 class DrivenError(Exception):
@@ -44,7 +44,7 @@ class Firefox:
         self._file = self._socket.makefile("rb")
         self._numbers = itertools.count(1)
         self._shown: str | None = None
-        self._read()  # what it says of itself
+        self._read()  # the greeting
         self.ask("WebDriver:NewSession", strictFileInteractability=False)
         self.ask("WebDriver:SetTimeouts", script=int(PATIENCE * 1000))
 

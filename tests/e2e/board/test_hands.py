@@ -87,7 +87,7 @@ def test_a_click_can_be_asked_to_wait_for_another_one(
     ann.page.wait_for_timeout(100)
     ann.waits_for("f5")
     assert ann.page.locator("#moves li").count() == 0
-    ann.confirm()  # on another place: that one is chosen instead
+    ann.confirm()  # on another place, which is chosen instead
     ann.waits_for("b3")
     ann.page.keyboard.press("Escape")
     ann.sees("#prompt", "choose a place")
@@ -143,10 +143,10 @@ def test_a_click_counts_that_comes_before_what_can_be_played(
         bob.spot(target)
     bob.point(game, target, "")
     bob.confirm()
-    bob.page.mouse.move(5, 5)  # what was clicked stays, wherever the mouse goes
+    bob.page.mouse.move(5, 5)  # the clicked place stays, wherever the mouse goes
     bob.page.wait_for_timeout(100)
     assert held
-    bob.page.unroute(slow)  # those that were held go on
+    bob.page.unroute(slow)  # the held requests continue
     if not played:
         bob.waits_for(target)
         assert bob.page.locator("#moves li").count() == 1

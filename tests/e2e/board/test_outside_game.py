@@ -65,7 +65,7 @@ def test_a_click_between_pegs_means_what_the_game_says(
         ((x, y, *_),) = project(camera, middle + np.array([0.0, up, 0.0]), size)
         page.mouse.move(box["x"] + float(x), box["y"] + size[1] - float(y))
 
-    point("c3", 0.55)  # in a corner of the cell, further from its middle than half the way
+    point("c3", 0.55)  # in a corner of the cell, more than half the distance from its middle
     page.wait_for_function("() => document.querySelector('#places').value === 'c3'")
     page.wait_for_selector("#confirm", state="visible")
     page.mouse.down()

@@ -55,7 +55,7 @@ def test_a_turn_is_shown_without_a_page_and_leads_to_the_seat(
 
     assert push(game.number) == [], "the page itself is looked at"
     assert push(77) == ["Your move - board 77: Ann played f5."]
-    # What the notification leads to has no secret; this browser has the seat.
+    # The notification's link has no secret; this browser has the seat.
     page.goto("about:blank")
     page.goto(f"{server}/board/{game.number}")
     bob.sees("#state", "Ann's turn")

@@ -41,7 +41,7 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     name = f"Boku, board {game.number}"
     assert page.title() == name
     plain = page.get_attribute("#icon", "href")
-    page.click("#settings summary")  # the gesture without which no page may sound
+    page.click("#settings summary")  # the user gesture that a page needs before it may play sounds
     page.check("#notify")
     path = f"/api/boards/{game.number}/moves"
     ask(server, "POST", path, {"move": "f5"}, secrets[0])
@@ -136,7 +136,7 @@ def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) ->
         "": False,
     }
     for end, cut in seats.items():
-        page = opened()  # none that has kept a seat
+        page = opened()  # a browser without a stored seat
         page.goto(f"{server}/board/{game.number}{end}")
         page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
         assert page.is_visible("#watching") == cut, end

@@ -141,7 +141,7 @@ def test_a_match_of_very_many_games_begins_at_once_and_ends_so(tmp_path: Path) -
     assert (process.returncode, err.splitlines()[-1]) == (130, "boche match: stopped")
     assert gone(process.pid)
     names = {path.name.partition("-")[0] for path in (tmp_path / "m").iterdir()}
-    assert names == {"match.json", "game"}  # no half of a file
+    assert names == {"match.json", "game"}  # no partial file
 
 
 def test_the_games_of_a_match_that_was_killed_end_too(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def boche(*args: str | bytes, stdin: bytes = b"", timeout: float = 60) -> tuple[
 
 
 def assert_calm(text: str) -> None:
-    """Check that no text moves a cursor, changes the text's direction or splits a character."""
+    """Check that nothing in a text moves a cursor, changes its direction or splits a character."""
     assert all(line.isprintable() for line in text.split("\n")), text
 
 

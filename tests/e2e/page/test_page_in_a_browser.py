@@ -147,7 +147,7 @@ def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str
     record = read(name)
     look = Look(move, view, board_only=True)
     page = reader.open(record, look, viewport={"width": 960, "height": 720})
-    apart = np.abs(seen(page) - desk(page, record, move, view))[:-32]  # there a page's light ends
+    apart = np.abs(seen(page) - desk(page, record, move, view))[:-32]  # the page's light ends there
     assert apart.mean() < 0.5
     assert (apart.max(axis=2) > 8).mean() < 0.01
 
@@ -175,7 +175,7 @@ def test_the_board_is_read_aloud(reader: Reader) -> None:
     look = Look(board_only=True)
     page = reader.open(read("boche-path.sgf"), look, part="#move=2")
     words = page.get_by_label("The board in words")
-    # The page's own heading comes first, also where all but the board is out of sight.
+    # The page's own heading comes first, even where only the board is visible.
     headings = page.get_by_role("heading").all_inner_texts()
     assert headings == [page.inner_text("#title"), "Level 0"]
     assert words.get_by_role("heading").all_inner_texts() == headings[1:]
@@ -326,7 +326,7 @@ def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) ->
     for _ in range(3):
         page.keyboard.press("ArrowRight")
         seen.append(covered(figure(page), empty))
-    added = np.diff(seen)  # a marble each; the last has a frame besides
+    added = np.diff(seen)  # one marble each; the last also has a frame
     assert seen[0] > added.max() > 100
     assert added.min() > 0.9 * added.max()
     made.close()
@@ -335,7 +335,7 @@ def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) ->
 def test_the_figure_lies_as_the_table_does(reader: Reader) -> None:
     """Expect the triangle on its side, as from a corner: the lower half is covered most."""
     page = reader.open(read("boche-figure-size-4.sgf"), part="#move=20")
-    page.pdf()  # it is drawn for that
+    page.pdf()  # printing draws the figure
     page.emulate_media(media="print")
     picture = figure(page).astype(int)
     board = np.abs(picture - picture[2, 2]).sum(axis=2) > 30

@@ -131,7 +131,7 @@ def test_shot_writes_a_picture(boche: Path, record: Path, folder: Path) -> None:
     run(boche, "shot", record, "--move", "3", "--pixels", "320x200", "-o", picture, cwd=folder)
     data = picture.read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    # Width and height lie in the header, which is the first chunk of every PNG.
+    # Width and height are in the header, the first chunk of every PNG.
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (320, 200)
 
 

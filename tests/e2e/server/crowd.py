@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from tests.e2e.server.served import LONG, Served
 from tests.server.desk import PASSWORD
 
-PEOPLE = 10  # accounts, which all of them share
+PEOPLE = 10  # accounts that all logins share
 WRONG = "wrong-horse"
 
 

@@ -23,7 +23,7 @@ from viewer.games.view import Display
 from viewer.scene.model import SceneOptions
 
 PATIENCE = 30_000  # milliseconds; a busy machine draws slowly
-MOST_WAYS = 100  # more than a place has
+MOST_WAYS = 100  # more than any place has
 
 
 def ask(
@@ -121,7 +121,7 @@ class Person:
         self.page, self.game, self.seat, self.how = page, game, seat, how
         self.errors: list[str] = []
         self.path = f"boards/{game.number}"
-        self.asked: list[str] = []  # of the API
+        self.asked: list[str] = []  # API paths
         page.on("request", lambda request: self.asked.append(request.url.partition("/api/")[2]))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.set_default_timeout(PATIENCE)
@@ -231,7 +231,7 @@ class Person:
 
     def at(self, game: Game, target: str, taken: str) -> tuple[float, float]:
         box = self.page.locator("#table").bounding_box()
-        # A board that moves while somebody chooses is not where they pointed.
+        # If the board moves during a choice, the pointer misses its place.
         assert (box["width"], box["height"]) == self.size, "the board changed its size"
         x, y = game.place(target, taken, self.camera, self.size)
         return box["x"] + x, box["y"] + y

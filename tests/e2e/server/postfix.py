@@ -92,7 +92,7 @@ class Postfix:
         for each in (config, mail, folder / "queue", folder / "data"):
             each.mkdir(parents=True)
         folder.chmod(0o755)
-        # Mailboxes belong to whoever runs the tests; Postfix delivers nothing as root.
+        # Mailboxes belong to the user who runs the tests; Postfix does not deliver as root.
         reader = pwd.getpwuid(os.geteuid()) if AS_ROOT else owner
         for each, user in ((mail, reader), (folder / "data", owner)):
             self._as_root("chown", f"{user.pw_uid}:{user.pw_gid}", str(each))

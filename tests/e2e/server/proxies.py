@@ -118,7 +118,7 @@ def running(setup: Setup, folder: Path, server: int) -> Iterator[Proxy]:
     """Yield a proxy in front of the server at a port, until the block ends."""
     proxy = Proxy(free_port(), free_port())
     program, *arguments = setup(folder, server, proxy.plain, proxy.secure)
-    # nginx lies where only root looks.
+    # nginx is in a folder that only root has in its PATH.
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
     if found is None:
         pytest.fail(f"the proxies' tests need {program} (apt install {program})", pytrace=False)

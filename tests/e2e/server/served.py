@@ -18,7 +18,7 @@ from tests import ROOT
 # To root nothing is forbidden, unless it gives that up.
 POWERLESS = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
 
-LONG = 120.0  # seconds after which an answer counts as none; machines may be slow
+LONG = 120.0  # timeout of an answer in seconds; machines may be slow
 
 
 class Served:

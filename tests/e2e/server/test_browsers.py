@@ -106,10 +106,10 @@ def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> No
     one.page.context.set_offline(True)
     one.page.click("#play-words")
     one.sees("#connection", "Your move a:a1 is kept")
-    one.sees("#moves [aria-current]", "a:a1")  # shown, and not yet played
+    one.sees("#moves [aria-current]", "a:a1")  # shown but not yet played
     two.move("b:b2")
     two.sees("#state", "Bob's turn")  # the server has it
-    # A page that is left and kept hears nothing; shown again, it stands as the game does.
+    # A page in the back-forward cache gets no events; shown again, it catches up.
     two.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     path = f"/api/boards/{game.number}/moves"
     ask(server, "POST", path, {"move": "c:c1"}, secrets[1])
@@ -222,7 +222,7 @@ def test_a_long_game_is_seen_from_its_end_to_its_beginning(
     page.wait_for_function(stands, arg="20. ")
     page.click("#last")
     page.wait_for_function(stands, arg="100. ")
-    assert len([url for url in asked if "/positions" in url]) == 2  # all that were missing
+    assert len([url for url in asked if "/positions" in url]) == 2  # all missing ones
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_a_clock_set_ahead_and_back(
         secret = made["secrets"][served.ask("GET", path)[1]["turn"]]
         assert served.ask("POST", f"{path}/moves", {"move": move}, secret)[0] == 200
 
-    for first in ("c:a1", "c:a2"):  # from then on both clocks run
+    for first in ("c:a1", "c:a2"):  # after these moves the clocks run
         play(first)
     found = [left()]
     for move, at, kill in (("c:b1", HOUR, False), ("c:c1", HOUR, True), ("c:d1", 0.0, True)):

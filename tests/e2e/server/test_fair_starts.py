@@ -91,7 +91,7 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     ann, bob = visitor(), visitor()
     ann.open(number, one)
     ann.sees("#state", "Waiting for Bob B. to come.")
-    # A preview of the link, or a watcher, is not the friend.
+    # A preview of the link or a watcher does not count as the friend.
     ask(server, "GET", f"/api/boards/{number}", seat=two)
     watcher = visitor()
     watcher.open(number)

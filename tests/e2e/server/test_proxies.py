@@ -55,7 +55,7 @@ def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
         assert gzip.decompress(answer.read())
     scenes = proxy.ask("GET", f"{board}/shared")
-    assert scenes.headers["Content-Encoding"] is None  # they are packed as they are
+    assert scenes.headers["Content-Encoding"] is None  # they are compressed already
     packed = scenes.read()
     assert len(gzip.compress(packed)) > 0.95 * len(packed)
 
@@ -65,7 +65,7 @@ def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
     assert stream.readline() == b"retry: 1000\n"
     assert stream.readline() == b"\n"
     ask(here, "POST", f"{board}/moves", {"move": "e5"}, made["secrets"][0], host=NAME)
-    # Not a word came before it that would have taken it along.
+    # Nothing sent earlier could have flushed it.
     assert stream.readline() == b"id: 0:3\n"
     assert stream.readline() == b"event: move\n"
     stream.close()

@@ -53,7 +53,7 @@ def test_nothing_secret_is_logged_or_answered(tmp_path: Path) -> None:
     session = json.loads(text)["session"]
     made = json.loads(talk.ask("POST", "/api/boards", {"game": "boche"})[1])
     seats = made["secrets"]
-    given_once = len(talk.heard)  # to who made them
+    given_once = len(talk.heard)  # to their owner
     bearer, cookie = f"Bearer {session}", f"boche_session={session}"
     seat = f"Seat {seats[0]}"
 
@@ -90,7 +90,7 @@ def test_nothing_secret_is_logged_or_answered(tmp_path: Path) -> None:
             )
     talk.send(PASSWORD.encode() + b" / HTTP/1.1\r\n\r\n")
 
-    # A fault of ours: what is in the database cannot be what it is.
+    # A server error: the database has an impossible value.
     database = closing(sqlite3.connect(tmp_path / "server.db", timeout=LONG))
     with database as connection, connection:
         connection.execute("UPDATE limits SET paid = ?", (INNER,))

@@ -18,8 +18,8 @@ from server.play.setup import Made, Sitter, Terms, make
 from tests.e2e.server.served import LONG, Caller, Served
 
 PATIENCE = 1.0
-LINE = "𝄞" * 2000  # 8 kB: the longest that can be said at once
-LINES = 1600  # more than a connection's buffers have room for
+LINE = "𝄞" * 2000  # 8 kB: the longest message
+LINES = 1600  # more than a connection's buffers hold
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ HEAD = b"POST /api/boards HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
 def test_a_byte_now_and_then_is_no_way_to_hold_a_connection(served: Served, said: bytes) -> None:
     slow = Slow(served, said)
     sent = 0
-    with suppress(ConnectionError):  # cut off between being asked and sending
+    with suppress(ConnectionError):  # cut off between the check and the send
         while not slow.is_cut_off(PATIENCE / 5):
             serves(served)
             slow.socket.sendall(b"a")
@@ -137,7 +137,7 @@ def test_what_the_end_cuts_off_is_told_so(tmp_path: Path) -> None:
     slow.socket.close()
     assert answer.startswith(b"HTTP/1.1 503 ")
     assert b"the server ends; try again" in answer
-    assert (code, errors.count("\n")) == (0, 1), errors  # how many were cut off
+    assert (code, errors.count("\n")) == (0, 1), errors  # the number of clients cut off
 
 
 CROWDED = b"HTTP/1.1 429 "

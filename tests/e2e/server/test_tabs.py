@@ -14,8 +14,8 @@ from tests.e2e.server.people import Game, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.tabs import ChromiumTab, NewTab, Tab, choose, play, press
 
-BOARDS = 10  # a browser holds six connections to a host
-UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # the test is of words, and quick
+BOARDS = 10  # a browser keeps at most six connections to a host
+UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # only texts are tested
 LINE = "document.querySelector('#line').checkVisibility()"
 
 PASSWORD = "a password of theirs"
@@ -131,7 +131,7 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     host.start()
     tabs[1].wait_for(f"!{LINE}")
 
-    host.open(chromium_tab, kept, seats[1])  # another person, at the same browser
+    host.open(chromium_tab, kept, seats[1])  # another person in the same browser
     host.open(chromium_tab, cancelled, others[0])
     assert host.moves(kept) == host.moves(cancelled) == []
     ann = host.open(chromium_tab, kept, seats[0])
@@ -196,7 +196,7 @@ def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_ta
     tabs[1].goto(host.address)
     tabs[1].evaluate(SIGN_IN, "accounts", {"name": "carol", "password": PASSWORD})
     ask(host.address, "POST", f"{path}/chat", {"text": "second"}, bob)
-    tabs[0].sees("#state", "ann's turn")  # it looks on, and is not asked for a move
+    tabs[0].sees("#state", "ann's turn")  # it watches, and is not asked to move
     ask(host.address, "POST", f"{path}/resign", {}, bob)
     tabs[0].sees("#state", "ann wins")
     assert "second" not in tabs[0].evaluate("document.querySelector('#chat').textContent")

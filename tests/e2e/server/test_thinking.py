@@ -49,5 +49,5 @@ def test_a_crowd_of_long_thoughts_keeps_nobody_waiting(tmp_path: Path) -> None:
         others = moves.c.board.in_(crowd) & moves.c.at.between(since, at)
         return len(unit.connection.execute(select(moves.c.board).where(others)).all())
 
-    assert store.read(meanwhile) <= 1  # the one that was being thought about
+    assert store.read(meanwhile) <= 1  # the one already in progress
     store.close()

@@ -110,11 +110,11 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
         if ply == 7:
             postfix.run("abort")
             postfix.run("start")
-        # Killed, the server leaves the answer to wait at Postfix.
+        # While the server is down, the answer waits at Postfix.
         seats[ply % 2].play(WAYS[ply % 3], text, served.kill if ply == 3 else None)
         if ply == 3:
             served = Served(*arguments, port=served.port)
-        if WAYS[ply % 3] != "page":  # whose person has played it on
+        if WAYS[ply % 3] != "page":  # whose user has already played the move
             game.play(text)
         moves.append(text)
         for seat in seats:

@@ -41,7 +41,7 @@ def one_line(answer: tuple[int, dict[str, Any]]) -> str:
 
 def told(served: Served) -> list[str]:
     """End the server, and return the lines that it wrote about its database."""
-    time.sleep(2 * BEAT)  # that trouble is over is said at a beat
+    time.sleep(2 * BEAT)  # the end of trouble is reported at a beat
     code, errors = served.end()
     assert code in (0, 130)
     stood = "nobody could move for"

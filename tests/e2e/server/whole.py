@@ -70,7 +70,7 @@ class Browsers:
         """Return the page for a way to play, signed in or not."""
         if how not in self._pages:
             kind = PHONE if how == "touch" else DESK
-            # With a mouse pieces are seen to fall, and the pointer rests under them meanwhile.
+            # With a mouse, pieces fall visibly over the resting pointer.
             motion = "no-preference" if how == "mouse" else "reduce"
             context = self._browser.new_context(**kind, reduced_motion=motion)
             self._pages[how] = context.new_page()
@@ -103,7 +103,7 @@ class Two:
             person.sees(where, text)
 
     def played(self, text: str) -> None:
-        """Record a move that was not made by hand."""
+        """Record a move not made by hand, once both pages show it."""
         self.game.play(text)
         self.both_see("#moves [aria-current]", text)
 
@@ -169,7 +169,7 @@ def _finish(two: Two, choice: Choice) -> list[str]:
     asked = [person.asked.count(person.path) for person in two.people]
     while two.game.position.outcome is None:
         two.move(choice(two.game.position))
-    # An event says each move: nobody asks how the board stands.
+    # Events report each move: no page requests the board again.
     assert [person.asked.count(person.path) for person in two.people] == asked
     two.both_see("#state", f". {begun(two.game.position.outcome.reason)}")
     for person in two.people:

@@ -123,7 +123,7 @@ def full_screen() -> Any:
     window = app.desk.window
     press(app, "F11")
     seen = [window.fullscreen]
-    window.pressed_keys.add(key.F11)  # as pyglet has it, whose window never heard the key come up
+    window.pressed_keys.add(key.F11)  # as in pyglet, whose window got no key release
     window.dispatch_event("on_activate")
     for _ in range(2):
         subprocess.run(["xdotool", "key", "F11"], check=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 EM = 1000
-STRIKE = 64  # pixels in which pictures are made
+STRIKE = 64  # size of the pictures in pixels
 
 Bar = tuple[int, int, int, int]
 """Left, bottom, right and top, in thousandths of the size."""

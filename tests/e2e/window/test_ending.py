@@ -71,7 +71,7 @@ def test_at_rest_it_ends_at_once_and_keeps_what_was_played(
     while not desk.autosaves() and time.monotonic() < end:
         time.sleep(0.02)
     desk.settle()
-    for _ in range(2):  # as who ends a group of processes does, of which this is one
+    for _ in range(2):  # as when a whole process group is ended
         process.send_signal(number)
         time.sleep(0.01)
     assert process.wait(10) == code

@@ -170,5 +170,5 @@ def test_settings_that_are_no_file_keep_nobody_waiting(desk: Desk) -> None:
     path.unlink()
     os.mkfifo(path)
     seen = desk.scenario("starts", module=SCENARIOS)
-    # It can neither be read nor, for what is told once, be written; the later one is seen.
+    # It can be neither read nor written, for news told once; the later error is shown.
     assert "settings.json': it does not keep what is written" in seen["status"]

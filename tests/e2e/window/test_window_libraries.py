@@ -90,7 +90,7 @@ def test_all_that_is_loaded_is_in_the_list(watched: Desk, tmp_path: Path) -> Non
 
 def owner(path: str) -> str:
     """Return the package that a file belongs to, or an empty string if none does."""
-    # Debian's packages may still say /lib for what lies in /usr/lib.
+    # Debian's packages may still list files of /usr/lib under /lib.
     for each in (path, path.removeprefix("/usr")):
         done = subprocess.run(["dpkg-query", "-S", each], capture_output=True, text=True)
         if done.returncode == 0:

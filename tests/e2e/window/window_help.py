@@ -117,7 +117,7 @@ def _ended(process: subprocess.Popen[str]) -> str:
     try:
         process.wait(10)
     except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGABRT)  # Python's fault handler writes where it is
+        process.send_signal(signal.SIGABRT)  # Python's fault handler writes a traceback
         said = process.communicate(timeout=10)[1] or "(no word)"
     if process.stderr is not None:
         process.stderr.close()

@@ -116,7 +116,7 @@ def resized(record: str) -> Any:
     for width, height in ((1024, 640), (1500, 900), (1100, 1000), (1280, 720)):
         app.events.key("PageDown", ())
         app.desk.window.set_size(width, height)
-        # The X server takes its time; a few frames of the flight are drawn meanwhile.
+        # The X server is slow to respond; a few frames of the flight are drawn meanwhile.
         late = time.monotonic() + 10.0
         for frames in count():
             app.desk.window.dispatch_events()
@@ -303,7 +303,7 @@ def at_rest(record: str) -> Any:
     drawn = app.canvas.last
     serve_for(app, 1.0)
     found["idle"] = app.canvas.last == drawn
-    # The first input: another camera, and the plain picture is back.
+    # The first input moves the camera, and the plain picture returns.
     x, y = board.x + board.w / 2, board.y + board.h / 2
     app.events.wheel(0.0, 1.0, x, y, ())
     found["ended"] = serve(app, lambda: rest.texture is None, 10.0)
