@@ -1,4 +1,4 @@
-"""A real browser: the system's Chromium, else the driver's own, drawing in software."""
+"""A real browser: the system's Chromium or else the driver's own, with software rendering."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ NAMES = ("chromium", "google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--force-color-profile=srgb",
-    "--disable-gpu-rasterization",  # letters and buttons; the board is drawn by it all the same
+    "--disable-gpu-rasterization",  # for text and buttons; GL still draws the board
 )
 MESA = ("--use-gl=angle", "--use-angle=gl-egl", "--ignore-gpu-blocklist")
-"""The board is drawn by the system's GL, as at the desk: sooner than by what the browser brings."""
+"""Flags to draw the board by the system's GL, as at the desk, not by the browser's renderer."""
 SWIFTSHADER = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
-"""It is drawn by what the browser brings: pages must look the same by another renderer."""
+"""Flags to draw it by the browser's renderer: pages must look the same with another one."""
 
 
 class NoBrowserError(Exception):
-    """There is none, or it does not start."""
+    """A missing browser, or one that does not start."""
 
 
 def launch(driver: Any, drawing: tuple[str, ...] = MESA) -> Any:
-    """The system's browser, else the driver's own, which draws by what it brings.
+    """Start the system's browser, or else the driver's own, which uses its own renderer.
 
     Raises ``NoBrowserError``.
     """
@@ -34,13 +34,13 @@ def launch(driver: Any, drawing: tuple[str, ...] = MESA) -> Any:
     software = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"}
     try:
         return driver.chromium.launch(executable_path=found, args=flags, env=software)
-    except Exception as error:  # the driver's own are many
+    except Exception as error:  # the driver raises many kinds
         raise NoBrowserError(str(error).splitlines()[0]) from error
 
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """A browser with a driver of its own, until the block ends. Raises ``NoBrowserError``."""
+    """Yield a browser with its own driver until the block ends. Raises ``NoBrowserError``."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:

@@ -1,4 +1,4 @@
-"""A browser for all tests of pages."""
+"""Fixtures: a browser for all tests of pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.e2e.chromium import NoBrowserError, launch
 
 @pytest.fixture(scope="session")
 def driver() -> Iterator[Any]:
-    """What drives browsers: a process has one at most."""
+    """Yield the driver of browsers, of which a process has one at most."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as made:
@@ -25,7 +25,7 @@ def browser(driver: Any) -> Iterator[Any]:
 
 
 def opened(driver: Any, *drawing: tuple[str, ...]) -> Iterator[Any]:
-    """A browser until the tests are over."""
+    """Yield a browser until the tests are over."""
     try:
         made = launch(driver, *drawing)
     except NoBrowserError as error:

@@ -1,4 +1,4 @@
-"""A real Firefox without a window, driven by its own protocol (Marionette): JSON over TCP."""
+"""A real headless Firefox, driven by its own protocol (Marionette): JSON over TCP."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0  # seconds after which something counts as never; a busy machine is slow
+PATIENCE = 60.0  # timeout in seconds; a busy machine is slow
 PREFERENCES = {
-    "marionette.port": 0,  # any that is free; the profile's folder then says which
+    "marionette.port": 0,  # any free port; a file in the profile then names it
     "webgl.force-enabled": True,
     "datareporting.policy.dataSubmissionEnabled": False,
     "app.normandy.enabled": False,
@@ -29,22 +29,22 @@ PREFERENCES = {
 
 
 class NoFirefoxError(Exception):
-    """There is none, or it does not start."""
+    """A missing Firefox, or one that does not start."""
 
 
 class DrivenError(Exception):
-    """Firefox did not do what was asked of it."""
+    """A command that Firefox could not carry out."""
 
 
 class Firefox:
-    """A running Firefox. What is asked of a page it does in the page's tab, one at a time."""
+    """A running Firefox, which runs requests for pages in their tabs, one at a time."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self._file = self._socket.makefile("rb")
         self._numbers = itertools.count(1)
         self._shown: str | None = None
-        self._read()  # what it says of itself
+        self._read()  # the greeting
         self.ask("WebDriver:NewSession", strictFileInteractability=False)
         self.ask("WebDriver:SetTimeouts", script=int(PATIENCE * 1000))
 
@@ -57,7 +57,7 @@ class Firefox:
         return json.loads(self._file.read(int(length)))
 
     def ask(self, command: str, **values: Any) -> Any:
-        """One command of the protocol, and its answer. Raises ``DrivenError``."""
+        """Send a command of the protocol and return its answer. Raises ``DrivenError``."""
         data = json.dumps([0, next(self._numbers), command, values]).encode()
         self._socket.sendall(b"%d:%s" % (len(data), data))
         _, _, error, value = self._read()
@@ -66,7 +66,7 @@ class Firefox:
         return value
 
     def in_tab(self, handle: str, command: str, **values: Any) -> Any:
-        """The same in a tab, which is shown for it."""
+        """Send a command in a tab, which is brought to the front first."""
         if self._shown != handle:
             self.ask("WebDriver:SwitchToWindow", handle=handle, focus=True)
             self._shown = handle
@@ -77,18 +77,18 @@ class Firefox:
         self._socket.close()
 
     def new_page(self) -> Page:
-        """A new tab."""
+        """Open a new tab."""
         return Page(self, self.ask("WebDriver:NewWindow", type="tab")["handle"])
 
 
 class Page:
-    """A tab."""
+    """A browser tab."""
 
     def __init__(self, browser: Firefox, handle: str) -> None:
         self._browser, self._handle = browser, handle
 
     def ask(self, command: str, **values: Any) -> Any:
-        """One command of the protocol in this tab, and its value."""
+        """Send a command of the protocol in this tab and return its value."""
         answer = self._browser.in_tab(self._handle, command, **values)
         return answer.get("value") if isinstance(answer, dict) else answer
 
@@ -96,12 +96,12 @@ class Page:
         self.ask("WebDriver:Navigate", url=url)
 
     def evaluate(self, expression: str, *given: Any) -> Any:
-        """The value of an expression, with ``given`` as ``arguments``; a promise is waited for."""
+        """Return an expression's value, with ``given`` as ``arguments``; promises are awaited."""
         script = f"return ({expression});"
         return self.ask("WebDriver:ExecuteScript", script=script, args=list(given), sandbox=None)
 
     def wait_for(self, expression: str, *given: Any) -> Any:
-        """Wait until an expression is true, as ``evaluate`` has it; its value."""
+        """Wait until an expression is true, as for ``evaluate``, and return its value."""
         end = time.monotonic() + PATIENCE
         while not (found := self.evaluate(expression, *given)):
             if time.monotonic() > end:
@@ -110,16 +110,16 @@ class Page:
         return found
 
     def sees(self, where: str, text: str) -> None:
-        """Wait until a text stands somewhere on the page."""
+        """Wait until an element of the page contains a text."""
         script = "document.querySelector(arguments[0])?.textContent.includes(arguments[1])"
         self.wait_for(script, where, text)
 
     def click(self, selector: str) -> None:
-        """Click with the mouse on what a selector finds."""
+        """Click the element that matches a selector."""
         self.ask("WebDriver:ElementClick", id=self.find(selector))
 
     def fill(self, selector: str, text: str) -> None:
-        """Type into a field what is to stand there."""
+        """Replace a field's value by typing."""
         found = self.find(selector)
         self.ask("WebDriver:ElementClear", id=found)
         self.ask("WebDriver:ElementSendKeys", id=found, text=text)
@@ -129,7 +129,7 @@ class Page:
         return str(next(iter(found.values())))
 
     def screenshot(self, path: Path) -> None:
-        """The page as it is seen, as PNG."""
+        """Save the visible page as PNG."""
         path.write_bytes(base64.b64decode(self.ask("WebDriver:TakeScreenshot", full=False)))
 
     def close(self) -> None:
@@ -138,7 +138,7 @@ class Page:
 
 @contextmanager
 def firefox() -> Iterator[Firefox]:
-    """A Firefox with a profile of its own, until the block ends. Raises ``NoFirefoxError``."""
+    """Yield a Firefox with its own profile until the block ends. Raises ``NoFirefoxError``."""
     found = shutil.which("firefox-esr") or shutil.which("firefox")
     if found is None:
         raise NoFirefoxError("there is no firefox-esr")
@@ -160,7 +160,7 @@ def firefox() -> Iterator[Firefox]:
 
 
 def _port(process: subprocess.Popen[bytes], profile: Path) -> int:
-    """The port that it listens to, once it does."""
+    """Return the port that it listens on, once it does."""
     told = profile / "MarionetteActivePort"
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:

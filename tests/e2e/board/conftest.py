@@ -1,4 +1,4 @@
-"""One server for all tests of a board's page."""
+"""Fixtures: one server for all tests of a board's page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def opened(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a page as in a browser of its own, which ends with the test."""
+    """Yield a function that opens a page in its own browser context, closed with the test."""
     contexts = []
 
     def page(kind: dict[str, Any] = DESK) -> Any:

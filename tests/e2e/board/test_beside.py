@@ -1,4 +1,4 @@
-"""What stands beside a board: acts that ask first, the rules, notifications, and paper."""
+"""The parts beside a board: actions that ask first, rules, notifications and printing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board's page in a browser without 3D: a drawing that follows the game, and moves by words."""
+"""A board's page in a browser without 3D: a drawing that follows the game, and moves by lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mouse at a board's page: what it has chosen stays until something else is meant."""
+"""A mouse at a board's page: its choice stays until another place is meant."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async ([x, y]) => {
   send('pointerleave');
 }
 """
-"""On its way to the buttons the pointer comes over another place."""
+"""A script that moves the pointer across another place on its way to the buttons."""
 
 
 def seated(opened: Callable[..., Any], server: str, name: str, how: str = "mouse") -> Person:
@@ -73,7 +73,7 @@ def test_the_choice_stays_on_the_way_to_the_buttons(
 def test_a_click_can_be_asked_to_wait_for_another_one(
     opened: Callable[..., Any], server: str
 ) -> None:
-    """For a guest in this browser, for an account wherever it is signed in."""
+    """Set it in this browser for a guest, and for an account wherever it is signed in."""
     ann = seated(opened, server, "boku")
     ann.page.click("#settings summary")
     ann.page.check("#confirming")
@@ -87,7 +87,7 @@ def test_a_click_can_be_asked_to_wait_for_another_one(
     ann.page.wait_for_timeout(100)
     ann.waits_for("f5")
     assert ann.page.locator("#moves li").count() == 0
-    ann.confirm()  # on another place: that one is chosen instead
+    ann.confirm()  # on another place, which is chosen instead
     ann.waits_for("b3")
     ann.page.keyboard.press("Escape")
     ann.sees("#prompt", "choose a place")
@@ -128,7 +128,7 @@ def test_a_click_counts_that_comes_before_what_can_be_played(
     opened: Callable[..., Any], server: str, name: str, first: str, target: str, played: bool,
     late: str,
 ) -> None:  # fmt: skip
-    """Where there is one way to play it is played; of several one is seen first."""
+    """Play the only option at once; where there are several, show one first."""
     game, secrets = Game.new(server, name, {}, **{"as": "Ann", "name": "Bob"})
     bob = Person(opened(), game, secrets[1], "mouse")
     held: list[Any] = []
@@ -143,10 +143,10 @@ def test_a_click_counts_that_comes_before_what_can_be_played(
         bob.spot(target)
     bob.point(game, target, "")
     bob.confirm()
-    bob.page.mouse.move(5, 5)  # what was clicked stays, wherever the mouse goes
+    bob.page.mouse.move(5, 5)  # the clicked place stays, wherever the mouse goes
     bob.page.wait_for_timeout(100)
     assert held
-    bob.page.unroute(slow)  # those that were held go on
+    bob.page.unroute(slow)  # the held requests continue
     if not played:
         bob.waits_for(target)
         assert bob.page.locator("#moves li").count() == 1
@@ -157,7 +157,7 @@ def test_a_click_counts_that_comes_before_what_can_be_played(
 
 
 def test_a_click_on_a_pod_takes_it_up(opened: Callable[..., Any], server: str) -> None:
-    """It can get a prong, or go: which of them a click cannot know."""
+    """Click a pod that can get a prong or move: a click alone cannot tell which is meant."""
     ann = seated(opened, server, "octi")
     ann.page.click("#tip-seen")
     pod = ann.spot("57")

@@ -1,4 +1,4 @@
-"""A game in a package of its own at a board's page: one points there as at the desk."""
+"""A third-party game at a board's page: pointing works as at the desk."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PACKAGE = ROOT / "tests" / "plugins" / "y"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that has the package: installed as an operator would, offline."""
+    """Yield the address of a server with the package installed offline, as an operator would."""
     folder = tmp_path_factory.mktemp("installed")
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps",
                "--no-build-isolation", "--disable-pip-version-check", "--target", str(folder),
@@ -65,7 +65,7 @@ def test_a_click_between_pegs_means_what_the_game_says(
         ((x, y, *_),) = project(camera, middle + np.array([0.0, up, 0.0]), size)
         page.mouse.move(box["x"] + float(x), box["y"] + size[1] - float(y))
 
-    point("c3", 0.55)  # in a corner of the cell, further from its middle than half the way
+    point("c3", 0.55)  # in a corner of the cell, more than half the distance from its middle
     page.wait_for_function("() => document.querySelector('#places').value === 'c3'")
     page.wait_for_selector("#confirm", state="visible")
     page.mouse.down()

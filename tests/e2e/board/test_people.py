@@ -1,4 +1,4 @@
-"""Who sits at a board, as its page shows them, and the way from there to all other pages."""
+"""The players of a board, as its page shows them, and the links from there to all other pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board's page on a phone: what matters is on the first screen, and nothing hides anything."""
+"""A board's page on a phone: the essentials fit on the first screen, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def begun(server: str, name: str, **more: Any) -> tuple[Game, list[str]]:
 
 
 def box_of(page: Any, place: str) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of what is seen."""
+    """Return left, top, right and bottom of an element."""
     box = page.locator(place).bounding_box()
     assert box is not None, place
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
@@ -30,7 +30,7 @@ def apart(page: Any, one: str, other: str) -> bool:
 
 
 def on_screen(page: Any, place: str) -> bool:
-    """Whether all of it is seen without scrolling, and nothing lies over it."""
+    """Return whether an element is fully visible without scrolling, with nothing over it."""
     left, top, right, bottom = box_of(page, place)
     seen = page.evaluate(
         "([place, x, y]) => document.elementsFromPoint(x, y)"
@@ -99,7 +99,7 @@ def test_an_offer_hides_neither_the_steps_nor_who_won(
 
 
 def at_a_pod(opened: Callable[..., Any], server: str) -> Person:
-    """Ann has tapped a pod of Octi that can go."""
+    """Return Ann after she has tapped an Octi pod that can move."""
     game, secrets = begun(server, "octi")
     for move, secret in zip(("57+e", "53+a"), secrets, strict=True):
         ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)

@@ -1,4 +1,4 @@
-"""A browser that asked to be told of turns, where no page of the board is looked at."""
+"""A browser that asked for notifications of turns while no page of the board is visible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PushManager.prototype.subscribe = async (options) => {
                             keys: { p256dh: text(65), auth: text(16) } }) };
 };
 """
-"""As a browser does that has a push service: here there is none to reach."""
+"""A script that subscribes as a browser with a push service does: none is reachable here."""
 
 
 def test_a_turn_is_shown_without_a_page_and_leads_to_the_seat(
@@ -55,7 +55,7 @@ def test_a_turn_is_shown_without_a_page_and_leads_to_the_seat(
 
     assert push(game.number) == [], "the page itself is looked at"
     assert push(77) == ["Your move - board 77: Ann played f5."]
-    # What the notification leads to has no secret; this browser has the seat.
+    # The notification's link has no secret; this browser has the seat.
     page.goto("about:blank")
     page.goto(f"{server}/board/{game.number}")
     bob.sees("#state", "Ann's turn")

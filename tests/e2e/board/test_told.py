@@ -1,4 +1,4 @@
-"""What a board's page tells who plays: whose turn it is, what was written, what their link is."""
+"""News for a player on a board's page: the turn, the chat and the link of the seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ServiceWorkerRegistration.prototype.showNotification = function (title, ...more)
   return show.call(this, title, ...more);
 };
 """
-"""Somebody looks at another window: what would be heard and seen of the page is written down."""
+"""A script that reports the page as hidden, and records its sounds and notifications."""
 
 
 def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
@@ -41,7 +41,7 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     name = f"Boku, board {game.number}"
     assert page.title() == name
     plain = page.get_attribute("#icon", "href")
-    page.click("#settings summary")  # the gesture without which no page may sound
+    page.click("#settings summary")  # the user gesture that a page needs before it may play sounds
     page.check("#notify")
     path = f"/api/boards/{game.number}/moves"
     ask(server, "POST", path, {"move": "f5"}, secrets[0])
@@ -66,7 +66,7 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
 
 
 def test_a_swap_is_told_until_the_next_move(opened: Callable[..., Any], server: str) -> None:
-    """Also to who opens the page later, and on a phone, where the state is below."""
+    """Reload after the swap, as for a latecomer, and on a phone, whose state is further down."""
     game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
     ann = Person(opened(PHONE), game, secrets[0], "touch")
     bob = Person(opened(), game, secrets[1], "mouse")
@@ -136,7 +136,7 @@ def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) ->
         "": False,
     }
     for end, cut in seats.items():
-        page = opened()  # none that has kept a seat
+        page = opened()  # a browser without a stored seat
         page.goto(f"{server}/board/{game.number}{end}")
         page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
         assert page.is_visible("#watching") == cut, end
@@ -147,7 +147,7 @@ def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) ->
 def test_a_seats_link_leaves_the_address_and_can_be_copied(
     opened: Callable[..., Any], server: str
 ) -> None:
-    """Where two of a browser's tabs have a seat each, each keeps its own."""
+    """Open two tabs of one browser with a seat each: each keeps its own."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
     page = opened()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
@@ -200,7 +200,7 @@ def test_a_phone_has_clocks_board_and_hand_on_its_first_screen(
 
 
 def test_words_of_the_page(opened: Callable[..., Any], server: str) -> None:
-    """What is tried is set apart without a sign that would judge it; an open seat is called so."""
+    """Expect tried moves without a sign that would judge them, and "open seat" for an open seat."""
     game, secrets = Game.new(server, "boku", {}, against="open", **{"as": "Ann"})
     page = opened()
     page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")

@@ -1,4 +1,4 @@
-"""The records that the command line is tried on, and a look at what it drew."""
+"""Sample records for the tests of the command line, and a look at its pictures."""
 
 from __future__ import annotations
 

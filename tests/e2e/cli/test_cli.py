@@ -1,4 +1,4 @@
-"""The command line as a user types it: what it prints, what it writes, how it fails."""
+"""The command line as a user types it: its output, its files and its failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where ``-o`` writes to, in a shell as a user has it: devices, pipes, links, what it refuses."""
+"""Targets of ``-o`` in a user's shell: devices, pipes, links, and those refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl+C at any moment of real processes: 130, one line at most, and nothing left behind."""
+"""Ctrl+C at any moment in real processes: code 130, one line at most, no process left behind."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def start(*args: str, cwd: Path) -> subprocess.Popen[str]:
 
 
 def left_behind(session: int) -> list[str]:
-    """What still runs of a session."""
+    """Return the commands of a session that still run."""
     listing = subprocess.run(
         ["ps", "-A", "-ww", "-o", "sess=,stat=,args="], capture_output=True, text=True, check=True
     ).stdout
@@ -80,7 +80,7 @@ def left_behind(session: int) -> list[str]:
 
 
 def gone(session: int) -> bool:
-    """Whether all of a session ends soon."""
+    """Return whether all processes of a session end within five seconds."""
     until = time.monotonic() + 5
     while left_behind(session):
         if time.monotonic() > until:
@@ -92,7 +92,7 @@ def gone(session: int) -> bool:
 @pytest.mark.parametrize("name", LINES)
 @pytest.mark.parametrize("whole_group", [False, True], ids=["kill", "terminal"])
 def test_it_ends_at_any_moment(name: str, whole_group: bool, tmp_path: Path) -> None:
-    """The moments grow from 4 ms to a second; the first ones fall into imports."""
+    """Interrupt after delays from 4 ms to a second; the first ones fall into imports."""
     for moment in (0.004, 0.03, 0.08, 0.16, 0.3, 0.55, 1.0)[int(whole_group) :: 2]:
         process = start(*LINES[name], cwd=tmp_path)
         time.sleep(moment)
@@ -110,7 +110,7 @@ def test_it_ends_at_any_moment(name: str, whole_group: bool, tmp_path: Path) -> 
 
 
 def test_a_process_told_not_to_hear_does_not(tmp_path: Path) -> None:
-    """As a shell tells what it runs in the background."""
+    """Ignore the signal from the start, as in a process that a shell runs in the background."""
     process = subprocess.Popen(
         [sys.executable, "-c", DEAF, "gtp", "--player", "random"], cwd=tmp_path, text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -141,7 +141,7 @@ def test_a_match_of_very_many_games_begins_at_once_and_ends_so(tmp_path: Path) -
     assert (process.returncode, err.splitlines()[-1]) == (130, "boche match: stopped")
     assert gone(process.pid)
     names = {path.name.partition("-")[0] for path in (tmp_path / "m").iterdir()}
-    assert names == {"match.json", "game"}  # no half of a file
+    assert names == {"match.json", "game"}  # no partial file
 
 
 def test_the_games_of_a_match_that_was_killed_end_too(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How a process ends: what is to be done at its end is done, and nothing is waited for."""
+"""The end of a process: pending work is done, and nothing is waited for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures from the command line: the files, and what fails."""
+"""Figures from the command line: the files and the failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Films from the command line: the files, what is refused, and Ctrl+C."""
+"""Films from the command line: the files, the refusals and Ctrl+C."""
 
 from __future__ import annotations
 

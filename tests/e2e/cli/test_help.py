@@ -1,4 +1,4 @@
-"""What ``--help`` tells a reader, command by command."""
+"""The text of ``--help``, command by command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.cli.commands import FILES
 COMMANDS = [name for names in FILES.values() for name in names]
 
 BARE = re.compile(r"^  (-[^ ].*?)  +\(default: ", re.MULTILINE)
-"""An option of which nothing is said but its default."""
+"""An option whose help has nothing but its default."""
 
 
 def test_the_help_says_what_the_program_alone_does(boche) -> None:

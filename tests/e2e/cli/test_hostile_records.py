@@ -1,4 +1,4 @@
-"""Records from elsewhere and the real command: it ends, says so, and leaves the terminal alone."""
+"""Hostile records and the real command: it ends, says so, and does not affect the terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def boche(*args: str | bytes, stdin: bytes = b"", timeout: float = 60) -> tuple[
 
 
 def assert_calm(text: str) -> None:
-    """Nothing in it moves a cursor, turns the writing round or is half a character."""
+    """Check that nothing in a text moves a cursor, changes its direction or splits a character."""
     assert all(line.isprintable() for line in text.split("\n")), text
 
 

@@ -1,4 +1,4 @@
-"""3D models from the command line: what is written, and what is refused in one line."""
+"""3D models from the command line: the files, and refusals in one line."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_the_help_lists_the_parts_of_all_games(boche, monkeypatch) -> None:
 
 
 def test_the_views_are_loaded_for_that_help_alone() -> None:
-    """So that no other command waits for them, nor the list of all commands."""
+    """Check that no other command loads them, nor the list of all commands."""
     program = "import sys, viewer.cli\ntry: viewer.cli.main(['--help'])\nexcept SystemExit: pass\n"
     program += "print([name for name in sys.modules if name.startswith('viewer.games.')])"
     done = subprocess.run(

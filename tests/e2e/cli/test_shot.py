@@ -1,4 +1,4 @@
-"""Pictures from the command line: their sizes and looks, and what fails."""
+"""Pictures from the command line: their sizes and looks, and the failures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
 
 def test_a_photograph_has_no_marks_unless_asked(boche, tmp_path: Path) -> None:
     def green(*args: str) -> int:
-        """Pixels of the frame around the last move."""
+        """Return how many pixels belong to the frame around the last move."""
         out = tmp_path / "x.png"
         args = (*args, "--pixels", "320x200", "--frames", "4", "--quality", "photo", "-o", str(out))
         assert boche("shot", PATH, "--move", "14", *args)[0] == 0
@@ -82,7 +82,7 @@ def test_an_existing_picture_survives_a_failure(boche, tmp_path: Path) -> None:
 
 
 def test_without_gl_there_is_a_plain_message(tmp_path: Path) -> None:
-    """No EGL device, as on a machine without Mesa: the loader finds no vendor."""
+    """Hide all EGL devices, as on a machine without Mesa: the loader finds no vendor."""
     env = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
     env["__EGL_VENDOR_LIBRARY_DIRS"] = str(tmp_path)
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Standard streams as a shell may hand them over: full, closed, of another encoding."""
+"""Standard streams as a shell may provide them: full, closed or in another encoding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_terminal_without_unicode_still_shows_a_record(tmp_path: Path) -> None
 
 
 def test_a_record_converted_on_a_terminal_steers_nothing(tmp_path: Path) -> None:
-    """A file keeps what it holds; a terminal would obey it."""
+    """Convert control characters: a file keeps them, but a terminal would obey them."""
     file = tmp_path / "x.sgf"
     file.write_text("(;FF[4]GM[Boche]SZ[4]C[a\x1b]0;title\x07b];W[a:a1])", "utf-8")
     main, other = os.openpty()

@@ -1,4 +1,4 @@
-"""The browser of a record's pages draws by a renderer that is not the desk's."""
+"""Fixtures: the browser for a record's pages, with another renderer than the desk's."""
 
 from __future__ import annotations
 

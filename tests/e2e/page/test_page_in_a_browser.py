@@ -1,4 +1,4 @@
-"""Pages in a real browser: what is seen, what mouse, keys and fingers do, what is asked of whom."""
+"""Pages in a real browser: the picture, input by mouse, keys and touch, and network requests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SCRIPTLET = (
 
 
 class Reader:
-    """Who has a page open."""
+    """A user with a page open."""
 
     def __init__(self, browser: Any, folder: Path) -> None:
         self.browser, self.folder = browser, folder
@@ -80,7 +80,7 @@ def rest(page: Any) -> None:
 
 
 def until(page: Any, holds: str) -> None:
-    """Wait until an expression holds. The page's own policy forbids the driver's way to do that."""
+    """Wait until an expression holds, as the page's policy forbids the driver's own way."""
     for _ in range(400):
         if page.evaluate(holds):
             return
@@ -89,7 +89,7 @@ def until(page: Any, holds: str) -> None:
 
 
 def seen(page: Any) -> Image:
-    """What the canvas shows, (height, width, 3), whole pixels of it alone."""
+    """Return the canvas's picture, (height, width, 3), from whole pixels of it only."""
     rest(page)
     picture = Pillow.open(io.BytesIO(page.locator("#table").screenshot()))
     w, h = page.evaluate("(({width, height}) => [width, height])(document.getElementById('table'))")
@@ -101,7 +101,7 @@ def read(name: str) -> Record:
 
 
 def desk(page: Any, record: Record, move: int, view: str = "corner") -> Image:
-    """The desk's picture of a position of the main line, in the size of a page's."""
+    """Return the desk's picture of a main-line position in the size of the page's canvas."""
     height, width = seen(page).shape[:2]
     size = (width, height)
     node = record.main_line()[move]
@@ -119,13 +119,13 @@ def press(page: Any, *keys: str) -> None:
 
 
 def figure(page: Any) -> Image:
-    """What is seen where the figure lies, (height, width, 3)."""
+    """Return the page's picture where the figure is, (height, width, 3)."""
     picture = Pillow.open(io.BytesIO(page.locator("#figure").screenshot()))
     return np.asarray(picture.convert("RGB")).astype(int)
 
 
 def covered(image: Image, empty: Image) -> int:
-    """How many pixels of a board have something on them."""
+    """Return how many pixels of a board differ from the empty board."""
     return int((np.abs(image - empty).max(axis=2) > 30).sum())
 
 
@@ -147,7 +147,7 @@ def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str
     record = read(name)
     look = Look(move, view, board_only=True)
     page = reader.open(record, look, viewport={"width": 960, "height": 720})
-    apart = np.abs(seen(page) - desk(page, record, move, view))[:-32]  # there a page's light ends
+    apart = np.abs(seen(page) - desk(page, record, move, view))[:-32]  # the page's light ends there
     assert apart.mean() < 0.5
     assert (apart.max(axis=2) > 8).mean() < 0.01
 
@@ -175,7 +175,7 @@ def test_the_board_is_read_aloud(reader: Reader) -> None:
     look = Look(board_only=True)
     page = reader.open(read("boche-path.sgf"), look, part="#move=2")
     words = page.get_by_label("The board in words")
-    # The page's own heading comes first, also where all but the board is out of sight.
+    # The page's own heading comes first, even where only the board is visible.
     headings = page.get_by_role("heading").all_inner_texts()
     assert headings == [page.inner_text("#title"), "Level 0"]
     assert words.get_by_role("heading").all_inner_texts() == headings[1:]
@@ -326,16 +326,16 @@ def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) ->
     for _ in range(3):
         page.keyboard.press("ArrowRight")
         seen.append(covered(figure(page), empty))
-    added = np.diff(seen)  # a marble each; the last has a frame besides
+    added = np.diff(seen)  # one marble each; the last also has a frame
     assert seen[0] > added.max() > 100
     assert added.min() > 0.9 * added.max()
     made.close()
 
 
 def test_the_figure_lies_as_the_table_does(reader: Reader) -> None:
-    """A triangle stands on its side, as from a corner: below, the picture is covered most."""
+    """Expect the triangle on its side, as from a corner: the lower half is covered most."""
     page = reader.open(read("boche-figure-size-4.sgf"), part="#move=20")
-    page.pdf()  # it is drawn for that
+    page.pdf()  # printing draws the figure
     page.emulate_media(media="print")
     picture = figure(page).astype(int)
     board = np.abs(picture - picture[2, 2]).sum(axis=2) > 30

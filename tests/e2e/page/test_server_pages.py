@@ -1,4 +1,4 @@
-"""The server's pages in a real browser: what a policy, a style or a script could spoil."""
+"""The server's pages in a real browser: faults that a policy, style or script could cause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from server.web.service import Service
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """A server with an empty database."""
+    """Yield the address of a server with an empty database."""
     store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
     service = Service(store, "http://table.example")
     app = make_app(service, background=False)
@@ -62,7 +62,7 @@ def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str)
     page.get_by_text("The link is copied: Your friend's seat.").wait_for(state="attached")
     link = page.get_by_label("Your friend's seat", exact=True).input_value()
     assert link.startswith("http://table.example/board/1#seat=")
-    # To the table and back, and loaded again: the links stand there still, and no form is sent.
+    # Go to the board and back, and reload: the links remain, and no form is sent.
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.method + request.url))
     page.get_by_role("link", name="Go to the board").click()
@@ -152,7 +152,7 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     assert not page.get_by_role("heading", name="Your games in this browser").is_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("link", name="Go to the board").wait_for()
-    # The link is lost, and still the seat is there.
+    # The seat remains without its link.
     page.goto(address)
     here = page.get_by_role("region", name="Your games in this browser")
     to = here.get_by_role("link", name="Boche")
@@ -164,7 +164,7 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     page.goto(f"{address}/board/1")
     page.get_by_role("button", name="Cancel game (no result)").wait_for()
     assert not [each for each in asked if secret in each.partition("#")[0]]
-    # Printed, the board is its drawing, which is not asked for before.
+    # A printed board is its drawing, which is requested only then.
     assert not [each for each in asked if ".svg?" in each or each.endswith("/board/1.svg")]
     page.emulate_media(media="print")
     with page.expect_response("**/board/1.svg"):
@@ -176,7 +176,7 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     here.wait_for(state="hidden")
     page.reload()
     assert not here.is_visible()
-    # A drawing of the rules becomes a board once it is in view, and a drawing again out of view.
+    # A drawing in the rules becomes a board while it is in view.
     page.goto(f"{address}/help/octi")
     figure = page.locator(".turned").first
     figure.scroll_into_view_if_needed()
@@ -185,7 +185,7 @@ def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: 
     page.wait_for_function("document.querySelector('.turned iframe').classList.contains('shown')")
     page.locator(".turned").last.scroll_into_view_if_needed()
     figure.locator("iframe").wait_for(state="detached")
-    # Times are those of where the reader is: fourteen hours ahead.
+    # Times are in the reader's time zone, fourteen hours ahead.
     page.goto(f"{address}/sign-up")
     page.get_by_label("Name").fill("Ann")
     page.get_by_label("Password").fill("a pass of words")

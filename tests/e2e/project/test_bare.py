@@ -1,4 +1,4 @@
-"""scripts/bare.sh where no bare machine can be made: one line, and nothing begun."""
+"""scripts/bare.sh on machines that cannot make a bare one: one line, and nothing begun."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEBIAN = "ID=debian"
 
 
 def bare(folder: Path, system: str = DEBIAN, **stand_ins: str) -> tuple[int, str]:
-    """The exit code and what was said, with stand-ins for some programs."""
+    """Run the script with stand-ins for some programs; return the exit code and its message."""
     programs = folder / "bin"
     programs.mkdir()
     for name, body in stand_ins.items():

@@ -1,4 +1,4 @@
-"""What the pages and the commands' help show works as it is printed."""
+"""Examples in the pages and in the commands' help, which work as printed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LISTS = [text for text in BLOCKS if text.partition(" ")[0] in GAMES]
 
 
 def parsers(of: argparse.ArgumentParser | None = None) -> dict[str, argparse.ArgumentParser]:
-    """The parsers of a program's commands by their names, by default of all."""
+    """Return the parsers of a program's commands by name; by default of all commands."""
     (commands,) = (
         action
         for action in (of or command.build_parser())._actions
@@ -41,7 +41,7 @@ def parsers(of: argparse.ArgumentParser | None = None) -> dict[str, argparse.Arg
 
 
 def commands_in(text: str) -> list[str]:
-    """The command lines in code, in blocks and between words, without what they stand beside."""
+    """Return the command lines in code blocks and inline code, without the text around them."""
     lines = re.findall(r"^(?:    |  )?(?:.*\| )?(?:\.venv/bin/)?boche( .*|)$", text, re.MULTILINE)
     lines += re.findall(r"`boche ([^`]*)`", text)
     return [re.split(r" {2,}|\s#|\s\|\s", line.strip())[0] for line in lines]
@@ -81,7 +81,7 @@ def test_commands_can_be_typed_as_they_are_shown(page: Path | str) -> None:
 
 
 def test_every_picture_is_shown_and_every_one_shown_is_there() -> None:
-    """None travels with the project for nothing."""
+    """Check both ways, so that no unused picture is kept."""
     shown = {
         (page.parent / target).resolve()
         for page in PAGES
@@ -145,7 +145,7 @@ def test_the_python_example(tmp_path: Path, monkeypatch) -> None:
 
 
 def test_the_results_of_the_rules_are_listed() -> None:
-    """Each way in which a sample record ends stands in the table of results."""
+    """Look up the ending of each sample record in the table of results."""
     for path in (ROOT / "assets" / "records").iterdir():
         if path.suffix == ".sgf":
             kind = load(path).result.partition("+")[2]
@@ -169,6 +169,6 @@ def test_the_players_are_those_there_are() -> None:
 
 
 def level_cell(level: Level) -> str:
-    """A level as the table has it."""
+    """Return a level as the table writes it."""
     effort = "all the time" if level.playouts is None else f"{level.playouts:,}"
     return f"{effort}, 1 in {1 / level.blunder:.0f}" if level.blunder else effort

@@ -1,4 +1,4 @@
-"""What the README shows is run as printed."""
+"""Examples in the README, run as printed."""
 
 from __future__ import annotations
 

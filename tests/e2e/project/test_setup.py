@@ -1,4 +1,4 @@
-"""scripts/setup.sh on machines of every kind, played by stand-ins for python3, apt-get and sudo."""
+"""scripts/setup.sh on many kinds of machines, with stand-ins for python3, apt-get and sudo."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ STAND_INS = {
 
 @dataclass
 class Machine:
-    """A checkout and a PATH on which only the stand-ins and a few real tools lie."""
+    """A checkout, and a PATH with only the stand-ins and a few real tools."""
 
     folder: Path
     checkout: Path = field(init=False)
@@ -99,7 +99,7 @@ class Machine:
 
     @property
     def done(self) -> list[str]:
-        """What the last set-up did: one line for each environment made, pip and apt-get run."""
+        """Actions of the last set-up: one line for each environment and run of pip or apt-get."""
         return (self.folder / "log").read_text().split("\n")[1:-1]
 
     @property

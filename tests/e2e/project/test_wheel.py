@@ -1,4 +1,4 @@
-"""The wheel works away from the source tree: code, shaders and assets travel in it."""
+"""The wheel away from the source tree, with its code, shaders and assets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DATA = (".glsl", ".vert", ".frag", ".json", ".toml", ".sgf", ".txt")
 
 
 def run(*command: object, cwd: Path, check: bool = True) -> subprocess.CompletedProcess[str]:
-    """Run a command away from the source tree, with nothing of this process's import path."""
+    """Run a command away from the source tree, without this process's import path."""
     env = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     done = subprocess.run(
         [str(part) for part in command],
@@ -44,10 +44,10 @@ def build_wheel(folder: Path) -> Path:
 
 
 def share_dependencies(site: Path) -> None:
-    """Link the dependencies into ``site``, one by one.
+    """Link the dependencies into ``site`` one by one.
 
-    Not by a .pth file that names this environment: that would bring the editable installation
-    of the source tree along, and the test would pass on files that the wheel lacks.
+    A .pth file that names this environment would also bring the editable installation of the
+    source tree along, and the test would pass on files that the wheel lacks.
     """
     for entry in Path(sysconfig.get_path("purelib")).iterdir():
         ours = entry.suffix == ".pth" or "boche" in entry.name or entry.name in PACKAGES
@@ -62,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(folder: Path) -> Path:
-    """A fresh environment that holds the wheel and, linked, its dependencies."""
+    """Create a fresh environment with the wheel and links to its dependencies."""
     environment = folder / "environment"
     run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=folder)
     python = environment / "bin" / "python"
@@ -83,7 +83,7 @@ def boche(environment: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(environment: Path, folder: Path) -> dict[str, Path]:
-    """Where the new environment imports each of our packages from."""
+    """Return the folders from which the new environment imports each of our packages."""
     code = f"""if True:
         import importlib, json
         modules = {{name: importlib.import_module(name) for name in {PACKAGES}}}
@@ -95,7 +95,7 @@ def installed(environment: Path, folder: Path) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def record(installed: dict[str, Path]) -> Path:
-    """The first of the sample records that came with the wheel."""
+    """Return the first of the sample records installed with the wheel."""
     records = sorted((installed["assets"] / "records").glob("*.sgf"))
     assert records, "no sample record travelled in the wheel"
     return records[0]
@@ -131,7 +131,7 @@ def test_shot_writes_a_picture(boche: Path, record: Path, folder: Path) -> None:
     run(boche, "shot", record, "--move", "3", "--pixels", "320x200", "-o", picture, cwd=folder)
     data = picture.read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    # Width and height lie in the header, which is the first chunk of every PNG.
+    # Width and height are in the header, the first chunk of every PNG.
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (320, 200)
 
 

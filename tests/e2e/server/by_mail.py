@@ -1,4 +1,4 @@
-"""People with mail programs, at a Postfix of the tests' own."""
+"""Players with mail programs, at the tests' own Postfix."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def postfix() -> Iterator[Postfix]:
 
 
 class Player:
-    """Somebody with a mail program."""
+    """A player with a mail program."""
 
     def __init__(self, postfix: Postfix, name: str) -> None:
         self._postfix, self.name, self._seen = postfix, name, 0
@@ -44,7 +44,7 @@ class Player:
             server.send_message(message)
 
     def hears(self, what: str) -> EmailMessage:
-        """The next mail that says so; waits for it."""
+        """Wait for the next mail that contains a text, and return it."""
         end = time.monotonic() + LONG
         while time.monotonic() < end:
             mails = self._postfix.mails(self.name)
@@ -57,7 +57,7 @@ class Player:
         raise AssertionError(f"{self.name} has not heard {what!r}: {texts} {self._postfix.log()}")
 
     def sign_up(self) -> None:
-        """Sign up, and have games' mails come to this address."""
+        """Sign up, and have games' mails sent to this address."""
         self.write("", subject=f"signup {self.name} {PASSWORD}")
         self.answers(self.hears("welcome"), "Yes, please.")
         self.hears("is confirmed")

@@ -1,4 +1,4 @@
-"""Many people at once: all sign in at the same moment, with right and wrong passwords."""
+"""Simultaneous logins of many people, with right and wrong passwords."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from tests.e2e.server.served import LONG, Served
 from tests.server.desk import PASSWORD
 
-PEOPLE = 10  # accounts, which all of them share
+PEOPLE = 10  # accounts that all logins share
 WRONG = "wrong-horse"
 
 
 @dataclass
 class Crowd:
-    """What came of it: statuses of right and of wrong passwords, and seconds of a page meanwhile.
+    """Results: statuses for right and wrong passwords, and times of a page meanwhile.
 
-    ``seconds`` are those that each login waited for its answer.
+    ``seconds`` has the time that each login waited for its answer.
     """
 
     right: Counter[int] = field(default_factory=Counter)
@@ -30,7 +30,7 @@ class Crowd:
     seconds: list[float] = field(default_factory=list)
 
     def check(self) -> None:
-        """Raises ``AssertionError`` where anybody was answered what is not true of them."""
+        """Raise ``AssertionError`` if anyone got an answer that is wrong for them."""
         assert set(self.right) <= {200, 503}, self.right
         assert set(self.wrong) <= {401, 503}, self.wrong
         assert self.right[200], self.right
@@ -38,7 +38,7 @@ class Crowd:
 
 
 def sign_up(served: Served) -> list[str]:
-    """The names of those who have an account there."""
+    """Create accounts and return their names."""
     names = [f"person{number}" for number in range(PEOPLE)]
     for name in names:
         status, found = served.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
@@ -47,9 +47,9 @@ def sign_up(served: Served) -> list[str]:
 
 
 def all_at_once(served: Served, names: Sequence[str], count: int) -> Crowd:
-    """So many logins at once, each from an address of its own; every other password is wrong.
+    """Send ``count`` logins at once, each from its own address; every other password is wrong.
 
-    The server must believe its proxy. Runs in a thread: the caller's may have a loop of its own.
+    The server must trust its proxy. Runs in a thread, as the caller may have its own event loop.
     """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, _all_at_once(served.port, names, count)).result()

@@ -1,6 +1,6 @@
-"""People who play random games over HTTP and keep what they were answered.
+"""Players of random games over HTTP who record the answers they get.
 
-However often the server is killed, each asks again for the move that was not answered, and goes on.
+However often the server is killed, each repeats its unanswered move and plays on.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UNAVAILABLE = 503
 
 @dataclass
 class Game:
-    """A board as its player knows it: all that was answered, and the move that was not."""
+    """A board as its player knows it: the answered moves, and the unanswered one."""
 
     number: int
     secrets: tuple[str, str]
@@ -44,7 +44,7 @@ class Game:
 
 
 class Load:
-    """Players, each in a thread and on one of the ports until nobody answers there."""
+    """Players, each in a thread and on one of the ports until no server answers there."""
 
     def __init__(self, ports: Sequence[int], players: int = 4, seed: int = 0) -> None:
         self.ports = ports
@@ -59,14 +59,14 @@ class Load:
             player.start()
 
     def wait_for(self, answers: int) -> None:
-        """Until so many more moves were answered. Raises ``AssertionError`` where one was wrong."""
+        """Wait for so many more answered moves. Raises ``AssertionError`` if one was wrong."""
         for _ in range(answers):
             while not self.answered.acquire(timeout=1.0):
                 assert not self.failures, self.failures[0]
                 assert any(player.is_alive() for player in self.players)
 
     def finish(self) -> list[Game]:
-        """Let all answer what is open, and stop; their games."""
+        """Let all players finish their open requests and stop; return their games."""
         self.back.set()
         self.over.set()
         for player in self.players:
@@ -76,7 +76,7 @@ class Load:
 
 
 class Player(threading.Thread):
-    """Plays both seats of one game after the other."""
+    """A player of both seats in one game after another."""
 
     def __init__(self, load: Load, seed: str, number: int) -> None:
         super().__init__(daemon=True)
@@ -125,7 +125,7 @@ class Player(threading.Thread):
         self.games.append(Game(made["board"], (one, two), start))
 
     def _again(self, game: Game) -> None:
-        """A rematch: asked for once more it is the same one."""
+        """Ask for a rematch from both seats: the second request gets the same one."""
         path = f"/api/boards/{game.number}/rematch"
         for secret in game.secrets:
             status, made = self._caller.ask("POST", path, secret=secret)
@@ -157,7 +157,7 @@ class Player(threading.Thread):
         self._load.answered.release()
 
     def _waits(self, status: int, found: dict[str, object]) -> bool:
-        """Whether the server could not now. Raises ``AssertionError`` for any other refusal."""
+        """Return whether the server was unavailable. Raises ``AssertionError`` if it refused."""
         if status == UNAVAILABLE:
             self._load.refusals.add(str(found["error"]))
             self._load.over.wait(0.05)
@@ -170,10 +170,10 @@ class Player(threading.Thread):
 
 
 def check(store: Store, games: Sequence[Game]) -> int:
-    """Hold the database to what was answered; how many moves there are.
+    """Check the database against the answers, and return the number of moves.
 
     Raises ``AssertionError`` with the board where a move is lost, twice or unknown, an event is
-    missing, or a clock is not what the times of the moves make it.
+    missing, or a clock does not match the times of the moves.
     """
     known = {game.number: game for game in games}
 
@@ -202,9 +202,9 @@ def _check_events(unit: Unit, board: Board) -> None:
 
 
 def _check_clock(unit: Unit, board: Board) -> None:
-    """Run the clock again by the times of the moves, each side's from its first move on.
+    """Recompute the clock from the times of the moves, each side's from its first move on.
 
-    What it was given back counts.
+    Time given back is included.
     """
     rows = unit.connection.execute(
         select(moves).where(moves.c.board == board.number).order_by(moves.c.ply)
@@ -234,5 +234,5 @@ def _check_clock(unit: Unit, board: Board) -> None:
 
 
 def _given(given: Sequence[Any], since: float, until: float) -> float:
-    """What a clock was given back between two moves."""
+    """Return the seconds that a clock was given back between two moves."""
     return sum(float(row.data["seconds"]) for row in given if since <= row.at < until)

@@ -1,6 +1,6 @@
-"""People at a page: they look where the board's places must be, point, press keys, or use lists.
+"""Players at a page: they point at the board's places, press keys, or use lists.
 
-Where a place is seen is worked out here, by the desk's camera: not asked of the page.
+The places are computed here from the desk's camera, without asking the page.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from viewer.games.view import Display
 from viewer.scene.model import SceneOptions
 
 PATIENCE = 30_000  # milliseconds; a busy machine draws slowly
-MOST_WAYS = 100  # more than a place has
+MOST_WAYS = 100  # more than any place has
 
 
 def ask(
     server: str, method: str, path: str, body: Any = None, seat: str = "", session: str = "",
     host: str = "",
 ) -> Any:  # fmt: skip
-    """One request, answered in JSON; as who has a seat's secret, or as who is signed in.
+    """Send a request as the holder of a seat's secret or as a signed-in user; return the JSON.
 
-    ``host`` is the server's name, where that is not in its address.
+    ``host`` is the server's name if it is not in the address.
     """
     data = None if body is None else json.dumps(body).encode()
     by = f"Seat {seat}" if seat else f"Bearer {session}" if session else ""
@@ -45,7 +45,7 @@ def ask(
 
 @dataclass
 class Game:
-    """A board as the test knows it: the rules say how it stands, the page must agree."""
+    """A board as the test knows it: the rules give its position, and the page must agree."""
 
     server: str
     number: int
@@ -63,7 +63,7 @@ class Game:
         return cls(server, made["board"], find(game).new(**options)), made["secrets"]
 
     def after(self, move: str) -> Game:
-        """The board as it would be."""
+        """Return the board as it would be after a move."""
         return replace(self, position=self.position.play(move), last=move)
 
     def play(self, move: str) -> None:
@@ -71,12 +71,12 @@ class Game:
         self.last = move
 
     def take_back(self) -> None:
-        """Begin again: the only move was taken back."""
+        """Start again after the only move was taken back."""
         assert self.position.ply == 1
         self.position, self.last = self.position.game.start(self.position.options), None
 
     def steps_to(self, move: str) -> list[tuple[str, Step]]:
-        """The targets to choose one after the other, each with the choice there, for a move."""
+        """Return the targets to choose in turn for a move, each with its choice there."""
         picker, wanted = picker_of(self.position.game.name), self.position.parse(move)
 
         def search(taken: str) -> list[tuple[str, Step]] | None:
@@ -96,14 +96,14 @@ class Game:
         return found
 
     def camera(self, aspect: float, view: str = "corner") -> Camera:
-        """A view of a picture that is so many times as wide as high."""
+        """Return the camera of a view for a picture of that aspect ratio (width to height)."""
         scene = build_scene(self.position, SceneOptions(last=self.last))
         return frame(camera_of(self.position.game.name, view), scene.bounds, aspect)
 
     def place(
         self, target: str, taken: str, camera: Camera, size: tuple[float, float]
     ) -> tuple[float, float]:
-        """Where a target is seen in a picture of that size, from above."""
+        """Return where a target appears in a picture of that size, measured from above."""
         picker, display = picker_of(self.position.game.name), Display(taken=taken)
         place = picker.place(self.position, target, display)
         if picker.closed is not None:
@@ -115,13 +115,13 @@ class Game:
 
 
 class Person:
-    """Somebody at a page; ``how`` they play: mouse, keys, touch or words."""
+    """A user at a page, who plays by ``how``: mouse, keys, touch or words."""
 
     def __init__(self, page: Any, game: Game, seat: str, how: str) -> None:
         self.page, self.game, self.seat, self.how = page, game, seat, how
         self.errors: list[str] = []
         self.path = f"boards/{game.number}"
-        self.asked: list[str] = []  # of the API
+        self.asked: list[str] = []  # API paths
         page.on("request", lambda request: self.asked.append(request.url.partition("/api/")[2]))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.set_default_timeout(PATIENCE)
@@ -132,14 +132,14 @@ class Person:
         self.size = (box["width"], box["height"])
 
     def sees(self, where: str, text: str) -> None:
-        """Wait until a text stands somewhere on the page."""
+        """Wait until an element of the page contains a text."""
         self.page.wait_for_function(
             "([where, text]) => document.querySelector(where)?.textContent.includes(text)",
             arg=[where, text],
         )
 
     def move(self, text: str) -> None:
-        """Make a move with one's own hands, and see it played."""
+        """Make a move by hand, and wait until it is played."""
         self.start(text)
         self.game.play(text)
         self.page.wait_for_function(
@@ -149,12 +149,12 @@ class Person:
         assert self.errors == []
 
     def start(self, text: str, before: Callable[[], object] = lambda: None) -> None:
-        """Make a move with one's own hands; ``before`` happens as late as can be."""
+        """Make a move by hand; ``before`` is called as late as possible."""
         self.sees("#state", "your turn")
         self._make(self.game, text, before)
 
     def plan(self, path: str, answer: str) -> None:
-        """Try two moves on the board, and have the second one played once the first one is."""
+        """Try two moves on the board, and save the second as the reply to the first."""
         self.press("#analysis summary")
         self.press("#analyse")
         tried = self.game
@@ -169,7 +169,7 @@ class Person:
         self.press("#analysis summary")
 
     def point_while_turning(self, target: str, key: str, view: str) -> None:
-        """Turn the board by a key, and point meanwhile where a target will be seen."""
+        """Turn the board by a key, and meanwhile point where a target will appear."""
         self.page.locator("#table").focus()
         self.spot(target)
         self.camera = self.game.camera(self.size[0] / self.size[1], view)
@@ -178,14 +178,14 @@ class Person:
         self.waits_for(target)
 
     def click_at_once(self, target: str) -> None:
-        """Click where a target is seen, whatever moves meanwhile."""
+        """Click where a target appears, whatever moves meanwhile."""
         self.spot(target)
         self.camera = self.game.camera(self.size[0] / self.size[1])
         self.point(self.game, target, "")
         self.confirm()
 
     def press(self, button: str) -> None:
-        """Press something that is no place of the board."""
+        """Press a button that is not a place of the board."""
         found = self.page.locator(button)
         if self.how == "keys":
             found.focus()
@@ -196,7 +196,7 @@ class Person:
             found.click()
 
     def _make(self, game: Game, text: str, before: Callable[[], object] = lambda: None) -> str:
-        """Make a move, step by step; it as the page writes it until the server has."""
+        """Make a move step by step; return it as the page writes it until the server has it."""
         name = next((name for name in self._others(game) if name == text), None)
         if name is not None:
             before()
@@ -213,7 +213,7 @@ class Person:
         return taken
 
     def _others(self, game: Game) -> list[str]:
-        """The moves that have no place on the board."""
+        """Return the moves that have no place on the board."""
         picker = picker_of(game.position.game.name)
         return [
             step.text for step in picker.steps(game.position, "")
@@ -221,7 +221,7 @@ class Person:
         ]  # fmt: skip
 
     def spot(self, target: str) -> str:
-        """The first of the targets that lie where this one does: its place in the list."""
+        """Return the list's value for a target, which is the first of the targets at its place."""
         listed = "option => option.textContent.split(', ').includes(target)"
         found = self.page.wait_for_function(
             f"(target) => [...document.querySelectorAll('#places option')].find({listed})?.value",
@@ -231,13 +231,13 @@ class Person:
 
     def at(self, game: Game, target: str, taken: str) -> tuple[float, float]:
         box = self.page.locator("#table").bounding_box()
-        # A board that moves while somebody chooses is not where they pointed.
+        # If the board moves during a choice, the pointer misses its place.
         assert (box["width"], box["height"]) == self.size, "the board changed its size"
         x, y = game.place(target, taken, self.camera, self.size)
         return box["x"] + x, box["y"] + y
 
     def waits_for(self, target: str) -> None:
-        """Wait until a target is chosen and could be played."""
+        """Wait until a target is chosen and can be played."""
         self.page.wait_for_function(
             "(target) => document.querySelector('#places').value === target"
             " && !document.querySelector('#confirm').hidden",
@@ -245,11 +245,11 @@ class Person:
         )
 
     def named(self) -> str:
-        """The choice that the prompt names."""
+        """Return the choice that the prompt names."""
         return str(self.page.text_content("#prompt")).partition(": ")[0]
 
     def _choose(self, game: Game, target: str, choice: Step, taken: str) -> None:
-        """Choose by one's own hands, without playing it."""
+        """Choose a target and a way by hand, without playing it."""
         if self.how == "words":
             self.choose_by_words(target, choice.text)
             return
@@ -264,7 +264,7 @@ class Person:
         assert self.named() == choice.text, f"{self.how}: {choice.text} at {target} among {ways}"
 
     def confirm(self) -> None:
-        """Play what is chosen, or go on to the next step."""
+        """Play the current choice, or go on to the next step."""
         if self.how == "mouse":
             self.page.mouse.down()
             self.page.mouse.up()
@@ -281,7 +281,7 @@ class Person:
         self.page.mouse.move(x, y)
 
     def _take_up(self) -> None:
-        """Click a piece with which several things can be done."""
+        """Click a piece that offers several actions."""
         if self.page.locator("#ways option").count() > 1:
             self.confirm()
 
@@ -302,13 +302,13 @@ class Person:
             self.page.touchscreen.tap(*self.at(game, target, taken))
 
     def _tap_way(self, game: Game, choice: Step) -> None:
-        """Tap the button of the choice, where there are several."""
+        """Tap the button of the choice if there are several."""
         keys = self.page.locator("#keys")
         if keys.locator("button").count() > 1:
             keys.locator(f"button[value='{choice.text}']").tap()
 
     def _walk(self, game: Game, target: str, taken: str) -> None:
-        """Walk to the place by arrows, towards where it is seen."""
+        """Walk to a target by arrow keys, in the direction where it appears."""
         self.page.locator("#table").focus()
         goal = np.array(self.at(game, target, taken))
         for step in range(60):
@@ -331,7 +331,7 @@ class Person:
             self.page.keyboard.press("Space")
 
     def choose_by_words(self, target: str, choice: str) -> None:
-        """Choose from the two lists, without playing it."""
+        """Choose from the two lists, without playing the move."""
         if self.page.locator("#by-words").get_attribute("open") is None:
             self.page.locator("#by-words summary").click()
         self.page.select_option("#places", target)

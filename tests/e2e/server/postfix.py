@@ -1,4 +1,4 @@
-"""A Postfix of the tests' own, in a folder of theirs, on this machine alone."""
+"""A Postfix for the tests, in their folder, on this machine only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOST = "games.example"
 PLAYERS = ("ann", "bob")
 
 AS_ROOT = [] if os.geteuid() == 0 else ["sudo", "-n"]
-"""What Postfix must be started with: it gives up root's rights by itself."""
+"""Prefix that starts Postfix as root; it drops the privileges by itself."""
 
 MAIN = """\
 compatibility_level = 3.6
@@ -82,17 +82,17 @@ def _boxes(*names: str) -> str:
 
 
 class Postfix:
-    """Takes mail for the server and hands it over by LMTP; keeps that for players in maildirs."""
+    """A mail server that passes mail to the server by LMTP and stores players' mail in maildirs."""
 
     def __init__(self, folder: Path) -> None:
-        """Start it. ``folder`` has a short path: its sockets lie there."""
+        """Start it. ``folder`` must have a short path, as it holds the sockets."""
         self.folder, self.port, self.lmtp = folder, free_port(), free_port()
         config, mail = folder / "config", folder / "mail"
         owner = pwd.getpwnam("postfix")
         for each in (config, mail, folder / "queue", folder / "data"):
             each.mkdir(parents=True)
         folder.chmod(0o755)
-        # Mailboxes belong to whoever runs the tests; Postfix delivers nothing as root.
+        # Mailboxes belong to the user who runs the tests; Postfix does not deliver as root.
         reader = pwd.getpwuid(os.geteuid()) if AS_ROOT else owner
         for each, user in ((mail, reader), (folder / "data", owner)):
             self._as_root("chown", f"{user.pw_uid}:{user.pw_gid}", str(each))
@@ -112,7 +112,7 @@ class Postfix:
             )
 
     def run(self, what: str) -> None:
-        """Start, stop, abort or reload it."""
+        """Start, stop, abort or reload Postfix."""
         postfix = shutil.which("postfix") or "/usr/sbin/postfix"
         self._as_root(postfix, "-c", str(self.folder / "config"), what)
         if what == "start":
@@ -133,11 +133,11 @@ class Postfix:
         return ""
 
     def count(self, *parts: str) -> int:
-        """The lines of its log that have all these parts."""
+        """Return how many lines of its log contain all these parts."""
         return sum(all(part in line for part in parts) for line in self.log().splitlines())
 
     def mails(self, name: str) -> list[EmailMessage]:
-        """What has come for a player, the oldest first."""
+        """Return a player's mails, the oldest first."""
         new = self.folder / "mail" / name / "new"
         files = sorted(new.iterdir(), key=lambda path: path.stat().st_mtime_ns) \
             if new.exists() else []  # fmt: skip
@@ -145,7 +145,7 @@ class Postfix:
         return [each for each in found if isinstance(each, EmailMessage)]
 
     def keep_only(self, *names: str) -> None:
-        """Close all other players' mailboxes: mails to them are taken, and sent back later."""
+        """Close all other players' mailboxes: their mails are accepted and bounced later."""
         settings = self.folder / "config" / "main.cf"
         settings.write_text(settings.read_text().replace(_boxes(*PLAYERS), _boxes(*names)))
         self.run("reload")

@@ -1,4 +1,4 @@
-"""nginx and Caddy as docs/serving.md sets them up, at other ports, with a certificate of ours."""
+"""nginx and Caddy set up by docs/serving.md, at other ports, with a certificate of ours."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LAST = {"Connection": "close"}
 
 
 def shown(language: str, part: str) -> str:
-    """The configuration that the document shows, the one with ``part`` in it."""
+    """Return the document's only configuration that contains ``part``."""
     blocks = re.findall(rf"^```{language}\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
     (found,) = (block for block in blocks if part in block)
     return str(found)
 
 
 def replaced(text: str, *pairs: tuple[str, str]) -> str:
-    """The text with other words, each of which must have been there."""
+    """Return the text with replacements; each old part must be in it."""
     for old, new in pairs:
         assert old in text, old
         text = text.replace(old, new)
@@ -40,26 +40,26 @@ def replaced(text: str, *pairs: tuple[str, str]) -> str:
 
 
 class Proxy:
-    """A proxy that runs, by its two ports."""
+    """A running proxy with its two ports."""
 
     def __init__(self, plain: int, secure: int) -> None:
         self.plain, self.secure = plain, secure
 
     def ask_plainly(self, path: str) -> HTTPResponse:
-        """A request by http."""
+        """Send a request over HTTP."""
         connection = HTTPConnection("127.0.0.1", self.plain, timeout=PATIENCE)
         connection.request("GET", path, headers={"Host": NAME} | LAST)
         return connection.getresponse()
 
     def ask(self, method: str, path: str, body: str | None = None) -> HTTPResponse:
-        """A request by https, by somebody who takes gzip."""
+        """Send a request over HTTPS that accepts gzip."""
         connection = HTTPSConnection(NAME, self.secure, timeout=PATIENCE)
         connection.sock = self.connect("http/1.1")
         connection.request(method, path, body, {"Host": NAME, "Accept-Encoding": "gzip"} | LAST)
         return connection.getresponse()
 
     def connect(self, *protocols: str) -> ssl.SSLSocket:
-        """A connection by TLS on which one of these protocols is spoken."""
+        """Open a TLS connection that offers these protocols."""
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         context.set_alpn_protocols(list(protocols))
@@ -68,7 +68,7 @@ class Proxy:
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """A self-signed one, and its key."""
+    """Create a self-signed certificate and its key."""
     paths = folder / "proxy.crt", folder / "proxy.key"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
@@ -79,7 +79,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 
 def nginx(folder: Path, server: int, plain: int, secure: int) -> list[str]:
-    """Its configuration written; the command that runs it."""
+    """Write the configuration of nginx, and return the command that runs it."""
     cert, key = certificate(folder)
     site = replaced(
         shown("nginx", "ssl_certificate"), ("listen 80", f"listen {plain}"),
@@ -98,7 +98,7 @@ def nginx(folder: Path, server: int, plain: int, secure: int) -> list[str]:
 
 
 def caddy(folder: Path, server: int, plain: int, secure: int) -> list[str]:
-    """The same of Caddy."""
+    """Write the configuration of Caddy, and return the command that runs it."""
     cert, key = certificate(folder)
     site = replaced(
         shown("caddy", NAME), ("play.example {\n", f"play.example {{\n    tls {cert} {key}\n"),
@@ -115,10 +115,10 @@ Setup = Callable[[Path, int, int, int], list[str]]
 
 @contextmanager
 def running(setup: Setup, folder: Path, server: int) -> Iterator[Proxy]:
-    """A proxy before the server at a port, until the block ends."""
+    """Yield a proxy in front of the server at a port, until the block ends."""
     proxy = Proxy(free_port(), free_port())
     program, *arguments = setup(folder, server, proxy.plain, proxy.secure)
-    # nginx lies where only root looks.
+    # nginx is in a folder that only root has in its PATH.
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
     if found is None:
         pytest.fail(f"the proxies' tests need {program} (apt install {program})", pytrace=False)
@@ -144,7 +144,7 @@ def _await(process: subprocess.Popen[bytes], port: int) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens to."""
+    """Return a free port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])

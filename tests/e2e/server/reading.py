@@ -1,4 +1,4 @@
-"""A page as a screen reader has it, and how well its letters stand out."""
+"""A page as screen readers get it, and the contrast of its text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 CONTROLS = {"application", "button", "checkbox", "combobox", "link", "slider", "textbox"}
 LEAST = 4.5
-"""The contrast of letters that WCAG asks for."""
+"""Least contrast of text that WCAG requires."""
 
 FAINT = """
 (least) => {
@@ -36,7 +36,7 @@ FAINT = """
 
 
 def tree(page: Any) -> list[dict[str, Any]]:
-    """What Chromium tells a screen reader: the nodes in order, each with role, name and states."""
+    """Return Chromium's accessibility nodes in order, each with role, name and states."""
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -50,7 +50,7 @@ def tree(page: Any) -> list[dict[str, Any]]:
 
 
 def check(page: Any) -> list[dict[str, Any]]:
-    """Every control has a name, headings are in order, letters stand out by day and by night."""
+    """Check that controls have names, headings are in order and texts contrast in both themes."""
     nodes = tree(page)
     assert not [each for each in nodes if each["role"] in CONTROLS and not each["name"].strip()]
     order = (

@@ -1,4 +1,4 @@
-"""``boche serve`` as a process, and what it answers."""
+"""``boche serve`` as a process, and its answers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests import ROOT
 # To root nothing is forbidden, unless it gives that up.
 POWERLESS = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
 
-LONG = 120.0  # seconds after which an answer counts as none; machines may be slow
+LONG = 120.0  # timeout of an answer in seconds; machines may be slow
 
 
 class Served:
-    """The command, started and ready. ``port`` 0 takes any that is free.
+    """The command, started and ready; ``port`` 0 takes any free one.
 
-    ``code`` is Python that stands in place of the command.
+    ``code`` is Python code to run instead of the command.
     """
 
     def __init__(
@@ -47,12 +47,12 @@ class Served:
         self.port = port or urlsplit(self.address).port or 80
 
     def ask(self, *asked: Any) -> tuple[int, dict[str, Any]]:
-        """As ``Caller.ask``, on a connection for it alone."""
+        """Send a request as ``Caller.ask`` does, on its own connection."""
         with closing(Caller(self.port)) as caller:
             return caller.ask(*asked)
 
     def board(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """A new board between two guests who are both there."""
+        """Open a board for two guests who have both arrived."""
         made = self.ask("POST", "/api/boards", asked)[1]
         assert (
             self.ask("POST", f"/api/boards/{made['board']}/come", {}, made["secrets"][1])[0] == 200
@@ -60,23 +60,23 @@ class Served:
         return made
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the process, as a power cut would."""
         self.end(signal.SIGKILL)
 
     def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
-        """Send a signal; the exit code and what was written to standard error."""
+        """Send a signal; return the exit code and the text of standard error."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         return self.ended()
 
     def ended(self) -> tuple[int, str]:
-        """As ``end``, once it has ended by itself."""
+        """Return the same as ``end`` for a process that ends by itself."""
         _, errors = self.process.communicate(timeout=LONG)
         return self.process.returncode, errors
 
 
 class Caller:
-    """One connection that is kept. Raises ``OSError`` or ``HTTPException`` where it ends."""
+    """A persistent connection. Raises ``OSError`` or ``HTTPException`` if it is closed."""
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG)
@@ -85,9 +85,9 @@ class Caller:
         self, method: str, path: str, body: Any = None, secret: str | None = None,
         address: str | None = None,
     ) -> tuple[int, dict[str, Any]]:  # fmt: skip
-        """The status and the JSON that a request is answered with, as who has a seat's secret.
+        """Send a request, with a seat's secret if given; return the status and the JSON.
 
-        ``address`` is what a proxy says of who asks.
+        ``address`` is the client's address that a proxy would report.
         """
         headers = {"Authorization": f"Seat {secret}"} if secret else {}
         headers |= {"X-Forwarded-For": address} if address else {}

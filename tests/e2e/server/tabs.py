@@ -1,4 +1,4 @@
-"""Tabs of one browser, Chromium or Firefox, asked in the same way."""
+"""Tabs of one browser, Chromium or Firefox, with a common interface."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PATIENCE = 60_000  # milliseconds; a busy machine is slow
 
 
 class Tab(Protocol):
-    """What a test does in a tab."""
+    """Actions of a test in a tab."""
 
     def goto(self, url: str) -> None: ...
 
@@ -26,7 +26,7 @@ NewTab = Callable[[], Tab]
 
 
 class ChromiumTab:
-    """A page of the driver's; expressions find what is given in ``arguments``."""
+    """A page of the driver; expressions find their arguments in ``arguments``."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -56,7 +56,7 @@ def _function(expression: str) -> str:
 
 
 def choose(tab: Tab, place: str) -> None:
-    """Choose a place of the board, where there is one way to play, by the two lists."""
+    """Choose a place of the board with only one way to play, by the two lists."""
     tab.wait_for("document.querySelector(`#places [value='${arguments[0]}']`) !== null", place)
     tab.evaluate(CHOOSE, place)
     tab.wait_for("document.querySelector('#play-words').ariaDisabled === 'false'")
@@ -67,7 +67,7 @@ def press(tab: Tab, button: str) -> None:
 
 
 def play(tab: Tab, place: str) -> None:
-    """Play there."""
+    """Play at a place."""
     choose(tab, place)
     press(tab, "#play-words")
 

@@ -1,4 +1,4 @@
-"""Games between people at real pages, in real browsers, of a real server."""
+"""Games between people at real pages, in real browsers, on a real server."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def account(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
-    """At a server of her own: where there are accounts, guests are marked as such."""
+    """Yield Ann's account at her own server, as guests are marked where there are accounts."""
     served = Served("--data", str(tmp_path_factory.mktemp("server of ann")))
     yield Account(served.address, tmp_path_factory.mktemp("ann"))
     served.end()
@@ -61,7 +61,7 @@ def browsers(browser: Any) -> Iterator[Browsers]:
 
 @pytest.fixture
 def opened(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a page as in a browser of its own, which ends with the test."""
+    """Yield a function that opens a page in its own browser context, closed with the test."""
     contexts = []
 
     def page(kind: dict[str, Any] = DESK) -> Any:
@@ -98,7 +98,7 @@ def test_a_whole_game_with_all_that_belongs_to_it(
 
 
 def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> None:
-    """Of two moves for a turn the first counts; the other page says so and shows how it stands."""
+    """Make two moves in one turn: the first counts, and the other page says so and follows."""
     game, secrets = Game.new(server, "boche", {"size": 3}, **{"as": "Ann", "name": "Bob"})
     one, two = (Person(opened(), game, secrets[0], "words") for _ in range(2))
     one.sees("#state", "your turn")
@@ -106,10 +106,10 @@ def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> No
     one.page.context.set_offline(True)
     one.page.click("#play-words")
     one.sees("#connection", "Your move a:a1 is kept")
-    one.sees("#moves [aria-current]", "a:a1")  # shown, and not yet played
+    one.sees("#moves [aria-current]", "a:a1")  # shown but not yet played
     two.move("b:b2")
     two.sees("#state", "Bob's turn")  # the server has it
-    # A page that is left and kept hears nothing; shown again, it stands as the game does.
+    # A page in the back-forward cache gets no events; shown again, it catches up.
     two.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     path = f"/api/boards/{game.number}/moves"
     ask(server, "POST", path, {"move": "c:c1"}, secrets[1])
@@ -128,7 +128,7 @@ def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> No
 def test_a_pointer_at_rest_chooses_what_comes_under_it(
     opened: Callable[..., Any], server: str
 ) -> None:
-    """Where the camera rests counts, not where it was when the pointer came."""
+    """Point while the camera turns: its final position counts."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
     ann = Person(opened(), game, secrets[0], "mouse")
     ann.sees("#state", "your turn")
@@ -138,7 +138,7 @@ def test_a_pointer_at_rest_chooses_what_comes_under_it(
 
 
 def test_a_click_counts_while_a_piece_falls(opened: Callable[..., Any], server: str) -> None:
-    """Who answers before the other's piece lies has pressed what they saw, as at the desk."""
+    """Click before the opponent's piece has landed: the click counts, as at the desk."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
     page = opened()
     page.add_init_script(SLOW_MOTION)
@@ -161,7 +161,7 @@ def test_a_click_counts_while_a_piece_falls(opened: Callable[..., Any], server: 
 def test_how_a_game_ended_hides_nothing_of_the_board(
     opened: Callable[..., Any], server: str, kind: dict[str, Any]
 ) -> None:
-    """The moment at which everybody looks at what was played last."""
+    """Show the result when everybody looks at the last move."""
     game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
     ann = Person(opened(kind), game, secrets[0], "mouse")
     ann.sees("#state", "your turn")
@@ -203,7 +203,7 @@ def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) 
 def test_a_long_game_is_seen_from_its_end_to_its_beginning(
     opened: Callable[..., Any], server: str
 ) -> None:
-    """Its last positions come with the page, the others when they are looked at."""
+    """Step back through it: the last positions come with the page, the others on demand."""
     game, secrets = Game.new(server, "octi", {})
     asked = list[str]()
     for ply, text in enumerate(islice(endless(), 100), 1):
@@ -222,7 +222,7 @@ def test_a_long_game_is_seen_from_its_end_to_its_beginning(
     page.wait_for_function(stands, arg="20. ")
     page.click("#last")
     page.wait_for_function(stands, arg="100. ")
-    assert len([url for url in asked if "/positions" in url]) == 2  # all that were missing
+    assert len([url for url in asked if "/positions" in url]) == 2  # all missing ones
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_a_long_game_is_seen_from_its_end_to_its_beginning(
 def test_a_game_over_a_line_that_is_late(
     opened: Callable[..., Any], server: str, name: str, options: dict[str, Any], moves: str
 ) -> None:
-    """Whatever is asked comes after a while of its own, and so in any order."""
+    """Delay each response at random, so that they arrive in any order."""
     game, secrets = Game.new(server, name, options, **{"as": "Ann", "name": "Bob"})
     people = []
     for seed, (how, secret) in enumerate(zip(("mouse", "keys"), secrets, strict=True), len(name)):
@@ -251,7 +251,7 @@ def test_a_game_over_a_line_that_is_late(
 
 
 def test_an_arrow_waits_for_the_places_it_means(opened: Callable[..., Any], server: str) -> None:
-    """Who is quicker than the line walks on the board, and not back through the moves."""
+    """Press arrows before the targets arrive: they walk on the board, not through the moves."""
     game, secrets = Game.new(server, "che", {}, **{"as": "Ann", "name": "Bob"})
     for seat, move in enumerate(["br:0,0", "fl:-1,1+bl:0,1"]):
         ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secrets[seat])
@@ -288,9 +288,9 @@ def test_an_arrow_waits_for_the_places_it_means(opened: Callable[..., Any], serv
 def test_a_game_can_be_heard(
     opened: Callable[..., Any], server: str, name: str, moves: tuple[str, str], piece: str, way: str
 ) -> None:
-    """What a screen reader is told: controls, the position, the other's move, what one would do.
+    """Check the texts for a screen reader: controls, position, opponent's move and own choice.
 
-    What happens is said once and in its order; keys stay where they are when a move is played.
+    Events are announced once and in order; the focus stays when a move is played.
     """
     game, secrets = Game.new(server, name, {}, **{"as": "Ann", "name": "Bob"})
     bob = Person(opened(), game, secrets[1], "words")

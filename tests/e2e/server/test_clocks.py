@@ -1,4 +1,4 @@
-"""The machine's clock is set while people play, and before restarts: no clock of a game follows."""
+"""The system clock is set during play and before restarts: no game clock is affected."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ time.time = lambda: real() + float(open(set_by).read())
 from viewer.cli import main
 sys.exit(main())
 """
-"""The program on a machine whose clock is set by what a file says."""
+"""The program on a machine whose clock is offset by the number in a file."""
 
 
 def set_clock(file: Path, seconds: float) -> None:
-    """Set the machine's clock ahead by so many seconds of what it really is."""
+    """Set the machine's clock ahead of the real time by so many seconds."""
     new = file.with_suffix(".new")
     new.write_text(str(seconds))
     new.replace(file)
@@ -45,7 +45,7 @@ def test_a_clock_set_ahead_and_back(
     path = f"/api/boards/{made['board']}"
 
     def left() -> list[float]:
-        """The time of who is to move, and of the other one."""
+        """Return the remaining times by seat; that of the side to move is up to date."""
         board = served.ask("GET", path)[1]
         times = [each["bank"] for each in board["seats"]]
         times[board["turn"]] = board["deadline"] - board["now"]
@@ -55,7 +55,7 @@ def test_a_clock_set_ahead_and_back(
         secret = made["secrets"][served.ask("GET", path)[1]["turn"]]
         assert served.ask("POST", f"{path}/moves", {"move": move}, secret)[0] == 200
 
-    for first in ("c:a1", "c:a2"):  # from then on both clocks run
+    for first in ("c:a1", "c:a2"):  # after these moves the clocks run
         play(first)
     found = [left()]
     for move, at, kill in (("c:b1", HOUR, False), ("c:c1", HOUR, True), ("c:d1", 0.0, True)):

@@ -1,4 +1,4 @@
-"""Requests that never end: they are refused before they fill the memory."""
+"""Endless requests: they are refused before they fill the memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people at real pages: nobody's clock runs before both are there, and nobody plays unasked."""
+"""Two people at real pages: clocks wait for both players, and nobody must play unasked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewer.remote.link import Place, SeatLink
 from viewer.remote.opening import open_board
 
 QUICK = {"start": 7200, "increment": 2}
-"""Live, and with time enough for a first move on a machine that has other things to do."""
+"""A live clock with enough time for a first move on a busy machine."""
 
 SEEN = "([where, text]) => document.querySelector(where)?.textContent.includes(text)"
 
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class Visitor:
-    """Somebody with a browser of their own, signed in or not."""
+    """A user with their own browser context, signed in or not."""
 
     def __init__(self, browser: Any, server: str, name: str = "") -> None:
         self.server, self.errors = server, list[str]()
@@ -91,7 +91,7 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     ann, bob = visitor(), visitor()
     ann.open(number, one)
     ann.sees("#state", "Waiting for Bob B. to come.")
-    # A preview of the link, or a watcher, is not the friend.
+    # A preview of the link or a watcher does not count as the friend.
     ask(server, "GET", f"/api/boards/{number}", seat=two)
     watcher = visitor()
     watcher.open(number)
@@ -119,7 +119,7 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
 def test_clocks_on_a_page_do_not_run_late_after_many_moves(
     visitor: Callable[..., Visitor], server: str
 ) -> None:
-    """What a move's event says was not said at the time of the last look at the board."""
+    """Compare clocks after a move's event, which is newer than the last request for the board."""
     asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
     made = ask(server, "POST", "/api/boards", asked)
     number, secrets = made["board"], made["secrets"]

@@ -1,4 +1,4 @@
-"""The server killed while people play: what was answered is there, once, and clocks are right."""
+"""The server is killed during play: answered moves are stored once, and clocks are right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of the operator's file, invitations, and the server's own name: by a real process."""
+"""Limits in the operator's file, invitations and the server's name, in a real process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.desk import PASSWORD
 
 
 def invite(*arguments: str) -> tuple[int, str]:
-    """The command; its exit code and what it says."""
+    """Run the command; return the exit code and its output."""
     done = subprocess.run(
         [sys.executable, "-m", "viewer.cli", "serve", "invite", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,

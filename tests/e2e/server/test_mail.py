@@ -1,4 +1,4 @@
-"""A game by mail through a real Postfix, with the server killed while mails are on their way."""
+"""A game by mail through a real Postfix, with the server killed while mails are in transit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
         turn = bob.hears("ann played 1. c:a1")
         assert any(part.get_content_type() == "image/png" for part in turn.walk())
         served.kill()
-        bob.answers(turn, "c:b2")  # nobody takes it; Postfix keeps it
+        bob.answers(turn, "c:b2")  # the server is down; Postfix keeps it
         served = Served(*arguments, port=served.port)
         ann.hears("bob played 2. c:b2")
         served.kill()
@@ -82,7 +82,7 @@ def test_killed_with_mails_in_its_outbox_it_loses_none_and_answers_none_twice(
             f"From: a{number}@example.org\nTo: play@localhost\nMessage-ID: <{number}@example.org>\n"
             "Subject: help mail\n\n"
         )
-    for least in (5, 15, MAILS - 2):  # one for each kill may wait until its claim runs out
+    for least in (5, 15, MAILS - 2):  # each kill may leave one waiting until its claim expires
         served = Served(*arguments)
         wait_until(lambda least=least: len(list(out.glob("*.eml"))) >= least)
         if least > MAILS / 2:

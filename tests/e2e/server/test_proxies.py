@@ -1,4 +1,4 @@
-"""The server behind nginx and behind Caddy, as the document has an operator set them up."""
+"""The server behind nginx and Caddy, set up as the document tells operators."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def proxy(request: pytest.FixtureRequest, served: Served, tmp_path: Path) -> Ite
 
 
 def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
-    """HTTP/2, texts packed, all by https for good, and moves told at once."""
+    """Expect HTTP/2, compressed text, permanent redirects to HTTPS and moves without delay."""
     answer = proxy.ask_plainly("/games?next=1")
     assert answer.status in (301, 308)
     assert answer.headers["Location"] == f"https://{NAME}/games?next=1"
@@ -55,7 +55,7 @@ def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
         assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
         assert gzip.decompress(answer.read())
     scenes = proxy.ask("GET", f"{board}/shared")
-    assert scenes.headers["Content-Encoding"] is None  # they are packed as they are
+    assert scenes.headers["Content-Encoding"] is None  # they are compressed already
     packed = scenes.read()
     assert len(gzip.compress(packed)) > 0.95 * len(packed)
 
@@ -65,7 +65,7 @@ def test_a_documented_proxy(proxy: Proxy, served: Served) -> None:
     assert stream.readline() == b"retry: 1000\n"
     assert stream.readline() == b"\n"
     ask(here, "POST", f"{board}/moves", {"move": "e5"}, made["secrets"][0], host=NAME)
-    # Not a word came before it that would have taken it along.
+    # Nothing sent earlier could have flushed it.
     assert stream.readline() == b"id: 0:3\n"
     assert stream.readline() == b"event: move\n"
     stream.close()

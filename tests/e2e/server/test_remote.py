@@ -1,4 +1,4 @@
-"""``boche remote``: a server asked from the command line."""
+"""``boche remote``: a client for a server on the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.desk import PASSWORD
 
 
 class Desk:
-    """Somebody's command line, with folders of their own."""
+    """A user's command line, with its own folders."""
 
     def __init__(self, home: Path) -> None:
         self.home = home

@@ -1,4 +1,4 @@
-"""A server that is given secrets in all ways, right and wrong: none of them comes out again."""
+"""A server that gets secrets in many ways, right and wrong: none of them is ever shown."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PASSWORD, WRONG, INNER = "Pa55-of-ann-right", "Pa55-of-ann-wrong", "4-secret-in-
 
 
 class Talk:
-    """Requests to a server, and all that came back."""
+    """Requests to a server, and all responses."""
 
     def __init__(self, served: Served) -> None:
         self.port = served.port
         self.heard: list[str] = []
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, str]:
-        """The status and the body; ``body`` is text as it is, or JSON of anything else."""
+        """Send a request; return status and body. ``body`` is text as is, or a value for JSON."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)
         data = body if body is None or isinstance(body, str) else json.dumps(body)
         connection.request(method, path, data, headers)
@@ -37,7 +37,7 @@ class Talk:
         return answer.status, text
 
     def send(self, raw: bytes) -> None:
-        """What is no request; reads until the server has had enough, or answers."""
+        """Send bytes that are no request, and read the server's answer, if any."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=LONG) as stream:
             stream.sendall(raw)
             stream.shutdown(socket.SHUT_WR)
@@ -53,7 +53,7 @@ def test_nothing_secret_is_logged_or_answered(tmp_path: Path) -> None:
     session = json.loads(text)["session"]
     made = json.loads(talk.ask("POST", "/api/boards", {"game": "boche"})[1])
     seats = made["secrets"]
-    given_once = len(talk.heard)  # to who made them
+    given_once = len(talk.heard)  # to their owner
     bearer, cookie = f"Bearer {session}", f"boche_session={session}"
     seat = f"Seat {seats[0]}"
 
@@ -90,7 +90,7 @@ def test_nothing_secret_is_logged_or_answered(tmp_path: Path) -> None:
             )
     talk.send(PASSWORD.encode() + b" / HTTP/1.1\r\n\r\n")
 
-    # A fault of ours: what is in the database cannot be what it is.
+    # A server error: the database has an impossible value.
     database = closing(sqlite3.connect(tmp_path / "server.db", timeout=LONG))
     with database as connection, connection:
         connection.execute("UPDATE limits SET paid = ?", (INNER,))

@@ -1,4 +1,4 @@
-"""``boche serve`` as a process: how it starts, ends, and says why it cannot."""
+"""``boche serve`` as a process: its start, its end, and its errors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEW = {"game": "boche", "options": {"size": 4}}
 
 
 def refused(*arguments: str, code: str = "", before: Sequence[str] = ()) -> str:
-    """Start it where it cannot; the one line that it says."""
+    """Start the server where it cannot run; return its one line of output."""
     start = ["-c", code] if code else ["-m", "viewer.cli"]
     done = subprocess.run(
         [*before, sys.executable, *start, "serve", "--workers", "0", *arguments],

@@ -1,4 +1,4 @@
-"""Clients that send or read as slowly as they can: they are cut off, others go on meanwhile."""
+"""Slow clients, which send or read as slowly as they can: they are cut off, others go on."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from server.play.setup import Made, Sitter, Terms, make
 from tests.e2e.server.served import LONG, Caller, Served
 
 PATIENCE = 1.0
-LINE = "𝄞" * 2000  # 8 kB: the longest that can be said at once
-LINES = 1600  # more than a connection's buffers have room for
+LINE = "𝄞" * 2000  # 8 kB: the longest message
+LINES = 1600  # more than a connection's buffers hold
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def talkative(folder: Path) -> Made:
-    """A board on which much was said."""
+    """Create a board with a long chat."""
 
     def work(unit: Unit) -> Made:
         made = make(unit, Terms.of("boche", {}), (Sitter(), Sitter()), 0.0)
@@ -45,7 +45,7 @@ def talkative(folder: Path) -> Made:
 
 @pytest.fixture(scope="module")
 def served(folder: Path, talkative: Made) -> Iterator[Served]:
-    """A server with little patience."""
+    """Yield a server with a short timeout for clients."""
     found = Served("--data", str(folder), "--patience", str(PATIENCE))
     yield found
     code, errors = found.end(signal.SIGTERM)
@@ -53,7 +53,7 @@ def served(folder: Path, talkative: Made) -> Iterator[Served]:
 
 
 class Slow:
-    """A connection that says something and then does as it likes."""
+    """A connection that sends something and then does as the test likes."""
 
     def __init__(
         self, served: Served, said: bytes = b"", buffer: int | None = None, address: str = "",
@@ -67,14 +67,14 @@ class Slow:
         self.socket.sendall(said)
 
     def is_cut_off(self, seconds: float) -> bool:
-        """Whether the server has ended it, for which so long is waited; nothing is read."""
+        """Wait so long for the server to end it; return whether it did. Nothing is read."""
         poll = select.poll()
         poll.register(self.socket, select.POLLRDHUP)
         return bool(poll.poll(seconds * 1000))
 
 
 def serves(served: Served) -> None:
-    """Raises ``AssertionError`` unless somebody else plays as if nobody were slow."""
+    """Raise ``AssertionError`` unless another client can play as usual."""
     caller = Caller(served.port)
     made = served.board({"game": "boche", "options": {"size": 4}})
     path = f"/api/boards/{made['board']}/moves"
@@ -89,7 +89,7 @@ HEAD = b"POST /api/boards HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
 def test_a_byte_now_and_then_is_no_way_to_hold_a_connection(served: Served, said: bytes) -> None:
     slow = Slow(served, said)
     sent = 0
-    with suppress(ConnectionError):  # cut off between being asked and sending
+    with suppress(ConnectionError):  # cut off between the check and the send
         while not slow.is_cut_off(PATIENCE / 5):
             serves(served)
             slow.socket.sendall(b"a")
@@ -110,7 +110,7 @@ def test_hundreds_who_say_nothing(served: Served) -> None:
 
 
 def memory(served: Served) -> int:
-    """Memory of the process, in MB."""
+    """Return the memory of the process in MB."""
     text = Path(f"/proc/{served.process.pid}/status").read_text()
     return int(text.partition("VmRSS:")[2].split()[0]) // 1024
 
@@ -137,7 +137,7 @@ def test_what_the_end_cuts_off_is_told_so(tmp_path: Path) -> None:
     slow.socket.close()
     assert answer.startswith(b"HTTP/1.1 503 ")
     assert b"the server ends; try again" in answer
-    assert (code, errors.count("\n")) == (0, 1), errors  # how many were cut off
+    assert (code, errors.count("\n")) == (0, 1), errors  # the number of clients cut off
 
 
 CROWDED = b"HTTP/1.1 429 "

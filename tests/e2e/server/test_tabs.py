@@ -1,4 +1,4 @@
-"""Many boards in the tabs of one browser, and a server that goes away under them."""
+"""Many boards in the tabs of one browser, and a server that goes away meanwhile."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.e2e.server.people import Game, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.tabs import ChromiumTab, NewTab, Tab, choose, play, press
 
-BOARDS = 10  # a browser holds six connections to a host
-UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # the test is of words, and quick
+BOARDS = 10  # a browser keeps at most six connections to a host
+UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # only texts are tested
 LINE = "document.querySelector('#line').checkVisibility()"
 
 PASSWORD = "a password of theirs"
@@ -25,7 +25,7 @@ SIGN_IN = """fetch(`/api/${arguments[0]}`, {
 
 
 class Host:
-    """A server that is ended and started again at its place."""
+    """A server that can be ended and restarted at the same address."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -77,7 +77,7 @@ def new_tab(request: pytest.FixtureRequest) -> Iterator[NewTab]:
 
 
 def test_ten_boards_in_one_browser(host: Host, new_tab: NewTab) -> None:
-    """All hear what happens, a further request is answered, and a lost line comes back."""
+    """Check that all tabs get events, more requests are answered and lost connections return."""
     made = [host.new() for _ in range(BOARDS)]
     tabs = [host.open(new_tab, game, secrets[0]) for game, secrets in made]
     game, secrets = made[0]
@@ -111,7 +111,7 @@ def test_ten_boards_in_one_browser(host: Host, new_tab: NewTab) -> None:
 
 
 def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
-    """Also when its tab is closed, for the seat that made it; it is sent once, or cancelled."""
+    """Close its tab: the move stays stored for the seat, and is sent once or cancelled."""
     (kept, seats), (cancelled, others), (late, thirds) = (host.new() for _ in range(3))
     tabs = [
         host.open(chromium_tab, game, secrets[0])
@@ -131,7 +131,7 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     host.start()
     tabs[1].wait_for(f"!{LINE}")
 
-    host.open(chromium_tab, kept, seats[1])  # another person, at the same browser
+    host.open(chromium_tab, kept, seats[1])  # another person in the same browser
     host.open(chromium_tab, cancelled, others[0])
     assert host.moves(kept) == host.moves(cancelled) == []
     ann = host.open(chromium_tab, kept, seats[0])
@@ -155,7 +155,7 @@ BROKEN = "class extends SharedWorker { constructor() { super('/none.js'); } }"
 def test_a_browser_without_a_shared_worker(
     host: Host, chromium_tab: Callable[[], ChromiumTab], worker: str
 ) -> None:
-    """A tab that is not seen gives its stream back, and misses nothing."""
+    """Hide a tab: it gives its stream back, and misses nothing."""
     game, secrets = host.new()
     tab = chromium_tab()
     tab.page.add_init_script(f"window.SharedWorker = {worker};")
@@ -180,7 +180,7 @@ SHOWN = """((hidden) => {
 
 
 def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_tab: NewTab) -> None:
-    """What is for the two seats alone is told to nobody who has signed in since."""
+    """Sign in with another account: it gets nothing that is for the two seats alone."""
     session = ask(host.address, "POST", "/api/accounts", {"name": "ann", "password": PASSWORD})
     made = {"game": "boku", "against": "open"}
     number = ask(host.address, "POST", "/api/boards", made, session=session["session"])["board"]
@@ -196,7 +196,7 @@ def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_ta
     tabs[1].goto(host.address)
     tabs[1].evaluate(SIGN_IN, "accounts", {"name": "carol", "password": PASSWORD})
     ask(host.address, "POST", f"{path}/chat", {"text": "second"}, bob)
-    tabs[0].sees("#state", "ann's turn")  # it looks on, and is not asked for a move
+    tabs[0].sees("#state", "ann's turn")  # it watches, and is not asked to move
     ask(host.address, "POST", f"{path}/resign", {}, bob)
     tabs[0].sees("#state", "ann wins")
     assert "second" not in tabs[0].evaluate("document.querySelector('#chat').textContent")

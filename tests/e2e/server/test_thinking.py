@@ -1,4 +1,4 @@
-"""One who has as many games against level 8 as may be keeps nobody else's level 1 waiting."""
+"""Many games against level 8 by one player, which do not delay level 1 for another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CROWD, ONE = "203.0.113.1", "198.51.100.1"
 
 
 def against(level: int) -> dict[str, object]:
-    """A game that the computer begins."""
+    """Return the request for a game that the computer begins."""
     return {"game": "boche", "options": {"size": 4}, "against": "level", "level": level,
             "begins": "other"}  # fmt: skip
 
@@ -49,5 +49,5 @@ def test_a_crowd_of_long_thoughts_keeps_nobody_waiting(tmp_path: Path) -> None:
         others = moves.c.board.in_(crowd) & moves.c.at.between(since, at)
         return len(unit.connection.execute(select(moves.c.board).where(others)).all())
 
-    assert store.read(meanwhile) <= 1  # the one that was being thought about
+    assert store.read(meanwhile) <= 1  # the one already in progress
     store.close()

@@ -1,4 +1,4 @@
-"""One game of which each seat is played by mail, at the desk and on a page; each is killed once."""
+"""One game with each seat played by mail, at the desk and on a page; each is killed once."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ __all__ = ["display", "postfix"]
 
 OPTIONS = {"size": 3, "kill": 0}
 WAYS = ("mail", "page", "desk")
-"""By which the plies are played, in turn: the seats alternate, so each comes to all three."""
+"""Ways of the plies in turn; as seats alternate, each seat uses all three."""
 
 
 class Seat:
-    """Somebody with an account, a mail program, a browser and a desk."""
+    """A player with an account, a mail program, a browser and a desk."""
 
     def __init__(self, mail: Player, game: Game, start: dict[str, Callable[..., Any]]) -> None:
         self.mail, self.name, self._game, self._start = mail, mail.name, game, start
         self._open: dict[str, Any] = {}
 
     def at(self, way: str) -> Any:
-        """The page or the desk, opened where it is not."""
+        """Return the page or the desk, opened if necessary."""
         if way not in self._open:
             self._open[way] = self._start[way](self.name)
         return self._open[way]
 
     def play(self, way: str, text: str, before: Callable[[], object] | None = None) -> None:
-        """Play a move; ``before`` happens between a mail that asks for it and its answer."""
+        """Play a move; ``before`` is called between a mail that asks for it and its answer."""
         ply = self._game.position.ply
         if way == "mail":
             last = f"played {ply}. {self._game.last}." if ply else "It is your move."
@@ -54,7 +54,7 @@ class Seat:
             self.at("page").move(text)
 
     def sees(self, moves: list[str]) -> None:
-        """Whatever is open shows these moves."""
+        """Check that the open page and desk show these moves."""
         if "desk" in self._open:
             self._open["desk"].ask(wait=len(moves))
             assert self._open["desk"].moves == moves
@@ -110,11 +110,11 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
         if ply == 7:
             postfix.run("abort")
             postfix.run("start")
-        # Killed, the server leaves the answer to wait at Postfix.
+        # While the server is down, the answer waits at Postfix.
         seats[ply % 2].play(WAYS[ply % 3], text, served.kill if ply == 3 else None)
         if ply == 3:
             served = Served(*arguments, port=served.port)
-        if WAYS[ply % 3] != "page":  # whose person has played it on
+        if WAYS[ply % 3] != "page":  # whose user has already played the move
             game.play(text)
         moves.append(text)
         for seat in seats:

@@ -1,4 +1,4 @@
-"""What the server writes to goes away while people play: each hears why, and games go on."""
+"""Failing storage while people play: each is told the reason, and games go on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of anoth
 
 
 def disk(served: Served, size: int) -> None:
-    """Let no file of the server's grow beyond so many bytes; -1 for as large as they like."""
+    """Limit the size of all the server's files to so many bytes, or -1 for no limit."""
     resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
@@ -40,8 +40,8 @@ def one_line(answer: tuple[int, dict[str, Any]]) -> str:
 
 
 def told(served: Served) -> list[str]:
-    """End it; the lines that it wrote about its database meanwhile."""
-    time.sleep(2 * BEAT)  # that trouble is over is said at a beat
+    """End the server, and return the lines that it wrote about its database."""
+    time.sleep(2 * BEAT)  # the end of trouble is reported at a beat
     code, errors = served.end()
     assert code in (0, 130)
     stood = "nobody could move for"
@@ -49,7 +49,7 @@ def told(served: Served) -> list[str]:
 
 
 def pages(served: Served, *paths: str) -> Iterator[str]:
-    """The pages at these places, all of which say that they cannot be had now, and for how long."""
+    """Yield the pages at some paths, which must be unavailable, with a time to retry after."""
     for path in paths:
         connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=LONG)
         with closing(connection):
@@ -82,7 +82,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 
 def test_a_damaged_page(tmp_path: Path) -> None:
-    """A line for whoever runs it, a sentence for who asks, no traceback; reading and writing."""
+    """Read and write: the operator gets a line, the client a sentence, and nobody a traceback."""
     served = Served("--data", str(tmp_path))
     new = {"game": "boche", "options": {"size": 4}}
     boards = [served.ask("POST", "/api/boards", new)[1]["board"] for _ in range(40)]
@@ -115,7 +115,7 @@ def test_a_damaged_page(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_can_no_longer_be_written(tmp_path: Path) -> None:
-    """What is open stays open, so that people play on; and once more when it is theirs again."""
+    """Play on with the files that are open, and once more after the folder is writable again."""
     served = Served("--data", str(tmp_path), before=tuple(POWERLESS))
     load = Load([served.port], players=2)
     load.wait_for(10)
@@ -148,7 +148,7 @@ class Stream:
         self._answer = self._connection.getresponse()
 
     def numbers_until(self, kind: str, count: int) -> list[int]:
-        """The numbers of the events up to the one that makes so many of a kind."""
+        """Return the numbers of the events up to the ``count``-th of a kind."""
         found = []
         while count:
             line = self._answer.readline().decode().strip()
@@ -163,7 +163,7 @@ class Stream:
 
 @pytest.fixture
 def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """One that a test may stop, while others use theirs."""
+    """Yield a cluster that a test may stop, separate from that of other tests."""
     cluster = Cluster(Path("/tmp") / f"boche-trouble-{tmp_path.name[-12:]}")
     cluster.start()
     yield cluster

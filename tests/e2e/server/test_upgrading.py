@@ -1,4 +1,4 @@
-"""A new version in the place of an old one: nothing is changed unasked, and nothing half."""
+"""Upgrades to a new version: nothing is changed unasked or only in part."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ migrations.NEWEST += 1
 from viewer.cli import main
 sys.exit(main())
 """
-"""A program of the version after this one."""
+"""A program of the next version."""
 
 
 def command(*arguments: str) -> tuple[int, str]:
-    """Run ``serve`` with these arguments; its exit code and what it says of errors."""
+    """Run ``serve`` with these arguments; return the exit code and standard error."""
     done = subprocess.run(
         [sys.executable, "-m", "viewer.cli", "serve", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=LONG, check=False,
@@ -48,7 +48,7 @@ def version_of(file: Path) -> int:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    """The file of an older program."""
+    """Return the database file of an older version."""
     file = tmp_path / "server.db"
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(SECOND.read_text())
@@ -86,7 +86,7 @@ def test_there_is_nobody_to_make_an_operator_of_where_there_is_no_database(tmp_p
 def test_an_old_process_ends_once_a_new_one_has_changed_the_tables(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    """People play on all the while: each move is there once, or was not answered."""
+    """Play on during the change: each move is stored once, or was not answered."""
     url, arguments = f"sqlite:///{tmp_path / 'server.db'}", ("--data", str(tmp_path))
     if kind == "postgresql":
         url = request.getfixturevalue("cluster").database("upgraded")

@@ -1,8 +1,8 @@
-"""A whole game at two real pages and a command line, with all that may come between two moves.
+"""A whole game at two real pages and a command line, with many events between moves.
 
-Ann has an account: she sits at a page and gives commands. Bob has a link. Of the first moves one
-is taken back, one plays by itself, one is made while the line is down, one is a command; then they
-play to the end by hand, and begin again with colours exchanged.
+Ann has an account: she uses a page and commands. Bob has a link. Of the first moves one is taken
+back, one is played automatically, one is made while offline, and one by a command; then they play
+to the end by hand, and start again with colours exchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests import ROOT
 from tests.e2e.server.people import Game, Person, ask
 
 DESK = {"viewport": {"width": 720, "height": 420}, "device_scale_factor": 0.5}
-"""Small and coarse: what is drawn in software takes its time."""
+"""A small, coarse page, as software rendering is slow."""
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -35,7 +35,7 @@ LONG = 120.0  # seconds; machines may be slow
 
 
 class Account:
-    """Ann at a server: what her browser knows, and ``boche remote`` in a folder of her own."""
+    """Ann at a server: her browser's session, and ``boche remote`` in her own folder."""
 
     def __init__(self, server: str, home: Path) -> None:
         signed = ask(server, "POST", "/api/accounts", {"name": NAME, "password": PASSWORD})
@@ -46,31 +46,31 @@ class Account:
         self.remote("--server", server, "--sign-in", NAME)
 
     def start(self, *words: str) -> subprocess.Popen[str]:
-        """Begin ``boche remote``."""
+        """Start ``boche remote``."""
         return subprocess.Popen(
             [sys.executable, "-m", "viewer.cli", "remote", *words], cwd=ROOT, text=True,
             env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
     def remote(self, *words: str) -> str:
-        """What ``boche remote`` answers."""
+        """Run ``boche remote`` and return its output."""
         said, wrong = self.start(*words).communicate(timeout=LONG)
         assert wrong == ""
         return said
 
 
 class Browsers:
-    """A page for each way to play, kept from game to game: to begin one costs as much as moves."""
+    """A page for each way to play, reused between games, as a new one is slow to start."""
 
     def __init__(self, browser: Any) -> None:
         self._browser = browser
         self._pages: dict[str, Any] = {}
 
     def page(self, how: str, session: str = "") -> Any:
-        """The page of whoever plays so, signed in or not."""
+        """Return the page for a way to play, signed in or not."""
         if how not in self._pages:
             kind = PHONE if how == "touch" else DESK
-            # With a mouse pieces are seen to fall, and the pointer rests under them meanwhile.
+            # With a mouse, pieces fall visibly over the resting pointer.
             motion = "no-preference" if how == "mouse" else "reduce"
             context = self._browser.new_context(**kind, reduced_motion=motion)
             self._pages[how] = context.new_page()
@@ -93,7 +93,7 @@ class Two:
         self.game, self.people = game, [ann, bob]
 
     def move(self, text: str) -> None:
-        """The one whose turn it is moves, and the other one sees it."""
+        """Let the player to move make a move, and wait until the other sees it."""
         seat = seat_of(self.game.position, self.game.position.turn)
         self.people[seat].move(text)
         self.people[1 - seat].sees("#moves [aria-current]", text)
@@ -103,20 +103,20 @@ class Two:
             person.sees(where, text)
 
     def played(self, text: str) -> None:
-        """A move was made otherwise than by hand."""
+        """Record a move not made by hand, once both pages show it."""
         self.game.play(text)
         self.both_see("#moves [aria-current]", text)
 
 
 Choice = Callable[[Position], str]
-"""Which move to play in a position."""
+"""A function that chooses the move to play in a position."""
 
 
 def play(
     browsers: Browsers, account: Account, game: str, options: dict[str, Any], hows: tuple[str, str],
     first: str, choice: Choice,
 ) -> list[str]:  # fmt: skip
-    """Play a game to its end by the rules; its moves. ``first`` is played first, and taken back."""
+    """Play a game to its end; return its moves. ``first`` is played first and taken back."""
     new, secrets = Game.new(account.server, game, options, account.session, name="Bob")
     watching = account.start("--json", "watch", str(new.number))
     ann = Person(browsers.page(hows[0], account.session), new, "", hows[0])
@@ -134,7 +134,7 @@ def play(
 
 
 def _begin(two: Two, account: Account, first: str, choice: Choice) -> None:
-    """A move taken back, one that plays by itself, one without a line, one by command."""
+    """Play a move taken back, an automatic one, one while offline and one by a command."""
     (ann, bob), game = two.people, two.game
     two.move(first)
     ann.press("#undo")
@@ -165,11 +165,11 @@ def _begin(two: Two, account: Account, first: str, choice: Choice) -> None:
 
 
 def _finish(two: Two, choice: Choice) -> list[str]:
-    """Play by hand to the end; all moves of the game."""
+    """Play by hand to the end; return all moves of the game."""
     asked = [person.asked.count(person.path) for person in two.people]
     while two.game.position.outcome is None:
         two.move(choice(two.game.position))
-    # An event says each move: nobody asks how the board stands.
+    # Events report each move: no page requests the board again.
     assert [person.asked.count(person.path) for person in two.people] == asked
     two.both_see("#state", f". {begun(two.game.position.outcome.reason)}")
     for person in two.people:
@@ -184,7 +184,7 @@ def _finish(two: Two, choice: Choice) -> list[str]:
 def _same_everywhere(
     two: Two, account: Account, moves: list[str], watching: subprocess.Popen[str]
 ) -> None:
-    """The same game at both pages, in what was watched, in a command's answer and in the record."""
+    """Compare the game at both pages, in the watch output, in a command's answer, in the record."""
     game, outcome = two.game, two.game.position.outcome
     assert outcome is not None
     position = game.position.game.start(game.position.options)
@@ -204,7 +204,7 @@ def _same_everywhere(
 
 
 def _again(two: Two, choice: Choice) -> None:
-    """A rematch: Bob begins it."""
+    """Start a rematch, which Bob begins."""
     ann, bob = two.people
     number = two.game.number + 1
     bob.press("#rematch")

@@ -1,4 +1,4 @@
-"""What happens in a window with a computer or a program at the table."""
+"""Windows with a computer or a program as a player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.session import Seat, Session
 
 
 def computer() -> Any:
-    """A game against the computer; a hint; the heat; the record analysed; thinking as it closes."""
+    """Play the computer, ask for a hint, heat and an analysis, and close while it thinks."""
     before = "numba" in sys.modules
     seats = {"dark": Seat(player="2")}
     session = Session.new("boche", seats=seats, size=4, kill=0)
@@ -56,7 +56,7 @@ def computer() -> Any:
 
 
 def play_from() -> Any:
-    """In the middle of a game that is not saved: play on from there against the computer."""
+    """Continue against the computer from the middle of an unsaved game."""
     session = Session.new("boche", size=4, kill=0)
     for move in ("c:b2", "a:a1", "b:c1"):
         session.play(move)
@@ -80,7 +80,7 @@ def play_from() -> Any:
 
 
 def no_computer() -> Any:
-    """A computer seat where numba cannot be loaded."""
+    """Seat a computer while numba cannot be loaded."""
     sys.modules["numba"] = None  # type: ignore[assignment]
     session = Session.new("boche", seats={"dark": Seat(player="3")}, size=3)
     app = open_app(session)
@@ -95,7 +95,7 @@ def no_computer() -> Any:
 
 
 def program(command: str) -> Any:
-    """A program at the table that hangs in its second move; two players while minimised."""
+    """Play a program that hangs in its second move, then two players in a minimised window."""
     from engine.players import external as gtp_player
 
     gtp_player.START_SECONDS, gtp_player.GRACE_SECONDS = 10.0, 0.2

@@ -1,4 +1,4 @@
-"""What a window shows of dialogs and files: NAME in a process of its own, JSON out."""
+"""Dialogs and files in a window: NAME in a process of its own, JSON out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewer.window.app import App
 
 
 def words(app: App) -> list[str]:
-    """All that is written in the window."""
+    """Return all texts in the window."""
     return [text.text for page in app.desk.hud.frame.pages for text in page.texts]
 
 
@@ -33,7 +33,7 @@ def click(app: App, x: float, y: float) -> None:
 
 
 def waiting() -> Any:
-    """A system's dialog is open: what keys and clicks do, what is said, how it is put away."""
+    """Use keys and clicks while a system dialog is open, and cancel it."""
     app = open_app(Session.new("boche", size=2))
     app.desk.session.play("c:a1")
     settle(app)
@@ -65,7 +65,7 @@ def waiting() -> Any:
 
 
 def back_to_start(missing: str) -> Any:
-    """A record is opened from the start screen, and let be; one that is missing; what is shown."""
+    """Open a record from the start screen and cancel, then open a missing one."""
     app = open_app(Session.new("boche"), choose=True)
     form = app.desk.hud.form
     assert form is not None
@@ -96,7 +96,7 @@ def back_to_start(missing: str) -> Any:
 
 
 def replacing(file: str) -> Any:
-    """Save under the name of a file that is there: what is asked, and what each answer does."""
+    """Save under the name of an existing file: return the question and each answer's effect."""
     app = open_app(Session.new("boche", size=2))
     app.desk.session.play("c:a1")
     press(app, "Ctrl+S")
@@ -118,12 +118,12 @@ def replacing(file: str) -> Any:
 
 
 def full_screen() -> Any:
-    """F11 came up before full screen's window had the keys: what the next one does."""
+    """Press F11 after a release that the full screen's window never received."""
     app = open_app(Session.new("boche", size=2))
     window = app.desk.window
     press(app, "F11")
     seen = [window.fullscreen]
-    window.pressed_keys.add(key.F11)  # as pyglet has it, whose window never heard the key come up
+    window.pressed_keys.add(key.F11)  # as in pyglet, whose window got no key release
     window.dispatch_event("on_activate")
     for _ in range(2):
         subprocess.run(["xdotool", "key", "F11"], check=True)
@@ -135,7 +135,7 @@ def full_screen() -> Any:
 
 
 def pictures(folder: str) -> Any:
-    """Save a picture under names of several kinds: what is said of each."""
+    """Save a picture under names of several kinds, and return each message."""
     app = open_app(Session.new("boche", size=2))
     said = {}
     for name in ("a.png", "b.jpg", "c.webp", "d.bmp", "e"):
@@ -151,7 +151,7 @@ def pictures(folder: str) -> Any:
 
 
 def settings_beside() -> Any:
-    """The board while the settings are open: how far it is from before, and after a change."""
+    """Compare the board before, while the settings are open, and after a change."""
     app = open_app(Session.open("assets/records/boche-path.sgf"))
     app.events.pointer_left()
     settle(app)
@@ -175,7 +175,7 @@ def settings_beside() -> Any:
 
 
 def on_screen() -> Any:
-    """The size of the window and of its letters on this screen, and in how much of it."""
+    """Return the size of the window and its letters on this screen, and the scale."""
     app = open_app(Session.new("boche", size=2))
     desk = app.desk
     seen = {"size": desk.window.get_size(), "scale": desk.scale, "text": desk.areas.metrics.text}
@@ -184,7 +184,7 @@ def on_screen() -> Any:
 
 
 def library() -> Any:
-    """A game is left for another one, found in the library, gone on with, and left again."""
+    """Leave a game for another, find it in the library, continue it, and leave it again."""
     app = open_app(Session.new("boche", ["Anna", "Bert"], size=2))
     desk = app.desk
     desk.session.play("c:a1")
@@ -214,7 +214,7 @@ def library() -> Any:
 
 
 def after_the_end() -> Any:
-    """A first game that is resigned: what is told, what is shared, and the game again."""
+    """Resign a first game; return the notices, the shared text and the rematch."""
     seats = {"light": Seat("Anna"), "dark": Seat("Bert")}
     app = open_app(Session.new("boche", seats=seats, size=3, adjacent=True))
     seen: dict[str, Any] = {"first": words(app)}

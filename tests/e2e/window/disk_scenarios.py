@@ -1,4 +1,4 @@
-"""What happens in a window when the disk is no help: each function in a process of its own."""
+"""Windows with a failing disk: each function in a process of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.window.app import App
 
 
 def fill_disk(full: bool) -> None:
-    """Let no file of this process grow any more, or let them grow again."""
+    """Stop this process's files from growing, or let them grow again."""
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     resource.setrlimit(resource.RLIMIT_FSIZE, (0 if full else hard, hard))
 
@@ -28,7 +28,7 @@ def type_move(app: App, move: str) -> None:
 
 
 def red(app: App) -> int:
-    """How many pixels of the line at the bottom have the colour of bad news."""
+    """Return how many pixels of the status line have the colour of errors."""
     from viewer.hud.widgets.theme import look_of
 
     colour = look_of(app.desk.settings.theme).danger[:3]
@@ -37,13 +37,13 @@ def red(app: App) -> int:
 
 
 def pressed(app: App) -> str:
-    """The title of the question that is asked, or of the dialog that is open."""
+    """Return the title of the current question or of the open dialog."""
     asked = app.desk.controller.view().question or app.desk.hud.open_form
     return asked.title if asked is not None else ""
 
 
 def full(path: str) -> Any:
-    """A disk that is full for some moves, asked about at the end, and free again."""
+    """Fill the disk for some moves, ask to leave, and free it again."""
     app = open_app(Session.new("boche", size=3))
     type_move(app, "c:a1")
     seen: dict[str, Any] = {"before": red(app)}
@@ -87,13 +87,13 @@ def full(path: str) -> Any:
 
 
 def dialog(app: App) -> list[str]:
-    """The answers to the question that is asked."""
+    """Return the answers to the current question."""
     question = app.desk.controller.view().question
     return [each.label for each in question.answers] if question is not None else []
 
 
 def only_a_comment() -> Any:
-    """A comment on the start, or a name, is asked about before something takes its place."""
+    """Replace a game that has only a comment on its start, or a name: both need a question."""
     app = open_app(Session.new("boche", size=3))
     app.desk.session.edits.set_comment("think of the corner")
     app.exchange.replace_with(Session.new("boche", size=2))
@@ -111,7 +111,7 @@ def only_a_comment() -> Any:
 
 
 def one_gone() -> Any:
-    """Unsaved games on the start screen: the first goes elsewhere, the others stay themselves."""
+    """Recover the first of several unsaved games elsewhere; the others stay on the start screen."""
     from viewer.storage.autosave import recover, recoverable
     from viewer.storage.settings import load_settings
 
@@ -169,7 +169,7 @@ def choose(app: App, name: str) -> None:
 
 
 def promised(answer: str) -> Any:
-    """A recovered game whose other player is a program."""
+    """Recover a game whose other player is a program."""
     app = open_app(Session.new("boche", size=3))
     assert pressed(app) == "A game was not saved"
     app.events.key("Enter", ())
@@ -187,7 +187,7 @@ def promised(answer: str) -> Any:
 
 
 def starts() -> Any:
-    """The window comes up; what it says, and a new game and the players' dialog can be had."""
+    """Open the window; return its status, and try a new game and several dialogs."""
     app = open_app(Session.new("boche", size=2))
     view = app.desk.controller.view()
     seen = {"status": view.status, "error": view.tone != "said", "form": pressed(app)}

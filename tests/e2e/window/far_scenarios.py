@@ -1,4 +1,4 @@
-"""What happens in a window whose game has its other seat far away."""
+"""Windows whose game has a remote opponent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.window.app import App
 
 
 def cut_and_mended(port: str, number: str, own: str, other: str) -> Any:
-    """A short game by keys, the cable cut in the middle of it: what was seen, what was told."""
+    """Play a short game by keys, with the link cut meanwhile; return the view and the moves."""
     cable, path = Cable(int(port)), f"/api/boards/{number}"
 
     def bob(what: str, body: Any) -> None:

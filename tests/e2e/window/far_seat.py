@@ -1,7 +1,7 @@
-"""A window with the game of a signed-in account, as a process: told moves, it tells the game.
+"""A window with a game of a signed-in account, as a process driven through its streams.
 
 ``python -m tests.e2e.window.far_seat SERVER BOARD NAME PASSWORD``: for each line of standard input,
-``{"move": text}`` or ``{"wait": ply}``, it writes the moves that the window shows then.
+``{"move": text}`` or ``{"wait": ply}``, it writes the moves that the window then shows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 class FarSeat:
-    """The process, started; ``moves`` is what its window showed last."""
+    """The process, started; ``moves`` are those that its window showed last."""
 
     def __init__(self, *arguments: str, environment: dict[str, str]) -> None:
         command = [sys.executable, "-m", "tests.e2e.window.far_seat", *arguments]
@@ -50,7 +50,7 @@ class FarSeat:
         self.moves = self._told()
 
     def ask(self, **what: Any) -> None:
-        """Have a ``move`` typed and sent, or ``wait`` for a ply."""
+        """Type and send a ``move``, or ``wait`` for a ply."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(what) + "\n")
         self._process.stdin.flush()
@@ -64,7 +64,7 @@ class FarSeat:
         return found
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the process, as a power cut would."""
         self._process.kill()
         self._process.communicate()
 

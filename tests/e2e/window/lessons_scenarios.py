@@ -46,7 +46,7 @@ def click(app: App, x: float, y: float) -> None:
 
 
 def click_on(app: App, action: Action) -> None:
-    """Click what asks for an action."""
+    """Click the element that triggers an action."""
     hits = [hit for page in app.desk.hud.frame.pages for hit in page.hits if hit.action == action]
     click(app, *hits[-1].rect.middle)
 
@@ -67,17 +67,17 @@ def state_of(app: App) -> LessonState:
 
 
 def words(app: App) -> list[str]:
-    """All that can be read in the window."""
+    """Return all texts in the window."""
     return [text.text for page in app.desk.hud.frame.pages for text in page.texts]
 
 
 def read(app: App) -> str:
-    """What stands in the panel, its lines one behind the other."""
+    """Return all texts in the window as one line."""
     return " ".join(words(app))
 
 
 def mark(app: App) -> list[int]:
-    """How many pixels of the panel are green, and how many red."""
+    """Return how many pixels of the panel are green, and how many red."""
     picture = part(whole(app), app.desk.areas.panel).astype(int)
     red, green, blue = (picture[..., i] for i in range(3))
     return [int(((green - red > 40) & (green - blue > 30)).sum()),
@@ -85,14 +85,14 @@ def mark(app: App) -> list[int]:
 
 
 def choose(app: App, kind: str) -> None:
-    """Click what the start screen offers instead of a game that one puts together."""
+    """Click an alternative to a custom game on the start screen."""
     actions = [hit.action for page in app.desk.hud.frame.pages for hit in page.hits]
     offered = [each for each in actions if each is not None and each.name == "field"]
     click_on(app, next(e for e in offered if getattr(e.value[1], "kind", "") == kind))
 
 
 def beginner() -> Any:
-    """The beginner's game, from the first start."""
+    """Start the beginner's game from the first start."""
     app = open_app(Session.new(), choose=True)
     choose(app, "beginner")
     session = app.desk.session
@@ -105,7 +105,7 @@ def beginner() -> Any:
 
 
 def by_mouse() -> Any:
-    """The first lesson from the first start on, by clicks alone."""
+    """Take the first lesson from the first start, by clicks only."""
     app = open_app(Session.new(), choose=True)
     seen: dict[str, Any] = {"start": words(app)}
     choose(app, "lesson")
@@ -132,7 +132,7 @@ def by_mouse() -> Any:
 
 
 def by_keys() -> Any:
-    """A lesson of another game to its end, by keys alone, in a small window."""
+    """Finish a lesson of another game, by keys only, in a small window."""
     app = open_app(Session.new("boku"))
     press(app, "Ctrl+L")
     seen: dict[str, Any] = {"page": words(app)}
@@ -157,7 +157,7 @@ def by_keys() -> Any:
 
 
 def interrupted() -> Any:
-    """A lesson that is taken in the middle of a game, and left; then the game goes on."""
+    """Take a lesson in the middle of a game, leave it, and continue the game."""
     app = open_app(Session.new("octi"))
     for move in ("37", "33"):
         app.desk.controller.submit("move", move)
@@ -174,7 +174,7 @@ def interrupted() -> Any:
 
 
 def longest_wrong(session: LessonSession) -> tuple[int, str]:
-    """A listed try with the longest answer to a wrong one, and how long that and the task are."""
+    """Return the total length of the task and its longest wrong answer, and that answer's move."""
     asked = session.state.asked
     wrong = [each for each in marked(asked) if each.text("BM")]
     found = [(sum(len(n.comment) for n in each.line_from()), str(each.move)) for each in wrong]
@@ -183,7 +183,7 @@ def longest_wrong(session: LessonSession) -> tuple[int, str]:
 
 
 def unread(app: App) -> tuple[list[str], list[str]]:
-    """What of the task and the answer cannot be read or scrolled to, and what is out of place."""
+    """Return the texts of task and answer that cannot be read, and the elements out of place."""
     cut, outside = [], []
     panel = app.desk.areas.panel
     wanted = f"{state_of(app).task} {state_of(app).answer}".split()
@@ -200,7 +200,7 @@ def unread(app: App) -> tuple[list[str], list[str]]:
 
 
 def fits(width: str, height: str) -> Any:
-    """What of each game's longest task and answers cannot be read in a window of that size."""
+    """Return the unreadable parts of each game's longest task and answers at a window size."""
     from viewer.games.registry import VIEWS
     from viewer.lessons.catalogue import catalogue_of
 

@@ -1,4 +1,4 @@
-"""How a window writes letters that its own font lacks: each function in a process of its own."""
+"""Letters that a window's own font lacks: each function in a process of its own."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from viewer.window.app import App
 
 
 def label(app: App, letters: str) -> Text:
-    """The label that has these letters."""
+    """Return the label that contains these letters."""
     pages = app.desk.hud.frame.pages
     return next(text for page in pages for text in page.texts if letters in text.text)
 
 
 def cells(app: App, left: float, middle: float, size: float, count: int) -> list[Image]:
-    """What a row shows in squares of the letters' size, one behind the other."""
+    """Return the squares of a row, each as wide as the letters' size."""
     image, side = whole(app), round(size)
     return [part(image, Rect(round(left) + n * side, middle - 0.7 * side, side, 1.4 * side))
             for n in range(count)]  # fmt: skip
 
 
 def ink(cell: Image) -> Any:
-    """Where something is written."""
+    """Return which pixels have ink."""
     return np.abs(cell.astype(int) - cell[0, 0]).max(axis=2) > 70
 
 
 def halves(cell: Image) -> list[float]:
-    """How much of the left, the right and all columns is written on."""
+    """Return the share of the left, the right and all columns that have ink."""
     columns = ink(cell).any(axis=0)
     middle = len(columns) // 2
     return [float(some.mean()) for some in (columns[:middle], columns[middle:], columns)]
 
 
 def written(first: str, second: str) -> Any:
-    """Two letters in names, in plain letters and in bold ones, and the colour of a picture."""
+    """Show two letters in names, in regular and bold, and the colour of a picture glyph."""
     app = open_app(Session.new("boche", (first, first), size=3))
     seen: dict[str, Any] = {}
     for text in (label(app, first), label(app, f"{first}, dark")):
@@ -57,7 +57,7 @@ def written(first: str, second: str) -> Any:
 
 
 def typed(first: str, right: str) -> Any:
-    """What stands in a comment after clicks in it, on letters lent and on ones turned round."""
+    """Return a comment's text after clicks among fallback letters and right-to-left ones."""
     app = open_app(Session.new("boche", size=3))
     app.desk.session.play("c:a1")
     press(app, "K")
@@ -89,7 +89,7 @@ def typed(first: str, right: str) -> Any:
 
 
 def names(*each: str) -> Any:
-    """Where something is written in a name, for each one."""
+    """Return the ink of each name."""
     found = []
     for name in each:
         app = open_app(Session.new("boche", (name, "Bert"), size=3))
@@ -101,6 +101,6 @@ def names(*each: str) -> Any:
 
 
 def names_without_fontconfig(*each: str) -> Any:
-    """The same where the system lacks it, but for what pyglet itself has loaded."""
+    """Return the same without fontconfig, but with the fonts that pyglet itself has loaded."""
     installed.LIBRARY = "libnowhere.so.1"
     return names(*each)

@@ -1,4 +1,4 @@
-"""A font made of rectangles, for letters that the window's own fonts need not have."""
+"""A font made of rectangles, for letters that the window's fonts may lack."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 EM = 1000
-STRIKE = 64  # pixels in which pictures are made
+STRIKE = 64  # size of the pictures in pixels
 
 Bar = tuple[int, int, int, int]
-"""Left, bottom, right, top, in a thousandth of the size."""
+"""Left, bottom, right and top, in thousandths of the size."""
 Ink = tuple[int, int, int]
 
 
 def install(folder: Path, bars: Mapping[str, Bar], pictures: Mapping[str, Ink]) -> Path:
-    """Write fonts for fontconfig beside those of the system: letters that are a bar each, and
-    pictures of one colour. Returns the file that is to be its ``FONTCONFIG_FILE``."""
+    """Write fonts for fontconfig beside the system's: letters of one bar each, and picture glyphs.
+
+    Pictures have one colour. Returns the file to use as ``FONTCONFIG_FILE``.
+    """
     fonts = folder / "fonts"
     fonts.mkdir()
     (fonts / "bars.ttf").write_bytes(_font("Made Bars", bars))
@@ -34,7 +36,7 @@ def install(folder: Path, bars: Mapping[str, Bar], pictures: Mapping[str, Ink]) 
 
 
 def _font(name: str, bars: Mapping[str, Bar], more: Mapping[str, bytes] | None = None) -> bytes:
-    """A TrueType font; its first letter, that of all others, is nothing."""
+    """Return a TrueType font; its first glyph, for all other characters, is empty."""
     outlines = [b"", *(_outline(bar) for bar in bars.values())]
     ends = [0]
     for outline in outlines:
@@ -76,7 +78,7 @@ def _outline(bar: Bar) -> bytes:
 
 
 def _numbers(letters: list[str]) -> bytes:
-    """Which letter of the font each character is."""
+    """Return the table that maps characters to glyphs."""
     groups = sorted((ord(letter), n) for n, letter in enumerate(letters, 1))
     rows = b"".join(struct.pack(">III", code, code, n) for code, n in groups)
     table = struct.pack(">HHIII", 12, 0, 16 + len(rows), 0, len(groups)) + rows
@@ -94,7 +96,7 @@ def _names(name: str) -> bytes:
 
 
 def _strike(inks: list[Ink]) -> bytes:
-    """Pictures of one size, a square of one colour each."""
+    """Return pictures of one size, each a square of one colour."""
     pictures = [b"", *(struct.pack(">hh4s", 0, 0, b"png ") + _png(ink) for ink in inks)]
     places = [4 + 4 * (len(pictures) + 1)]
     for picture in pictures:

@@ -1,4 +1,4 @@
-"""What happens at a table of Octi in a window: NAME and arguments in a process of its own."""
+"""Octi in a window: NAME and arguments in a process of its own."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def opened(moves: str) -> App:
 
 
 class Hand:
-    """The mouse at a window."""
+    """The mouse in a window."""
 
     def __init__(self, app: App) -> None:
         self.app, self.table = app, app.desk.controller.table
 
     def seen(self, place: Any) -> tuple[float, float]:
-        """Where in the window a point of the world is seen."""
+        """Return where in the window a point of the world appears."""
         looking, area = self.table.looking, self.app.desk.areas.board
         x, y = project(looking.orbit.camera, np.asarray(place, float)[None], looking.viewport)[0]
         return area.x + float(x), area.bottom - float(y)
@@ -56,7 +56,7 @@ class Hand:
         settle(self.app)
 
     def pods(self, square: int) -> list[Any]:
-        """The middles of the pods of an open square."""
+        """Return the middles of the pods of an open square."""
         display = Display(opened=str(square), taken=self.table.selection.taken)
         seen = shown(self.table.position, display)
         own = [each for each in seen if each.pod.square == square]
@@ -64,7 +64,7 @@ class Hand:
 
 
 def stack() -> Any:
-    """Five pods on a square, pointed at and left: how wide they are seen, how far apart."""
+    """Point at a square with five pods and leave it; return the pods' width and distance."""
     app = opened(STACK)
     hand = Hand(app)
     closed = board(app)
@@ -89,7 +89,7 @@ def stack() -> Any:
 
 
 def letter() -> Any:
-    """A prong added by its letter, with the pointer on the pod's middle, and the click there."""
+    """Add a prong by its letter with the pointer on the pod's middle, and click there."""
     app = opened("57+e 53+a")
     hand = Hand(app)
     middle = (*place_of(57), HEIGHT)

@@ -1,4 +1,4 @@
-"""What changes in a window where one points at its board."""
+"""Changes in a window when the user points at its board."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from viewer.session import Session
 from viewer.window.app import App
 
 CROP = 0.27
-"""How much of the window is left out at each side, so that only the board's middle is looked at."""
+"""Part of the window cropped from each side, so that only the board's middle is left."""
 
 PLAINLY = 90
-"""How much brighter or darker a pixel is that plainly differs, of 255."""
+"""Brightness difference, of 255, at which a pixel plainly differs."""
 
 
 def middle(image: Image) -> Image:
-    """The middle of the window, where there is nothing but the board."""
+    """Return the middle of the window, which shows only the board."""
     (high, wide), part = image.shape[:2], CROP
     return image[round(part * high) : round((1 - part) * high),
                  round(part * wide) : round((1 - part) * wide)]  # fmt: skip
 
 
 def pointing(record: str, ply: str, *windows: str) -> Any:
-    """Point at places of the window; for each, where the picture changes, as its user sees it.
+    """Point at places of the window; return where the picture changes for each.
 
-    Places come from what the window shows, not from the program. For each of the windows
-    (``WIDTHxHEIGHTxSCALE``) and each arrangement of the panels a list of (x and y of the pointer;
-    left, top, right, bottom, mean x and y of the change, how far off it is), in pixels from the
+    Places are found in the picture, not by the program. For each of the windows
+    (``WIDTHxHEIGHTxSCALE``) and each arrangement of the panels there is a list of (x and y of the
+    pointer; left, top, right, bottom, mean x and y of the change, its distance), in pixels from the
     upper left.
     """
     from dataclasses import replace
@@ -52,7 +52,7 @@ def pointing(record: str, ply: str, *windows: str) -> Any:
 
 
 def changes(app: App, dark: bool) -> list[list[float]]:
-    """Point at places all over the window: where each is, and the box of what changes then."""
+    """Point at places all over the window; return each with the box of the change there."""
     seen = []
     point_to(app, 3, 3)
     before = middle(whole(app)).astype(np.int16)
@@ -65,11 +65,11 @@ def changes(app: App, dark: bool) -> list[list[float]]:
 
 
 LOOKS = 7
-"""How many places are pointed at."""
+"""Number of places to point at."""
 
 
 def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, int]]:
-    """Places all over the middle of a window; ``dark`` ones, where only pieces answer."""
+    """Return places all over a window's middle; only ``dark`` ones if only pieces respond."""
     left, top = round(CROP * size[0]), round(CROP * size[1])
     # A dark pod is bluish; letters, grooves and holes in the wood are brown.
     pods = (image.max(axis=2) < 75) & (image[..., 2] > image[..., 0])
@@ -84,7 +84,7 @@ def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, i
 
 
 def box_of(change: Image, x: int, y: int) -> list[float]:
-    """The box of a change, its middle, how far it is from a place: in the window's pixels."""
+    """Return the box of a change, its middle and its distance from a place, in window pixels."""
     ys, xs = np.nonzero(change)
     high, wide = (round(n / (1 - 2 * CROP)) for n in change.shape)
     ys, xs = ys + round(CROP * high), xs + round(CROP * wide)
@@ -93,7 +93,7 @@ def box_of(change: Image, x: int, y: int) -> list[float]:
 
 
 def point_to(app: App, x: int, y: int) -> None:
-    """Let the window hear that the pointer is at a place from its upper left corner."""
+    """Send the window a pointer motion to a place, from its upper left corner."""
     app.desk.window.dispatch_event(
         "on_mouse_motion", x, app.desk.window.get_size()[1] - 1 - y, 0, 0
     )
@@ -107,7 +107,7 @@ def resize(app: App, size: tuple[int, int]) -> None:
 
 
 def strip(game: str) -> Any:
-    """How many pixels differ plainly between each two pieces of the strip, at 1280x720."""
+    """Return how many pixels plainly differ between each two pieces of the strip, at 1280x720."""
     app = open_app(Session.new(game))
     resize(app, (1280, 720))
     image = whole(app).astype(int)

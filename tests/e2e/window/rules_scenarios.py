@@ -1,4 +1,4 @@
-"""What a window shows of the rules: NAME and arguments in a process of its own, JSON out."""
+"""The rules in a window: NAME and arguments in a process of its own, JSON out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.window.app import App
 
 
 def board_of(app: App) -> Picture:
-    """The live picture of the page that is open."""
+    """Return the live picture of the open page."""
     return app.desk.hud.frame.pictures("play ")[0]
 
 
@@ -24,7 +24,7 @@ def frames(app: App) -> int:
 
 
 def rules(game: str) -> Any:
-    """The help opened by its key: its text, its board while it plays, at its end, and put away."""
+    """Open the help by its key; return its text and its board while playing, at the end, closed."""
     app = open_app(Session.new(game))
     closed = whole(app)
     seen: dict[str, Any] = {"drawn while closed": frames(app)}
@@ -56,7 +56,7 @@ def rules(game: str) -> Any:
 
 
 def turned(game: str) -> Any:
-    """Each page of the rules: whether its board is seen, in its own place."""
+    """Turn all pages of the rules; return how much each visible board varies."""
     app = open_app(Session.new(game))
     app.events.key("F1", ())
     settle(app)
@@ -73,7 +73,7 @@ def turned(game: str) -> Any:
 
 
 def card(game: str) -> Any:
-    """The card on the game, opened by key and by click: what stands there, what follows it."""
+    """Open the game's card by key and by click, and then the rules; return their texts."""
     app = open_app(Session.new(game))
     hud = app.desk.hud
     app.events.key("F4", ())

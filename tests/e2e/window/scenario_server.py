@@ -1,7 +1,7 @@
-"""A process that has imported what a window needs, and forks one for each scenario.
+"""A process with all imports that a window needs, which forks for each scenario.
 
-Imports are most of what a window costs before anything happens in it, and a fork is a fast start.
-It has no window, no thread and no connection itself, so that there is nothing to share.
+Imports take most of a window's start-up time, and a fork is fast. The process itself has no
+window, thread or connection, so there is nothing to share.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests import ROOT
 
 
 class Server:
-    """The process that forks, as the tests see it; ``path`` is where it finds further packages."""
+    """The forking process, as the tests see it; ``path`` is its path for further packages."""
 
     def __init__(self, env: dict[str, str]) -> None:
         self.path = env.get("PYTHONPATH")
@@ -33,9 +33,9 @@ class Server:
     def run(
         self, module: str, name: str, args: list[str], env: dict[str, str], timeout: float
     ) -> Any:
-        """What a function of a module returns in a process of its own with that environment.
+        """Run a function of a module in its own process with that environment; return its result.
 
-        Raises ``AssertionError`` with all that the process said where it fails or takes longer.
+        Raises ``AssertionError`` with the process's output if it fails or exceeds the timeout.
         """
         with tempfile.TemporaryDirectory() as folder:
             out, err = Path(folder, "out"), Path(folder, "err")
@@ -62,7 +62,7 @@ class Server:
 
 
 def main() -> None:
-    """Fork for each line of standard input: first its number is told, then how it ended."""
+    """Fork for each line of standard input; write the child's number and then its exit code."""
     import tests.e2e.window.served  # noqa: F401
 
     for line in sys.stdin:
@@ -77,7 +77,7 @@ def main() -> None:
 def become(
     module: str, name: str, args: list[str], env: dict[str, str], out: str, err: str
 ) -> None:
-    """Be the process of one scenario, with its environment and streams."""
+    """Turn into the process of one scenario, with its environment and streams."""
     os.environ.clear()
     os.environ.update(env)
     for stream, path in ((0, os.devnull), (1, err), (2, err)):

@@ -1,4 +1,4 @@
-"""A window that is served by hand, and what it shows."""
+"""A window served by hand, and its picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def open_app(session: Session, *, choose: bool = False) -> App:
 
 
 def settle(app: App, limit: float = 10.0) -> None:
-    """Serve the window until nothing moves any more."""
+    """Serve the window until nothing moves."""
     end = time.perf_counter() + limit
     app.scheduler.plan()
     while time.perf_counter() < end:
@@ -44,7 +44,7 @@ def settle(app: App, limit: float = 10.0) -> None:
 
 
 def whole(app: App) -> Image:
-    """What the window shows, (height, width, 3), the first row at the top."""
+    """Return the window's picture, (height, width, 3), with the first row at the top."""
     return window_image(app.canvas)[::-1, :, :3].copy()
 
 
@@ -58,17 +58,17 @@ def board(app: App) -> Image:
 
 
 def differences(ones: list[Image], others: list[Image]) -> float:
-    """The largest mean difference of two lists of pictures, in steps of 255."""
+    """Return the largest mean difference between two lists of pictures, in steps of 255."""
     return max(apart(a, b) for a, b in zip(ones, others, strict=True))
 
 
 def apart(one: Image, other: Image) -> float:
-    """The mean difference of two pictures, in steps of 255."""
+    """Return the mean difference of two pictures, in steps of 255."""
     return float(np.abs(one.astype(np.int16) - other).mean())
 
 
 def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
-    """Serve the window until something holds, or for that many seconds."""
+    """Serve the window until a condition holds, for at most ``limit`` seconds."""
     end = time.perf_counter() + limit
     app.scheduler.plan()
     while time.perf_counter() < end:
@@ -81,5 +81,5 @@ def serve(app: App, until: Callable[[], object], limit: float = 90.0) -> bool:
 
 
 def serve_for(app: App, seconds: float) -> None:
-    """Serve the window for so long, whether anything moves or not."""
+    """Serve the window for ``seconds``, whether anything moves or not."""
     serve(app, lambda: False, seconds)

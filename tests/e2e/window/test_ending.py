@@ -1,4 +1,4 @@
-"""A window that is told to end from outside: it does, in order, whatever it is at."""
+"""A window that is told to end from outside: it ends in order, whatever it is doing."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ sys.exit(main())
 def test_it_ends_when_told_where_exceptions_are_lost(
     desk: Desk, number: signal.Signals, code: int, frame: int
 ) -> None:
-    """The first frame is drawn before there is an event loop."""
+    """Send the signal in the first frame too, which is drawn before there is an event loop."""
     text = LOSING.format(number=int(number), frame=frame)
     desk.do("mousemove", 1900, 1190)
     command = [sys.executable, "-c", text, "play", "--size", "2", "--light", "1", "--dark", "1"]
@@ -71,7 +71,7 @@ def test_at_rest_it_ends_at_once_and_keeps_what_was_played(
     while not desk.autosaves() and time.monotonic() < end:
         time.sleep(0.02)
     desk.settle()
-    for _ in range(2):  # as who ends a group of processes does, of which this is one
+    for _ in range(2):  # as when a whole process group is ended
         process.send_signal(number)
         time.sleep(0.01)
     assert process.wait(10) == code
@@ -82,7 +82,7 @@ def test_at_rest_it_ends_at_once_and_keeps_what_was_played(
 
 
 def test_one_that_hears_nothing_ends_when_it_is_told_again(desk: Desk) -> None:
-    """As where a folder is on a disk of the network that answers no more."""
+    """Block it, as a folder on an unresponsive network disk would."""
     deaf = LOSING.replace("for _ in range(1000):", "while True:")
     deaf = deaf.replace("try:", "os.write(2, b'+')\n        try:")
     text = deaf.format(number=int(signal.SIGTERM), frame=3)

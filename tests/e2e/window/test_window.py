@@ -1,4 +1,4 @@
-"""The window as it is seen: pictures, sizes, dialogs, damage. Each scenario is a process."""
+"""The window by its pictures: sizes, dialogs and damage. Each scenario is a process."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_without_a_display_one_line_and_code_2(desk: Desk, name: str) -> None:
 def test_at_rest_the_table_becomes_a_photograph(desk: Desk) -> None:
     desk.settings(window_size=[480, 360])
     seen = desk.scenario("at_rest", RECORDS / "boku-row.sgf", timeout=240)
-    assert seen["before"] == 0  # no graphics card: not unless it is chosen
+    assert seen["before"] == 0  # without a graphics card only if chosen
     assert seen["frames"] == 256
     assert 0.3 < seen["changed"] < 20
     assert seen["idle"]

@@ -1,4 +1,4 @@
-"""The window's end: at once, and with nothing left behind."""
+"""The end of a window: at once, and with nothing left behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dialogs in a real window: files asked for, the table waiting, full screen by its key."""
+"""Dialogs in a real window: files, the table waiting meanwhile, and full screen by its key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MODULE = "tests.e2e.window.dialog_scenarios"
 
 
 def with_system_dialog(desk: Desk, folder: Path, script: str) -> None:
-    """Let the system have a file dialog, which is a shell script."""
+    """Install a shell script as the system's file dialog."""
     program = folder / "bin" / "zenity"
     program.parent.mkdir()
     program.write_text(f"#!/bin/sh\n{script}\n")
@@ -124,7 +124,7 @@ def test_the_settings_leave_the_board_in_sight(desk: Desk) -> None:
 def test_letters_are_legible_on_screens_of_many_pixels(
     desk: Desk, chosen: dict[str, float], pixels: str, scale: float
 ) -> None:
-    """All of them say that they have 96 dots in an inch, as most do under X11."""
+    """Use screens that all report 96 dots per inch, as most do under X11."""
     desk.settings(hints_seen=True, **chosen)
     with screen(f"{pixels}x24") as name:
         desk.env["DISPLAY"] = name

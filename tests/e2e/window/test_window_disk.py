@@ -1,4 +1,4 @@
-"""A real window and a disk that is full, damaged or full of surprises: nothing is lost unasked."""
+"""A real window with a full, damaged or unexpected disk: nothing is lost without a question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCENARIOS = "tests.e2e.window.disk_scenarios"
 
 
 def keep(desk: Desk, *moves: str, seats: dict[str, Seat] | None = None) -> Path:
-    """Unsaved work of a process that died; its file."""
+    """Leave unsaved work of a dead process, and return its file."""
     session = Session.new(size=3, seats=seats)
     keeper = Autosave(desk.home / "state" / "autosave")
     session.safety.keep(keeper)
@@ -56,7 +56,7 @@ def test_a_full_disk_is_marked_tried_again_and_asked_about(desk: Desk, tmp_path:
 
 
 def test_a_home_that_is_no_folder_is_asked_about_by_keys(desk: Desk, tmp_path: Path) -> None:
-    """As a user meets it: the program, a window, keys."""
+    """Run the program in a window by keys, as a user would."""
     desk.home.joinpath("config", "settings.json").unlink()
     desk.home.joinpath("config").rmdir()
     desk.home.rmdir()
@@ -131,7 +131,7 @@ def test_a_program_is_started_only_on_the_users_word(
 
 
 def surprise(desk: Desk) -> int:
-    """Fill the user's folders with what should not be there; how many things."""
+    """Fill the user's folders with unexpected contents; return how many."""
     long = "/" + "x" * 256 + ".sgf"
     recent = [long, "/root/\0x", "/dev/null/below.sgf", "~nobody/game.sgf", "\ud800.sgf", "/etc"]
     desk.settings(**CALM, recent=recent, first_player="²", second_player="99", palette="x" * 300,
@@ -170,5 +170,5 @@ def test_settings_that_are_no_file_keep_nobody_waiting(desk: Desk) -> None:
     path.unlink()
     os.mkfifo(path)
     seen = desk.scenario("starts", module=SCENARIOS)
-    # It can neither be read nor, for what is told once, be written; the later one is seen.
+    # It can be neither read nor written, for news told once; the later error is shown.
     assert "settings.json': it does not keep what is written" in seen["status"]

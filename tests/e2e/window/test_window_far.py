@@ -1,4 +1,4 @@
-"""A real window and a program at the server play a short game, the network cut in the middle."""
+"""A short game between a real window and a program at the server, with a network failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games played in a real window by mouse and keys, as a person does it."""
+"""Whole games played in a real window by mouse and keys, as a person would."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COMPUTER = "tests.e2e.window.computer_scenarios"
 
 
 class Twin:
-    """A controller that gets what the window gets, to know what should become of it."""
+    """A controller that gets the window's input, to predict the result."""
 
     def __init__(self, session: Session) -> None:
         settings = Settings(animation_speed=0.0)
@@ -53,7 +53,7 @@ class Twin:
         return self.now
 
     def spot(self, target: str) -> tuple[int, int]:
-        """A place on the screen that chooses a target."""
+        """Return a place on the screen that chooses a target."""
         table = self.controller.table
         middle = table.picker.place(table.position, target, table.display)
         at = project(table.looking.orbit.camera, middle[None], table.looking.viewport)[0]
@@ -72,7 +72,7 @@ class Twin:
         return to_picture(self.areas.board, x + 0.5, y + 0.5)
 
     def turn_to(self, letter: str, x: int, y: int) -> int:
-        """Turn the wheel until a letter is chosen; by how many notches."""
+        """Turn the wheel until a letter is chosen; return the number of notches."""
         for notches in range(9):
             ghost = self.controller.view().ghost
             assert ghost is not None
@@ -87,7 +87,7 @@ class Twin:
 
 
 def saved(desk: Desk, path: Path) -> list[str]:
-    """The moves of the record, once the window has saved it and is closed."""
+    """Save the record, close the window, and return the record's moves."""
     desk.do("key", "ctrl+s", "sleep", 0.2, "key", "ctrl+u")
     desk.do("type", "--delay", 4, str(path))
     desk.do("sleep", 0.2, "key", "Return", "sleep", 0.3, "key", "ctrl+q")
@@ -95,7 +95,7 @@ def saved(desk: Desk, path: Path) -> list[str]:
 
 
 def check(moves: list[str], session: Session) -> None:
-    """The record is what should have become of it, and the engine agrees."""
+    """Check the record's moves against the session and the engine."""
     assert moves == session.cursor.moves
     position = engine.new("boche", **session.record.options)
     for move in moves:
@@ -148,7 +148,7 @@ def test_a_game_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_held_arrows_go_on(desk: Desk) -> None:
-    """A key held down repeats, and the window keeps up."""
+    """Hold a key: it repeats, and the window keeps up."""
     desk.settings(**CALM)
     record = ROOT / "assets" / "records" / "boche-path.sgf"
     desk.start(record, "--move", 0)
@@ -245,7 +245,7 @@ def test_a_program_that_hangs_loses_and_the_window_goes_on(desk: Desk, tmp_path:
 
 
 def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
-    """The third game and a person on either side by keys, the start by mouse."""
+    """Choose the third game and people on both sides by keys, and start by mouse."""
     desk.settings(**CALM)
     desk.do("mousemove", 1900, 1190)
     process = desk.start()
@@ -260,7 +260,7 @@ def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
 
 
 def start_button() -> tuple[int, int]:
-    """Where the start screen has its main button, whatever font there is."""
+    """Return the place of the start screen's main button, whatever the font."""
     session = Session.new("boku")
     shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
                            discs("classic", session.record.rules))  # fmt: skip
@@ -274,4 +274,4 @@ def start_button() -> tuple[int, int]:
 
 
 def nothing(*_: object) -> None:
-    """Does nothing."""
+    """Do nothing."""

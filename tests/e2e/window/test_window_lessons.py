@@ -1,4 +1,4 @@
-"""Lessons in the real window: by mouse and by keys, and that all of them can be read."""
+"""Lessons in the real window: by mouse and by keys, and fully readable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters of all alphabets in a real window, from fonts that are installed."""
+"""Letters of all alphabets in a real window, from installed fonts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["desk", "display"]
 
 MODULE = "tests.e2e.window.letters_scenarios"
 LEFT, LOW, PICTURE = "\U00030000", "\U00030001", "\U00030002"
-"""Chinese characters that next to no font has."""
+"""Chinese characters that almost no font has."""
 RIGHT, RAISED = "א", "ב"
 MEEM, HAH = "م", "ح"
 BARS = {LEFT: (0, 0, 400, 800), LOW: (0, 0, 1000, 200), RIGHT: (0, 0, 400, 800),
@@ -25,7 +25,7 @@ RED = (220, 30, 20)
 
 @pytest.fixture
 def fonts(desk: Desk, tmp_path: Path) -> Desk:
-    """A desk with two fonts more than there are."""
+    """Return a desk with two additional fonts."""
     desk.env["FONTCONFIG_FILE"] = str(install(tmp_path, BARS, {PICTURE: RED}))
     return desk
 
@@ -66,7 +66,7 @@ def test_arabic_letters_are_joined(fonts: Desk) -> None:
 
 
 def first_stroke(name: Any) -> int:
-    """How many columns are written on before the first gap."""
+    """Return how many columns have ink before the first gap."""
     columns = np.flatnonzero(name.any(axis=0))
     return int(np.flatnonzero(np.diff(columns) > 1)[0]) + 1
 

@@ -1,4 +1,4 @@
-"""The system's libraries: all that is loaded is set up, and one that is missing is named."""
+"""The system's libraries: all that are loaded are in the list; missing ones are named."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PYTHONS_OWN = ["python3", "libgcc-s1", "libstdc++6"]
 
 @pytest.fixture
 def watched(desk: Desk, tmp_path: Path) -> Desk:
-    """A desk whose processes write down what they load."""
+    """Return a desk whose processes record the libraries that they load."""
     (tmp_path / "spy").mkdir()
     (tmp_path / "found").mkdir()
     (tmp_path / "spy" / "sitecustomize.py").write_text(SPY)
@@ -89,8 +89,8 @@ def test_all_that_is_loaded_is_in_the_list(watched: Desk, tmp_path: Path) -> Non
 
 
 def owner(path: str) -> str:
-    """The package that a file is of; none where it came by other ways."""
-    # Debian's packages may still say /lib for what lies in /usr/lib.
+    """Return the package that a file belongs to, or an empty string if none does."""
+    # Debian's packages may still list files of /usr/lib under /lib.
     for each in (path, path.removeprefix("/usr")):
         done = subprocess.run(["dpkg-query", "-S", each], capture_output=True, text=True)
         if done.returncode == 0:
@@ -99,7 +99,7 @@ def owner(path: str) -> str:
 
 
 def closure(names: Iterable[str]) -> set[str]:
-    """These packages with all that they depend on, as they are installed."""
+    """Return these packages and all their dependencies, as installed."""
     fields = "${Package}\t${Depends}, ${Pre-Depends}\t${Provides}\n"
     told = subprocess.run(
         ["dpkg-query", "-W", "-f", fields], capture_output=True, text=True, check=True
@@ -121,7 +121,7 @@ def closure(names: Iterable[str]) -> set[str]:
 
 
 def plain(field: str) -> list[str]:
-    """The names in a list of packages, without versions and architectures."""
+    """Return the names in a list of packages, without versions and architectures."""
     return [each.split()[0].partition(":")[0] for each in field.split(",") if each.strip()]
 
 

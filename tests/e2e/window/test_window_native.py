@@ -1,4 +1,4 @@
-"""The system's file dialogs, as a real window uses them."""
+"""The system's file dialogs, as used by a real window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["desk", "display"]
 def test_what_a_system_dialog_asked_is_not_asked_again(
     desk: Desk, tmp_path: Path, chosen: str, replaced: bool
 ) -> None:
-    """It asks before a file is replaced, but not about one whose name we complete."""
+    """Let the dialog ask before it replaces a file, but ask for names that we complete."""
     program, file = tmp_path / "bin" / "zenity", tmp_path / "game.sgf"
     file.write_text("before")
     program.parent.mkdir()

@@ -1,4 +1,4 @@
-"""A game of Octi in a real window by mouse: moves of several steps, taken back and dropped."""
+"""A game of Octi in a real window by mouse: moves of several steps, undone and dropped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["desk", "display"]
 
 
 class Mouse:
-    """One mouse in the window and at its twin."""
+    """One mouse for the window and its twin."""
 
     def __init__(self, desk: Desk, twin: Twin) -> None:
         self.desk, self.twin = desk, twin
@@ -81,7 +81,7 @@ SCENARIOS = "tests.e2e.window.octi_scenarios"
 
 
 def test_a_stack_that_is_pointed_at_shows_its_pods_at_their_full_size(desk: Desk) -> None:
-    """In a window of 1280 by 800 points; within their square five would be 14 pixels wide."""
+    """Use a window of 1280 by 800; within their square five pods would be 14 pixels wide."""
     seen = desk.scenario("stack", module=SCENARIOS)
     assert seen["count"] == 5
     assert seen["width"] > 34

@@ -1,4 +1,4 @@
-"""What changes when one points at the board lies under the pointer: judged by screenshots alone."""
+"""Changes on the board under the pointer, judged by screenshots only."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_what_changes_is_under_the_pointer(desk: Desk, game: str) -> None:
         wide, high = np.median(right - left), np.median(bottom - top)
         beside = np.maximum(left - x, x - right), np.maximum(top - y, y - bottom)
         assert (far <= 0.02 * int(where.partition("x")[0])).all(), f"{where}: {seen}"
-        # A prong that is offered is small, and stands beside the middle of its pod.
+        # An offered prong is small, and beside the middle of its pod.
         little = 0.008 * int(where.partition("x")[0])
         assert (beside[0] <= max(0.25 * wide, little)).all(), f"{where}: {seen}"
         assert (beside[1] <= max(0.25 * high, little)).all(), f"{where}: {seen}"

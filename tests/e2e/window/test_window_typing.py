@@ -1,4 +1,4 @@
-"""Texts typed in a real window: selected, replaced, copied, pasted."""
+"""Texts typed in a real window: selected, replaced, copied and pasted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MODULE = "tests.e2e.window.typing_scenarios"
 
 
 def tabs_to(name: str) -> int:
-    """How often Tab leads from nowhere to a field of the start screen."""
+    """Return how many times Tab must be pressed to reach a field of the start screen."""
     form = StartForm(
         "boche", {}, [Seat(), Seat()], lambda *_: None, lambda _: [], lambda _: None
     ).form
@@ -59,7 +59,7 @@ def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> No
 
 
 def test_a_number_of_two_digits_is_typed(desk: Desk, tmp_path: Path) -> None:
-    """Each digit comes as a key and then as a text."""
+    """Type digits, each of which arrives as a key and then as text."""
     path = tmp_path / "typed.sgf"
     desk.settings(hints_seen=True)
     desk.start("boche", "--size", "4")
@@ -81,7 +81,7 @@ def test_a_number_of_two_digits_is_typed(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_every_field_of_every_dialog_takes_what_is_typed(desk: Desk) -> None:
-    """Each sign comes as a key and then as a text; a key may mean something else to a dialog."""
+    """Type characters, each of which arrives as a key, with its own meaning, and then as text."""
     desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
     desk.do("mousemove", 1900, 1190)
     seen = desk.scenario("dialogs", module=MODULE, timeout=240)

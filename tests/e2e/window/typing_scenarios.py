@@ -1,4 +1,4 @@
-"""What a window shows of texts being typed: each function in a process of its own."""
+"""Typing in a window: each function in a process of its own."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def press(app: App, chord: str) -> None:
 
 
 def area_of(app: App) -> TextArea:
-    """The text that is being typed."""
+    """Return the text area being edited."""
     return next(area for page in app.desk.hud.frame.pages for area in page.areas)
 
 
 def chosen(app: App) -> float:
-    """The part of the text's row that has the colour of a selection."""
+    """Return the share of the text's row that has the colour of a selection."""
     area = area_of(app)
     seen = part(whole(app), area.rect)
     return float((abs(seen.astype(int) - area.chosen[:3]).max(axis=2) < 8).mean())
@@ -57,7 +57,7 @@ DIALOGS = {
 
 
 def dialogs() -> Any:
-    """What stands in each field of each dialog after a text was typed there, by X events."""
+    """Type a text by X events into each field of each dialog; return the fields' contents."""
     app = open_app(Session.new("boche", size=3))
     app.desk.session.play("c:a1")
     seen: dict[str, Any] = {}
@@ -79,7 +79,7 @@ def dialogs() -> Any:
 
 
 def typed(app: App, form: Form, index: int) -> list[Any]:
-    """Kind, range, value before; what stands in the field once something was typed; value after."""
+    """Type into a field; return kind, range, labels, old value, typed contents and new value."""
     field = form.fields[index]
     before = field.value
     form.focus_on(index)
@@ -109,7 +109,7 @@ def xdo(*args: str) -> None:
 
 
 def selection() -> Any:
-    """Selections by keys and by mouse, in a field, in the line of a move and in a comment."""
+    """Select by keys and by mouse, in a field, in the line of a move and in a comment."""
     app = open_app(Session.new("boche", ("Anna Maria", "Bert"), size=3))
     app.desk.session.play("c:a1")
     seen: dict[str, Any] = {}
@@ -144,7 +144,7 @@ def selection() -> Any:
 
 
 def edits() -> Any:
-    """A comment edited at random: how far its picture is from that of the same text set anew."""
+    """Edit a comment at random; return how far its picture is from the same text set anew."""
     app = open_app(Session.new("boche", size=3))
     app.desk.session.play("c:a1")
     press(app, "K")
@@ -168,10 +168,10 @@ def edits() -> Any:
 
 
 def last_break() -> Any:
-    """A comment that ends in a line break, written in before it: is the empty row still there?
+    """Edit a comment before its final line break, whose empty row must stay.
 
-    How high the text is, and the row of its end, before and after; and how far its picture is from
-    that of the same text set anew.
+    Returns the text's height and the row of its end, before and after, and how far its picture is
+    from that of the same text set anew.
     """
     app = open_app(Session.new("boche", size=3))
     app.desk.session.play("c:a1")

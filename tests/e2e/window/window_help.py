@@ -1,4 +1,4 @@
-"""A display of one's own for window tests, and windows in processes of their own on it."""
+"""A private display for window tests, and windows on it in processes of their own."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 from viewer.cli import main
 sys.exit(main())
 """
-"""The program as a terminal starts it, however deaf to Ctrl+C whoever starts the tests is."""
+"""The program as a terminal starts it, with Ctrl+C enabled even if the tests ignore it."""
 QUIET = 3
-"""So many looks in a row must find a window at rest."""
+"""Number of checks in a row that must find a window at rest."""
 
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """The name of an X display that nobody else uses."""
+    """Yield the name of a private X display."""
     with screen(SCREEN) as name:
         yield name
 
 
 @contextmanager
 def screen(size: str) -> Iterator[str]:
-    """The name of an X display of its own, of a size such as ``1920x1200x24``."""
+    """Yield the name of a new X display, of a size such as ``1920x1200x24``."""
     program = shutil.which("Xvfb")
     if program is None:
         pytest.fail("the window tests need Xvfb (Debian: apt install xvfb)", pytrace=False)
@@ -68,7 +68,7 @@ def screen(size: str) -> Iterator[str]:
 
 @pytest.fixture
 def desk(display: str, tmp_path: Path) -> Iterator[Desk]:
-    """A user with empty folders at the display."""
+    """Yield a user with empty folders at the display."""
     made = Desk(display, tmp_path)
     yield made
     made.close()
@@ -76,7 +76,7 @@ def desk(display: str, tmp_path: Path) -> Iterator[Desk]:
 
 @cache
 def _servers() -> list[Server]:
-    """The server in use, if any; it ends with the tests."""
+    """Return the list with the current server, if any; it ends with the tests."""
     servers: list[Server] = []
     atexit.register(lambda: [server.close() for server in servers])
     return servers
@@ -85,9 +85,9 @@ def _servers() -> list[Server]:
 def run_scenario(
     env: dict[str, str], module: str, name: str, *args: object, timeout: float = 60
 ) -> Any:
-    """What a function of a module returns in a process of its own with that environment.
+    """Run a function of a module in its own process with that environment; return its result.
 
-    Packages from outside are found where they are imported, so another path is another server.
+    Third-party packages are found at import, so another path needs another server.
     """
     servers = _servers()
     if servers and servers[0].path != env.get("PYTHONPATH"):
@@ -98,7 +98,7 @@ def run_scenario(
 
 
 def at_work(process: subprocess.Popen[str]) -> str:
-    """What each thread of a process does (R: it runs), and the time that all have used."""
+    """Return each thread's state (R: running) and the time that it has used."""
     found = []
     for task in sorted(Path(f"/proc/{process.pid}/task").glob("*/stat")):
         try:
@@ -110,14 +110,14 @@ def at_work(process: subprocess.Popen[str]) -> str:
 
 
 def _ended(process: subprocess.Popen[str]) -> str:
-    """End a window; what each of its threads was doing, where it did not end when told to."""
+    """End a window; return its threads' traces if it did not end when told to."""
     said = ""
     if process.poll() is None:
         process.terminate()
     try:
         process.wait(10)
     except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGABRT)  # Python's fault handler writes where it is
+        process.send_signal(signal.SIGABRT)  # Python's fault handler writes a traceback
         said = process.communicate(timeout=10)[1] or "(no word)"
     if process.stderr is not None:
         process.stderr.close()
@@ -153,11 +153,11 @@ class Desk:
         timeout: float = 60,
         module: str = "tests.e2e.window.window_scenarios",
     ) -> Any:
-        """What a function of a module returns in a process of its own at this desk."""
+        """Run a function of a module in its own process at this desk, and return its result."""
         return run_scenario(self.env, module, name, *args, timeout=timeout)
 
     def start(self, *args: object) -> subprocess.Popen[str]:
-        """``boche play`` in a process, its window shown and listening."""
+        """Start ``boche play`` in a process, and wait until its window is ready."""
         before = self._windows()
         command = [sys.executable, "-c", LISTENING, "play", *map(str, args)]
         process = subprocess.Popen(
@@ -173,10 +173,10 @@ class Desk:
         return process
 
     def settle(self, limit: float = 10.0) -> None:
-        """Wait until no window has anything to do: it sleeps, and has used no time for a while.
+        """Wait until all windows sleep and have used no CPU time for a while.
 
-        One that goes on by itself, as with a computer that thinks, is waited for no longer than
-        the ``limit`` in seconds.
+        A window that never rests, as with a computer that thinks, is awaited for at most ``limit``
+        seconds.
         """
         end, quiet, before = time.monotonic() + limit, 0, ""
         while quiet < QUIET and time.monotonic() < end:
@@ -191,7 +191,7 @@ class Desk:
         return set(found.split())
 
     def do(self, *args: object, check: bool = True) -> str:
-        """Run xdotool; what it printed. A ``sleep`` waits for the windows too, however slow."""
+        """Run xdotool; return its output. A ``sleep`` waits for the windows too, however slow."""
         steps = list(args)
         if "sleep" in steps and "keydown" not in steps:
             at = steps.index("sleep")
@@ -209,11 +209,11 @@ class Desk:
         return done.stdout
 
     def keys(self, *names: str, pause: int = 30) -> None:
-        """Press keys, some milliseconds apart."""
+        """Press keys, with a pause in milliseconds between them."""
         self.do("key", "--delay", pause, *names)
 
     def autosaves(self) -> list[Path]:
-        """The files of unsaved work."""
+        """Return the files of unsaved work."""
         return sorted((self.home / "state" / "autosave").glob("*.autosave"))
 
     def close(self) -> None:

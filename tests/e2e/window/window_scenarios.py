@@ -1,4 +1,4 @@
-"""What happens in a window under test: each function in a process of its own."""
+"""A window under test: each function in a process of its own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from viewer.window.app import App
 
 
 def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
-    """The pictures of positions with the last move and camera, drawn without a window."""
+    """Draw positions with their last moves and cameras, without a window."""
     from viewer.export.png import Exporter
     from viewer.games.registry import build_scene
     from viewer.scene import SceneOptions
@@ -47,14 +47,14 @@ def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
 
 
 LOOKED_AT = 4
-"""Steps of a record that are looked at one by one; then its end is."""
+"""Number of a record's steps that are checked one by one, before its end."""
 
 
 def replay(*records: str) -> Any:
-    """Step through records of one game, in one window, and draw each picture again without one.
+    """Step through records of one game in one window, and draw each picture again offscreen.
 
-    For each record how far apart pictures are: of stepping forth and back, of the window and what
-    is drawn without one, and of one step and the next (the least).
+    Returns for each record the differences between pictures: of stepping forth and back, of the
+    window and the offscreen picture, and of consecutive steps (the least).
     """
     app = open_app(Session.open(records[0]))
     seen, jobs, apart_by = [], [], {}
@@ -80,7 +80,7 @@ def replay(*records: str) -> Any:
 
 
 def stepped(app: App) -> tuple[list[Image], list[Image], list[Any]]:
-    """Step forth, back and to the end: the pictures of each way, and what was shown forth."""
+    """Step forth, back and to the end; return the pictures of each way, and the views forth."""
     forth: list[Image] = []
     drawn: list[Any] = []
     steps = min(len(app.desk.session.cursor.line), LOOKED_AT)
@@ -116,7 +116,7 @@ def resized(record: str) -> Any:
     for width, height in ((1024, 640), (1500, 900), (1100, 1000), (1280, 720)):
         app.events.key("PageDown", ())
         app.desk.window.set_size(width, height)
-        # The X server takes its time; a few frames of the flight are drawn meanwhile.
+        # The X server is slow to respond; a few frames of the flight are drawn meanwhile.
         late = time.monotonic() + 10.0
         for frames in count():
             app.desk.window.dispatch_events()
@@ -152,7 +152,7 @@ def fullscreen() -> Any:
 
 
 def hud_pixels() -> Any:
-    """What a player can see of turn, moves and help, as pixels."""
+    """Return the effects of turn, moves and help on the window's pixels."""
     session = Session.new("boche", ("Anna", "Bert"), size=3)
     app = open_app(session)
     panel = app.desk.areas.panel
@@ -185,7 +185,7 @@ def hud_pixels() -> Any:
 
 
 def broken() -> Any:
-    """An error in the program inside a handler: said, and play goes on."""
+    """Raise an error in a handler: it is reported, and play goes on."""
     session = Session.new("boche", size=2)
     app = open_app(session)
     session.play("c:a1")
@@ -211,7 +211,7 @@ def broken() -> Any:
 
 
 def damaged() -> Any:
-    """A start with what is in the settings file."""
+    """Start with the settings file as it is."""
     app = open_app(Session.new("boche", size=2))
     view = app.desk.controller.view()
     app.close()
@@ -219,7 +219,7 @@ def damaged() -> Any:
 
 
 def clipboard(record: str) -> Any:
-    """Copy a record, start anew, paste it; drop a file; paste moves."""
+    """Copy a record, start anew and paste it; drop a file; paste moves."""
     app = open_app(Session.open(record))
     moves = app.desk.session.cursor.moves
     app.events.key("C", ("ctrl",))
@@ -244,7 +244,7 @@ def clipboard(record: str) -> Any:
 
 
 def leave(app: App) -> None:
-    """Answer by keys that the game on the table need not be saved."""
+    """Answer by keys that the current game need not be saved."""
     assert app.desk.controller.view().question is not None
     for name in ("Tab", "Enter"):
         app.events.key(name, ())
@@ -252,7 +252,7 @@ def leave(app: App) -> None:
 
 
 def plain_gl(record: str) -> Any:
-    """The picture with no samples and no shadows beside the usual one."""
+    """Compare the usual picture with those without multisampling and shadows."""
     from dataclasses import replace
 
     app = open_app(Session.open(record))
@@ -267,7 +267,7 @@ def plain_gl(record: str) -> Any:
 
 
 def snapshots(record: str, folder: str) -> Any:
-    """Pictures written by ``P``."""
+    """Write pictures as ``P`` does."""
     app = open_app(Session.open(record))
     app.events.pointer_left()
     settle(app)
@@ -289,7 +289,7 @@ def snapshots(record: str, folder: str) -> Any:
 
 
 def at_rest(record: str) -> Any:
-    """The table as it becomes a photograph: how often it wakes then, and what ends it."""
+    """Wait until the table becomes a photograph; return how often it wakes, and what ends it."""
     app = open_app(Session.open(record))
     desk, rest = app.desk, app.canvas.frame.picture.rest
     board = desk.areas.board
@@ -303,7 +303,7 @@ def at_rest(record: str) -> Any:
     drawn = app.canvas.last
     serve_for(app, 1.0)
     found["idle"] = app.canvas.last == drawn
-    # The first input: another camera, and the plain picture is back.
+    # The first input moves the camera, and the plain picture returns.
     x, y = board.x + board.w / 2, board.y + board.h / 2
     app.events.wheel(0.0, 1.0, x, y, ())
     found["ended"] = serve(app, lambda: rest.texture is None, 10.0)

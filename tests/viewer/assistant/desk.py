@@ -1,4 +1,4 @@
-"""A table with a computer at it whose thoughts the test makes up."""
+"""A table with a computer opponent whose search results the test supplies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from viewer.table.input import Controller
 
 @dataclass
 class BackgroundThinker:
-    """Stands for the thread: does nothing until ``answer``."""
+    """A stand-in for the search thread: it does nothing until ``answer``."""
 
     job: Job | None = None
     waiting: list[Report] = field(default_factory=list)
@@ -100,7 +100,7 @@ def answer(
     then: Sequence[str] | None = None,
     spread: float = 0.0,
 ) -> Any:
-    """What a search may find; ``then`` are the moves expected behind the best one."""
+    """Return a made-up search result; ``then`` are the moves expected after the best one."""
     found = position.parse(move)
     moves = [
         SimpleNamespace(

@@ -1,4 +1,4 @@
-"""The computer at a table: seats, hints, evaluations, with a thinker that answers when told."""
+"""The computer at a table: seats, hints and evaluations, with a thinker driven by the test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thinking in the background, with a backend that is told what to find: no engine, no clock."""
+"""Thinking in the background, with a scripted backend: no engine and no clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.assistant.background import BackgroundThinker, Job, Report
 
 
 class Backend:
-    """Thinks until it is let go or stopped; says how often it was."""
+    """A backend that thinks until it is released or stopped, and counts its jobs."""
 
     def __init__(self) -> None:
         self.begun: list[Job] = []

@@ -1,4 +1,4 @@
-"""Other programs at the table: they play, hang, die, talk nonsense; the table stays."""
+"""External programs as players: they play, hang, crash or send nonsense; the table survives."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Table:
             self.serve(lambda: self.assistant.waiting_for() == "")
 
     def serve(self, until: Callable[[], object], limit: float = 10.0) -> None:
-        """Let time pass, a second of the table's in a hundredth, until something holds."""
+        """Let time pass until a condition holds; a hundredth of a second counts as a second."""
         end = time.monotonic() + limit
         while True:
             self.controller.tick(self.table.now + PACE)
@@ -109,7 +109,7 @@ def runs(pid: int) -> bool:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: Any) -> Iterator[Callable[..., Table]]:
-    """Makes tables; at the end no program of theirs is left."""
+    """Yield a function that makes tables; check at the end that none of their programs is left."""
     monkeypatch.setattr(gtp_player, "START_SECONDS", 0.6)
     monkeypatch.setattr(gtp_player, "GRACE_SECONDS", 0.2)
     monkeypatch.setattr("viewer.assistant.wish.SECONDS", {"move": 0.1, "hint": 1.0, "live": 1.0})
@@ -186,7 +186,7 @@ def test_a_bad_program_loses_with_the_reason(table: Callable[..., Table], kind: 
 
 
 def go_on_with_another(one: Table) -> None:
-    """Undo, and seat another opponent."""
+    """Undo and seat another opponent."""
     one.controller.command("undo")
     assert one.session.outcome is None
     assert one.session.cursor.moves == ["c:b2"], "only the loss is taken back"
@@ -209,7 +209,7 @@ def test_a_program_may_resign(table: Callable[..., Table]) -> None:
 
 
 def test_a_program_may_take_long_to_get_ready(table: Callable[..., Table]) -> None:
-    """As our own does where it has to compile; longer than it may take to answer anything else."""
+    """Allow a slow start, as of a program that compiles, longer than any other answer may take."""
     slow = 'if word == "clear_board": moves = []; time.sleep(1.5)'
     one = table(PLAYS.replace('if word == "clear_board": moves = []', slow))
     one.play("c:b2")

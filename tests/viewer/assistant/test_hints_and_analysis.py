@@ -1,4 +1,4 @@
-"""Hints, evaluations and the analysis of a record, as the table shows and keeps them."""
+"""Hints, evaluations and the analysis of a record, as the table shows and stores them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was missed, as the table shows it once a record is analysed: marks, lines, the way back."""
+"""Mistakes in an analysed record as the table shows them: marks, lines and the way back."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from viewer.hud.widgets.theme import look_of
 from viewer.session import Session
 
 MOVES = ("c:b2", "a:a1", "b:c1", "d:a2")
-SHARES = (0.5, 0.52, 0.58, 0.33, 0.3)  # light's, after each of them: the third loses 25 points
+SHARES = (0.5, 0.52, 0.58, 0.33, 0.3)  # light's share after each move: the third loses 25 points
 LINES = (("c:b2", "a:a1"), ("a:a1", "b:c1"), ("c:c1", "d:a2"), ("c:a2", "a:b1"), ("a:b1", "a:b2"))
 
 
 def analysed(dark: int = 0, shares: tuple[float, ...] = SHARES, spread: float = 0.0) -> Desk:
-    """A table on which a game has been played and analysed, at its end."""
+    """Return a table at the end of a game that has been played and analysed."""
     one = desk(dark=0)
     for move in MOVES:
         one.table.play(move)
@@ -123,7 +123,7 @@ def test_behind_the_last_mistake_the_first_one_comes_next() -> None:
 
 
 def test_list_graph_and_timeline_mark_the_same_moves() -> None:
-    """As many red dots and wedges as signs in the list, each at the place of its move."""
+    """Expect as many red dots and wedges as signs in the list, each at the place of its move."""
     one = analysed(shares=(0.5, 0.4, 0.7, 0.33, 0.5))
     one.session.cursor.line[1].properties = (("BM", ("1",)),)
     page = panel_of(one).pages[0]
@@ -251,7 +251,7 @@ def test_a_deeper_look_changes_what_is_said_of_a_move() -> None:
 
 
 def test_a_longer_look_by_somebody_else_judges_no_move() -> None:
-    """The evaluation of a position alone has nothing to tell how sure it is."""
+    """Ignore an evaluation of a single position, which has no measure of confidence."""
     one = analysed()
     one.session.cursor.go_index(3)
     one.key("V")

@@ -1,4 +1,4 @@
-"""The engine as what thinks for the window: real searches on small boards."""
+"""The engine as the window's search backend: real searches on small boards."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_program_of_random_games_stops_while_it_is_made() -> None:
 def test_a_search_that_failed_is_not_gone_on_with(
     broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What failed halfway may have left half a tree: the next job must not depend on it."""
+    """Fail halfway, which may leave half a tree: the next job must not depend on it."""
     from engine.search.searcher import Searcher
 
     thinker, one = BackgroundThinker(lambda: backend), job(level=4)
@@ -145,7 +145,7 @@ def test_a_game_without_a_search_is_a_line() -> None:
 
 
 def test_what_was_learnt_goes_on_with_a_game_whose_moves_have_steps() -> None:
-    """In Octi the way from one position to a later one is told by the moves, not guessed."""
+    """Follow the moves of an Octi game: they give the path from a position to a later one."""
     backend, position = SearchBackend(seed=1), engine.new("octi")
     first = Job("move", None, position, "4")
     backend.prepare(first)
@@ -160,7 +160,7 @@ def test_what_was_learnt_goes_on_with_a_game_whose_moves_have_steps() -> None:
 
 
 class _Odd:
-    """A position of a game that no search knows."""
+    """A position of a game that no search supports."""
 
     def __init__(self, position: Any) -> None:
         self.options = position.options
@@ -176,7 +176,7 @@ def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     while thinker.preparing_since is None:
         assert time.monotonic() < end
         time.sleep(0.01)
-    time.sleep(0.5)  # into the compiling
+    time.sleep(0.5)  # until it compiles
     assert thinker.running
     thinker.close()
     assert not thinker.running

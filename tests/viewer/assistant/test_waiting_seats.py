@@ -1,4 +1,4 @@
-"""A computer seat that waits says so, as long as it does, with the key that lets it go on."""
+"""A computer seat that waits: the status says so, with the key that lets it continue."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINE = f"the computer waits: {KEY} lets it go on"
 
 
 def built(at: Desk) -> Hud:
-    """The HUD as it is drawn now."""
+    """Return the HUD as it is drawn now."""
     hud = Hud(lambda text, size, bold: 0.6 * len(text) * size, Plain(), lambda action: None)
     shown = Shower().shown(at.controller.view(), at.session, SETTINGS,
                            discs(SETTINGS.palette, at.session.record.rules),
@@ -30,7 +30,7 @@ def built(at: Desk) -> Hud:
 
 
 def words(at: Desk) -> list[str]:
-    """All that is written in the window."""
+    """Return all texts in the window."""
     return [text.text for page in built(at).frame.pages for text in page.texts]
 
 
@@ -41,7 +41,7 @@ def test_it_says_so_in_the_panel_and_below_until_it_goes_on() -> None:
     assert "thinking…" in words(at)
     at.key("W")
     at.pass_time(9)
-    at.controller.pointer_moved(5.0, 5.0, at.now)  # the line that told it has gone
+    at.controller.pointer_moved(5.0, 5.0, at.now)  # the message about it is gone
     at.table.writing.forget()
     told = words(at)
     assert NOTE in told

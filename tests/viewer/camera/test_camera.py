@@ -29,7 +29,7 @@ ANGLES = st.tuples(st.floats(-360, 360), st.floats(LOWEST, HIGHEST))
 
 
 def on_screen(camera: Camera, points: np.ndarray, aspect: float) -> np.ndarray:
-    """Points (N, 3) as (x, y, depth) from -1 to 1."""
+    """Project points (N, 3) to (x, y, depth) from -1 to 1."""
     clip = np.column_stack([points, np.ones(len(points))]) @ view_matrix(camera).astype(float)
     clip = clip @ projection_matrix(camera, aspect).astype(float)
     return clip[:, :3] / clip[:, 3:]
@@ -52,7 +52,7 @@ def test_top_has_north_up_and_east_right() -> None:
 
 
 def test_framing_many_points_takes_no_table_of_their_pairs() -> None:
-    """A full board of size 20 without its wood has 12,320 corners."""
+    """Frame a full board of size 20 without its wood, which has 12,320 corners."""
     points = np.random.default_rng(1).uniform(-9, 9, (12_320, 3))
     tracemalloc.start()
     camera = frame(Camera(azimuth=30, elevation=14), points, 1.6)
@@ -137,7 +137,7 @@ def test_bad_views_are_told_in_a_line(text: str, words: str) -> None:
 
 
 def test_an_orthographic_camera_does_not_cut_off_what_rises_behind_it() -> None:
-    """Zoomed in close, the eye stands lower than the top of a large pyramid."""
+    """Zoom in close, so that the eye is lower than the top of a large pyramid."""
     close = replace(VIEWS["top"], distance=1.0)
     top = np.array([0.0, 0.0, 12.0, 1.0])
     clip = top @ view_matrix(close) @ projection_matrix(close, 1.0)

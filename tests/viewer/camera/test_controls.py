@@ -1,4 +1,4 @@
-"""The camera in the hand: limits, fixed points, coasting, glides."""
+"""Camera control: limits, fixed points, coasting and glides."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_projection_keeps_the_size_at_the_target(camera: Camera) -> None:
     other = switched(camera)
     assert other.projection != camera.projection
     assert switched(other) == camera
-    point = ray_at(camera, 900, 500, VIEWPORT).at(0)  # any point of the target's plane does
+    point = ray_at(camera, 900, 500, VIEWPORT).at(0)  # any point of the target's plane will do
     plane = np.array(camera.target) + np.cross(eye(camera) - camera.target, point - camera.target)
     one, two = (project(c, plane[None], VIEWPORT)[0] for c in (camera, other))
     assert one == pytest.approx(two, rel=1e-6, abs=1e-3)

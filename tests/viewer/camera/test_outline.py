@@ -1,4 +1,4 @@
-"""The part of a picture that points of the world can be seen in."""
+"""The part of a picture in which points of the world can be seen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def view_proj(camera: Camera) -> np.ndarray:
 
 
 def beyond(corners: np.ndarray, places: np.ndarray) -> float:
-    """How far the farthest of some places lies out of a convex polygon; negative: within."""
+    """Return how far the farthest place lies outside a convex polygon; negative if inside."""
     side = np.roll(corners, -1, axis=0) - corners
     length = np.linalg.norm(side, axis=1)
     outward = (
@@ -37,7 +37,7 @@ def test_it_holds_all_points_and_little_else(points: np.ndarray, view: str, marg
     corners = outline(points, matrix, margin)
     assert corners.shape == (SIDES, 2)
     assert -1.1 * margin < beyond(corners, places) < -0.9 * margin
-    # A corner is not far from the points: of 24 sides two that meet turn by 15 degrees.
+    # No corner is far from the points: adjacent sides of 24 turn by 15 degrees.
     across = np.ptp(places, axis=0).max() + margin
     assert np.linalg.norm(corners[:, None] - places[None], axis=2).min(axis=1).max() < 1.1 * across
 

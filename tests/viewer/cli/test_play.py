@@ -1,4 +1,4 @@
-"""``boche play``: what its arguments put on the table; the window itself is left out."""
+"""``boche play``: the arguments and the table they set up, without the window itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RECORDS = ROOT / "assets" / "records"
 
 
 class App:
-    """Stands for the window: notes what it was opened on."""
+    """A stand-in for the window that records how it was opened."""
 
     opened: ClassVar[list[App]] = []
 
@@ -38,7 +38,7 @@ class App:
 
 @pytest.fixture
 def play(boche: Any, monkeypatch: Any, tmp_path: Path) -> Any:
-    """Runs ``boche play`` and returns the window that it opened."""
+    """Return a function that runs ``boche play`` and returns the window that it opened."""
     monkeypatch.setattr(viewer.window.app, "App", App)
     monkeypatch.setenv("BOCHE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(App, "opened", [])

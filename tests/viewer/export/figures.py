@@ -1,4 +1,4 @@
-"""Figures for tests: of positions of records, and as pixels by a drawer that is not ours."""
+"""Figures for tests: positions of records, rendered to pixels by a third-party renderer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAMPLES = ("boche-path.sgf", "che-closed.sgf", "boku-row.sgf", "octi-south.sgf")
 
 
 def seen(name: str, view: str, *, numbers: bool = False) -> tuple[Scene, Camera]:
-    """The last position of a sample record, and the camera for it."""
+    """Return the last position of a sample record as a scene, and the camera for it."""
     session = Session.open(RECORDS / name)
     session.cursor.go_index(len(session.record.main_line()) - 1)
     moves = tuple(node.move for node in session.cursor.node.path() if node.move is not None)
@@ -31,6 +31,6 @@ def seen(name: str, view: str, *, numbers: bool = False) -> tuple[Scene, Camera]
 
 
 def pixels(svg: str, width: int = 600) -> Any:
-    """An SVG on white paper as an array (H, W, 3)."""
+    """Render an SVG on white paper to an array (H, W, 3)."""
     data = resvg_py.svg_to_bytes(svg_string=svg, width=width, dpi=96, background="white")
     return np.asarray(Image.open(io.BytesIO(bytes(data))).convert("RGB"), int)

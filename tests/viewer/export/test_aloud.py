@@ -1,4 +1,4 @@
-"""The board in words, as a page tells it: every piece, where it is, and nothing that is gone."""
+"""The board in words on a page: every piece and its place, and no piece that has gone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.export.page.document import page_of
 
 
 def game(name: str, moves: str) -> Record:
-    """A record of some moves; behind a ``|`` a variation of the last one before it."""
+    """Return a record of some moves; those after ``|`` are a variation on the last one before."""
     record = loads(f"(;GM[{name}]SZ[3])")
     node = record.root
     line, _, other = moves.partition(" | ")

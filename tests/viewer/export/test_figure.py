@@ -1,4 +1,4 @@
-"""Figures: well-formed, small, titled, and black on white where they are for print."""
+"""Figures: well-formed, small, titled, and black on white if they are for print."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_full_board_is_small() -> None:
 
 
 def test_what_is_hidden_is_not_in_the_file() -> None:
-    """Of four cubes in a pile, with all their faces in the scene, nine faces can be seen."""
+    """Draw four cubes in a pile, all of whose faces are in the scene: nine faces are visible."""
     position = new("boche", size=2, kill=0)
     for move in ("c:a1", "c:b1", "c:a2", "e:a1"):
         position = position.play(move)
@@ -88,11 +88,11 @@ def test_what_is_hidden_is_not_in_the_file() -> None:
     svg = figure_svg(scene, framed(scene, VIEWS["top"]))
     groups = ElementTree.fromstring(svg).findall(f"{SVG}g")
     faces = [g.findall(f"{SVG}path") for g in groups if "piece" in g.get("id", "")]
-    assert sum(map(len, faces)) == 2 * 9  # each of two colours
+    assert sum(map(len, faces)) == 2 * 9  # each has two colours
 
 
 def test_nearer_pieces_lie_over_farther_ones() -> None:
-    """From the corner the middle of the picture shows what its uppermost cube shows."""
+    """View the board from the corner: the uppermost cube covers the middle of the picture."""
     scene, camera = seen("boche-path.sgf", "corner")
     bare = Scene(scene.batches[:1], bounds=scene.bounds)
     whole, alone = (pixels(figure_svg(each, camera, palette="blue")) for each in (scene, bare))
@@ -117,7 +117,7 @@ def test_no_line_of_the_board_runs_through_a_letter(name: str, view: str) -> Non
 
 
 def test_the_pods_of_every_stack_are_numbered() -> None:
-    """On home squares too, and where a prong lies in that corner."""
+    """Number stacks on home squares too, and with a prong in that corner."""
     stacks = {57: "ad", 37: "d", 44: "d"}
     pods = [("black", square, held) for square, held in stacks.items() for _ in range(2)]
     stores = {"black": (1, 0, 0), "white": (7, 0, 0)}
@@ -154,7 +154,7 @@ def test_what_cannot_be_drawn_is_told() -> None:
 
 @pytest.mark.parametrize("name", ["boche-path.sgf", "octi-south.sgf"])
 def test_heights_lay_a_diagram_as_samples_of_the_picture_do(name: str) -> None:
-    """A camera that is not quite above sees the same, but heights do not tell it what lies over."""
+    """Compare with a camera not quite overhead, which cannot sort by height but sees the same."""
     scene, camera = seen(name, "top", numbers=True)
     leaning = replace(camera, elevation=89.99)
     one, two = (pixels(figure_svg(scene, each, palette="print")) for each in (camera, leaning))

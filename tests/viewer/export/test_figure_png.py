@@ -1,4 +1,4 @@
-"""Figures as PNG: areas with holes, faint ones, and letters, where the drawing has them."""
+"""Figures as PNG: areas with holes, translucent areas and letters in the right places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.export.figure.png import png_of
 
 
 def square(low: float, high: float) -> Array:
-    """A loop of four straight pieces, in millimetres."""
+    """Return a loop of four straight segments, in millimetres."""
     corners = np.array([[low, low], [high, low], [high, high], [low, high]])
     after = np.roll(corners, -1, axis=0)
     return np.stack([corners, corners, after, after], axis=1)

@@ -1,4 +1,4 @@
-"""The letters of captions: none vanishes, and those that no font has are told."""
+"""The letters of captions: none is lost, and those that no font has are reported."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from viewer.export.film.lettering import Lettering, boxes_told
 from viewer.renderer.style import theme
 
 NOWHERE = "\U0010fffd"
-"""A letter that no font has."""
+"""A character that no font has."""
 
 
 def ink(comment: str) -> int:
-    """How many pixels of a strip with that comment are written."""
+    """Return how many pixels of a caption strip with that comment have ink."""
     strip = Lettering((640, 480), theme("light"), {}).strip(Caption(comment=comment), 60)
     return int((np.abs(strip.astype(int) - strip[-1, -1]).sum(axis=2) > 60).sum())
 
@@ -51,7 +51,7 @@ def test_letters_that_no_font_has_are_told() -> None:
 
 
 RARE = "\U00030000"
-"""A Chinese character that next to no font has."""
+"""A Chinese character that almost no font has."""
 ASKING = f"""
 from viewer.export.film.fonts import length, unwritten
 print([unwritten({RARE!r}), length({RARE!r}, 40)])
@@ -67,7 +67,7 @@ def test_a_letter_is_taken_from_any_font_that_is_installed(tmp_path: Path) -> No
 
 
 def written(text: str) -> list[tuple[bool, ...]]:
-    """The columns of a line, without those at the ends where nothing is."""
+    """Return the pixel columns of a written line, without the empty ones at its ends."""
     image = Image.new("RGB", (200, 60))
     write(ImageDraw.Draw(image), (10, 10), text, 30, (255, 255, 255), "la")
     pixels = np.asarray(image)[..., 0] > 100

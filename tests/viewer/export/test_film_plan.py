@@ -1,4 +1,4 @@
-"""What a film shows at which time: positions, falling pieces, the camera's way, captions."""
+"""Timing of films: positions, falling pieces, the camera's path and captions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def plan(**options: Any) -> Plan:
 
 
 def rests(frames: list[Frame]) -> list[Frame]:
-    """The frames in which nothing hangs in the air."""
+    """Return the frames in which no piece is in the air."""
     return [each for each in frames if each.shot.options.moving is None]
 
 
@@ -69,7 +69,7 @@ def test_only_some_moves() -> None:
 
 @pytest.mark.parametrize("speed", [0.1, 4.0, 50.0])
 def test_moves_a_second(speed: float) -> None:
-    """At 50 a second a piece has no time to fall, and not every position is seen."""
+    """Check slow and fast films: at 50 a second pieces cannot fall and some moves are skipped."""
     made = plan(first=2, speed=speed, captions=False, fps=60)
     assert made.seconds == pytest.approx(3 / speed + END)
     frames = list(made.frames())

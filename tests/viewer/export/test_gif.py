@@ -1,4 +1,4 @@
-"""GIFs as they are written: what is left of pictures that came before."""
+"""GIFs as they are written: the parts that remain of earlier frames."""
 
 from __future__ import annotations
 

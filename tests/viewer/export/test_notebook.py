@@ -1,4 +1,4 @@
-"""What a notebook is shown of positions and records, and what a terminal is."""
+"""Positions and records in notebooks, and the detection of terminals."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_cannot_be_shown_stays_text() -> None:
 
 
 def picture(width: int = 40, height: int = 25) -> tuple[bytes, np.ndarray]:
-    """A PNG of four flat colours, and its pixels."""
+    """Return a PNG with areas of flat colour, and its pixels."""
     pixels = np.zeros((height, width, 3), np.uint8)
     pixels[: height // 2, : width // 2] = (255, 0, 0)
     pixels[height // 2 :, width // 2 :] = (0, 0, 255)
@@ -67,7 +67,7 @@ def picture(width: int = 40, height: int = 25) -> tuple[bytes, np.ndarray]:
 
 
 def drawn(text: bytes) -> np.ndarray:
-    """The pixels that sixels draw, as the manual of the VT340 has them."""
+    """Return the pixels that sixels draw, as specified in the manual of the VT340."""
     found = re.fullmatch(rb'\x1bP0;1q"1;1;(\d+);(\d+)(.*)\x1b\\\n', text, re.DOTALL)
     assert found is not None
     width, height = int(found[1]), int(found[2])
@@ -111,7 +111,7 @@ def test_kitty_gets_the_file_in_pieces() -> None:
 
 
 def in_terminal(answer: bytes, **environment: str) -> tuple[int, bytes, str]:
-    """``boche shot -o -`` in a terminal that answers what it is asked: code, output, errors."""
+    """Run ``boche shot -o -`` in a terminal that answers queries; return code, output, errors."""
     import pty
 
     ours, theirs = pty.openpty()
@@ -122,7 +122,7 @@ def in_terminal(answer: bytes, **environment: str) -> tuple[int, bytes, str]:
         while True:
             try:
                 said.extend(os.read(ours, 65536))
-            except OSError:  # nobody is there any more
+            except OSError:  # the other end is closed
                 return
             if answer and b"\x1b[c" in said and not asked:
                 asked = True

@@ -1,4 +1,4 @@
-"""Pages, taken apart: the scenes of every position, texts that stay texts, the command."""
+"""Pages, unpacked: the scenes of every position, escaped texts, and the command."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def all_of(scene: Scene) -> set[tuple[Any, ...]]:
 
 
 def near(found: set[tuple[Any, ...]], wanted: set[tuple[Any, ...]]) -> bool:
-    """Whether two scenes are the same, but for the last digit of where their solids lie."""
+    """Return whether two scenes are equal, except for the last digit of their solids' places."""
 
     def rounded(rows: set[tuple[Any, ...]]) -> dict[tuple[Any, ...], list[tuple[int, ...]]]:
         groups: dict[tuple[Any, ...], list[tuple[int, ...]]] = {}
@@ -98,7 +98,7 @@ def test_the_end_is_told_in_a_sentence_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", ["boche-enclosure.sgf", "che-closed.sgf"])
 def test_groups_light_as_at_the_desk(name: str) -> None:
-    """Lit by the bits that the page has: the same patterns as the scene with that group lit."""
+    """Light groups by the bits in the page and compare with the scene with that group lit."""
     record = read(name)
     line = record.main_line()
     position = positions_along(record, line[12])[-1]
@@ -132,7 +132,7 @@ def test_a_page_is_small() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_position_can_be_drawn_from_above(name: str) -> None:
-    """As the figure of the last position, part by part: in all palettes, each area with its top."""
+    """Compare with the last position's figure: each area with its top, in all palettes."""
     record = read(name)
     page = Unpacked(page_of(record))
     story, stamp_of = page.story, page.arrays[page.story["stampOf"]][:, 0]
@@ -274,7 +274,7 @@ def test_a_long_record_says_how_large_its_page_is(
 
 
 def test_the_pods_of_a_stack_are_numbered_over_all_else() -> None:
-    """Such figures are outlined in the data of a page, and no other letters are."""
+    """Expect those numbers to be outlined in the data of a page, and no other labels."""
     rows = Unpacked(page_of(read("octi-south.sgf"))).story["labels"]
     over = {row[0] for row in rows if len(row) == 6}
     assert {"2", "3"} <= over

@@ -1,4 +1,4 @@
-"""Who is said to have won a game with a swap: in the library's list, in a film, on a page."""
+"""The winner of a game with a swap, as named in the library's list, in a film and on a page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_page_names_the_winner() -> None:
 
 
 def titled(record: Record, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What stands on a film's card."""
+    """Return the texts on a film's title card."""
     texts: list[str] = []
     monkeypatch.setattr(lettering, "write", lambda pen, at, text, *rest: texts.append(text))
     line = record.main_line()

@@ -1,4 +1,4 @@
-"""What a page holds, taken apart as a browser would, without one."""
+"""The contents of a page, unpacked as a browser would do it, but without one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TYPES = ("<u1", "<u2", "<u4", "<f4")
 
 
 class Unpacked:
-    """A page's data of one of its games; ``shared`` is what it has in common with the others."""
+    """Data of one of a page's games; ``shared`` is the data common to all of them."""
 
     def __init__(self, page: str, game: int = 0) -> None:
         self.story, self.arrays = _unpacked(page, "data", game)
         self.shared, _ = _unpacked(page, "shared", 0)
 
     def members(self, number: int) -> set[int]:
-        """The numbers of a scene's instances."""
+        """Return the numbers of a scene's instances."""
         row = self.story["scenes"][number]
         found = self.members(row["base"]) if "base" in row else set()
         less, more = (set(np.cumsum(row[name]).tolist()) for name in ("less", "more"))
@@ -31,7 +31,7 @@ class Unpacked:
         return (found - less) | more
 
     def aloud(self, node: int) -> list[str]:
-        """A position in words: headings, and the pieces below them."""
+        """Return a position in words: headings, each followed by its pieces."""
         nodes, way = self.story["nodes"], [node]
         while (parent := nodes[way[-1]]["parent"]) >= 0:
             way.append(parent)
@@ -48,7 +48,7 @@ class Unpacked:
         return lines
 
     def instances(self, number: int) -> set[tuple[Any, ...]]:
-        """A scene as a set: mesh, material, translucent, place, turn, look, pattern."""
+        """Return a scene as a set: mesh, material, translucent, place, turn, look, pattern."""
         story = self.story
         shift = np.array(story["scenes"][number].get("shift", (0, 0, 0)))
         kinds, *columns = (self.arrays[one][:, 0] for one in story["instances"])
@@ -75,7 +75,7 @@ class Unpacked:
 
 
 def _unpacked(page: str, kind: str, number: int) -> tuple[dict[str, Any], list[Array]]:
-    """A description, and the arrays behind it."""
+    """Return a description and the arrays behind it."""
     pattern = rf'<script type="application/octet-stream" class="{kind}">([^<]*)</script>'
     data = zlib.decompress(base64.b64decode(re.findall(pattern, page)[number]), -15)
     length = int.from_bytes(data[:4], "little")
@@ -95,6 +95,6 @@ def _unpacked(page: str, kind: str, number: int) -> tuple[dict[str, Any], list[A
 def key(
     mesh: str, material: str, translucent: bool, place: Any, turn: Any, look: Any, pattern: int
 ) -> tuple[Any, ...]:
-    """What tells one instance from another; places to a 500th of a cube's edge."""
+    """Return a key that identifies an instance; places are rounded to 1/500 of a cube's edge."""
     where = tuple(np.round(np.asarray(place, float) * 500).astype(int).tolist())
     return mesh, material, translucent, where, turn.tobytes(), look.tobytes(), pattern

@@ -1,4 +1,4 @@
-"""In which order that lights which decided a game: as one would walk along it."""
+"""The order in which the deciding pieces light up: as one would walk along them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's view need not say: what holds then is that of the plainest game."""
+"""Defaults of a game's view: those of the plainest game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written over pieces and places in every game: moves' numbers, what is best there."""
+"""Numbers over pieces and cells in every game: those of moves and of the best moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAMPLES = ("boche-path.sgf", "che-area.txt", "boku-sandwiches.sgf", "octi-south.
 
 
 def written(scene: Scene) -> dict[str, tuple[float, float, float]]:
-    """The figures of a scene with their places; of some that are the same, the last."""
+    """Return the outlined texts of a scene with their places; the last one of equal texts."""
     return {label.text: label.position for label in scene.labels if label.outlined}
 
 
@@ -34,7 +34,7 @@ def moves_of(session: Session) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_last_move_has_its_number(name: str) -> None:
-    """The number lies over what the move changed; with no numbers wanted there are none."""
+    """Expect the number over the changed part of the board, and none if numbers are off."""
     for count in (1, 9, 20):
         session = played(name, count)
         moves, position = moves_of(session), session.position
@@ -70,7 +70,7 @@ def test_a_cube_on_another_has_the_number_to_be_seen() -> None:
 
 @pytest.mark.parametrize("view", ["top", "corner", "corner2", "corner3"])
 def test_a_full_pyramid_is_numbered_on_all_sides_that_are_seen(view: str) -> None:
-    """Each cube that is seen has its number once, on itself, and no two lie over each other."""
+    """Check that each visible cube has its number once, on itself, and that none overlap."""
     session = played("boche-path.sgf", 56)
     scene = build_scene(session.position, SceneOptions(numbered=moves_of(session)))
     drawing = draw(scene, framed(scene, camera_of("boche", view)))

@@ -1,4 +1,4 @@
-"""Who has a dialog before them, and uses it through a HUD."""
+"""A user of a dialog through a HUD."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.session import Session
 
 
 class DialogUser:
-    """Looks at a dialog, and presses keys."""
+    """A user who looks at a dialog and presses keys."""
 
     def __init__(self, form: Form) -> None:
         self.form = form
@@ -23,18 +23,18 @@ class DialogUser:
         self.look()
 
     def look(self, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Page:
-        """The dialog as it is laid out now."""
+        """Lay out the dialog as it is now."""
         areas = laid_out(self.shown, size, scale)
         return self.hud.build(self.shown, areas).pages[-1]
 
     @property
     def words(self) -> list[str]:
-        """What is written in the dialog now."""
+        """The texts in the dialog now."""
         page = self.look()
         return [each.text for each in page.texts] + [each.edit.text for each in page.areas]
 
     def keys(self, *pressed: str) -> Self:
-        """Keys, or text in quotes."""
+        """Press keys; arguments in quotes are typed as text."""
         for key in pressed:
             if key.startswith("'"):
                 self.hud.text(key.strip("'"))

@@ -1,4 +1,4 @@
-"""The line over the board drawn: where it lies, what it says, what can be done at the end."""
+"""The line over the board as drawn: its place, its text and the actions at the end of a game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ AFTER = ("rematch", "analyse", "save", "share")
 
 
 def over(banner: Banner | None, **changes: object) -> Shown:
-    """A finished game with a line over its board."""
+    """Return a finished game with a line over its board."""
     session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
     shown = shown_of(session, **changes)
     return replace(shown, view=replace(shown.view, banner=banner))
@@ -53,7 +53,7 @@ def test_where_panel_or_banner_say_how_a_game_ended_the_status_says_what_next(ke
     for banner, panel in ((END, True), (END, False), (None, True), (None, False)):
         shown = over(banner, right_panel=panel)
         assert shown.outcome is not None
-        # With no pointer over the board the table itself says nothing.
+        # With no pointer over the board the status line is empty.
         status = "" if keys else shown.outcome.reason
         hud, pages = pages_of(replace(shown, view=replace(shown.view, status=status)))
         below = [text.text for text in pages[0].texts if text.y >= hud.areas.status.y]
@@ -169,6 +169,6 @@ def test_the_first_hint_stands_over_the_board_and_the_next_beside_it() -> None:
     assert "1 of 3" not in words(first[-1])
     later = replace(shown, view=replace(shown.view, banner=None))
     assert "2 of 3" in words(hud.build(later, laid_out(later)).pages[-1])
-    # None looks out below what lies over the whole table.
+    # No hint shows under a dialog that covers the table.
     hud.open(Form("settings", "Settings", [], (("cancel", "Close"),), lambda *_: None))
     assert not any("of 3" in words(page) for page in hud.build(later, laid_out(later)).pages)

@@ -1,4 +1,4 @@
-"""What is clicked in a dialog stays under the pointer, whatever size the dialog becomes."""
+"""Clicks in a dialog: the clicked item stays under the pointer when the dialog is resized."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AUTOMATIC = 2.0
 
 
 class Clicker:
-    """A user at a dialog in a window whose interface is as large as the settings say."""
+    """A user at a dialog in a window whose interface is scaled by the settings."""
 
     def __init__(self, form: Form | None = None, size: tuple[int, int] = (3840, 2160)) -> None:
         self.settings, self.size = Settings(), size
@@ -43,7 +43,7 @@ class Clicker:
         return hits[0].rect.middle
 
     def click(self, x: float, y: float) -> Action | None:
-        """Click at a place; what was clicked there."""
+        """Click at a place and return the action of the clicked item, or None."""
         self.hud.pointer_moved(x, y, 0.0)
         hit = self.hud.frame.hit(x, y)
         self.hud.pressed("left", x, y, 0.0)

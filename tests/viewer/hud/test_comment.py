@@ -1,4 +1,4 @@
-"""A comment in the panel: long ones are scrolled by the wheel, and one sees that there is more."""
+"""A comment in the panel: a long one scrolls by the wheel and shows that there is more."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES = [f"line number {number}" for number in range(60)]
 
 
 class Reader:
-    """Who reads the comment on a move."""
+    """A reader of the comment on a move."""
 
     def __init__(self, comment: str) -> None:
         self.session = Session.new("boche", size=3)

@@ -1,4 +1,4 @@
-"""The window's own file dialog, by keys and clicks, on folders that are really there."""
+"""The window's own file dialog, by keys and clicks, on real folders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.hud.dialogs.files_model import FilesForm, Wanted
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A folder with folders, records, other files, and names of all kinds."""
+    """Return a folder with folders, records, other files and names of all kinds."""
     for name in ("games", "games/old", "other", ".hidden"):
         (tmp_path / name).mkdir()
     for name in ("anna.sgf", "annika.txt", "picture.png", "games/one.sgf", "games/two.SGF"):
@@ -25,7 +25,7 @@ def home(tmp_path: Path) -> Path:
 
 
 class User(DialogUser):
-    """Who is asked for a file."""
+    """A user who is asked for a file."""
 
     def __init__(self, start: Path, save: bool = False, recent: tuple[str, ...] = ()) -> None:
         self.taken: list[str] = []

@@ -1,4 +1,4 @@
-"""The card on the game at the table: its rules in short, its options with their values."""
+"""The card of the game at the table: a summary of its rules, and its options with values."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_it_is_put_away(key: str) -> None:
 def test_all_rules_follow_from_it() -> None:
     for press in ("F1", "click"):
         hud, session = opened("che")
-        hud.help.key("2")  # the keys were read last
+        hud.help.key("2")  # the last page read was that of the keys
         page = card(hud, session)
         if press == "F1":
             hud.key("F1")

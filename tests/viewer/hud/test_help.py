@@ -1,4 +1,4 @@
-"""The help: rules and keys, their pages turned, and no text cut off or on another."""
+"""The help: rules and keys, turned pages, and no text cut off or overlapping."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def opened(game: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -
 
 
 def built(hud: Hud, shown: Shown, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Page:
-    """The help's page as it is now."""
+    """Return the help's page as it is now."""
     return hud.build(shown, laid_out(shown, size, scale)).pages[-1]
 
 
@@ -71,7 +71,7 @@ def test_all_of_the_rules_are_seen_and_nothing_is_cut(
             leads = isinstance(after, Code) and said.endswith(":")
             assert said in seen or leads or size == (640, 400), block
             if isinstance(block, Table):
-                # A cell may be broken into lines, and the row's other cells stand between them.
+                # A cell may wrap, with the row's other cells between its lines.
                 first = " ".join(words_of(cell[0]) for cell in block.rows)
                 assert set(re.findall(r"\w+", first)) <= set(re.findall(r"\w+", " ".join(words)))
             if isinstance(block, Heading):
@@ -132,7 +132,7 @@ def test_pages_are_turned_by_keys_wheel_and_buttons() -> None:
     page = built(hud, shown)
     chapter = next(text for text in page.texts if text.text == "The sandwich")
     click(hud, chapter.x + 1, chapter.y)
-    assert texts(built(hud, shown)).count("The sandwich") == 2  # in the list, and over the page
+    assert texts(built(hud, shown)).count("The sandwich") == 2  # in the list and above the page
 
 
 def click(hud: Hud, x: float, y: float) -> None:
@@ -196,7 +196,7 @@ def test_no_animation_is_no_animation_here_either() -> None:
 
 
 def said_of(game: str) -> str:
-    """The page of keys and all hints of the first start, of one game."""
+    """Return the texts of the page of keys and of all first-start hints of a game."""
     hud, shown = opened(game)
     words = texts(press(hud, shown, "2"))
     hud = Hud(wide, Plain(), lambda action: None, hints=True)

@@ -1,4 +1,4 @@
-"""The HUD's pages as data: nothing overlaps, nothing leaves the window, nothing is cut."""
+"""The HUD's pages as data: nothing overlaps, leaves the window or is cut off."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SCALES = [1.0, 1.5, 2.0, 3.0]
 
 
 def wide(text: str, size: float, bold: bool) -> float:
-    """Letters somewhat wider than those of most fonts."""
+    """Return the width of a text in letters somewhat wider than those of most fonts."""
     return len(text) * size * (0.66 if bold else 0.6)
 
 
@@ -47,7 +47,7 @@ def shown_of(session: Session, **changes: object) -> Shown:
 
 
 def start_form(game: str, **act: Any) -> Form:
-    """The start screen with as much on it as there can be."""
+    """Return the start screen with as much on it as possible."""
     others = [GoOn("lost", i, f"Anna - Bert: {i} moves") for i in range(3)]
     others += [GoOn("open", "", "Open a record"), GoOn("file", "/a/b.sgf", "b.sgf")]
     act = {"start": lambda *_: None, "go_on": lambda _: None, **act}
@@ -85,7 +85,7 @@ def built(shown: Shown, size: tuple[int, int], scale: float, form: Form | None =
 
 
 def boxes_of(page: Page) -> list[tuple[Rect, str]]:
-    """Where each text of a page lies."""
+    """Return the rectangle of each text of a page."""
     found = []
     for text in page.texts:
         width = wide(text.text, text.size, text.bold)

@@ -1,4 +1,4 @@
-"""The page of all keys: letters of the text's size in any window, no key broken, opened at once."""
+"""The page of all keys: full-size letters in any window, no key broken, opened at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.table.commands import COMMANDS, keys_of
 
 
 class Reader:
-    """Who looks all keys up in a window."""
+    """A reader who looks up all keys in a window."""
 
     def __init__(self, size: tuple[int, int], scale: float, game: str = "boche") -> None:
         self.measured = 0
@@ -38,7 +38,7 @@ class Reader:
         return found.x, found.y
 
     def pages(self) -> list[Page]:
-        """All pages, as PageDown shows them."""
+        """Return all pages, as PageDown shows them."""
         found = [self.look()]
         while True:
             self.hud.key("PageDown")
@@ -73,7 +73,7 @@ ONLY_SOME = {
     "boku": {"step_back"},
     "octi": {"explode", "step_back"},
 }
-"""Of the commands that not every game has those that each one has."""
+"""Commands that only some games have, for each game."""
 
 
 @pytest.mark.parametrize("game", ONLY_SOME)
@@ -115,7 +115,7 @@ def test_pages_are_turned_by_keys_wheel_and_buttons() -> None:
 
 @pytest.mark.parametrize("scale", [1.0, 3.0])
 def test_it_opens_at_once(scale: float) -> None:
-    """By counts: no more than a few sizes are tried, and nothing is broken anew frame by frame."""
+    """Count measured texts: only a few sizes are tried, and later frames break no lines anew."""
     reader = Reader((3840, 2160), scale)
     reader.measured = 0
     reader.look()

@@ -1,4 +1,4 @@
-"""The library's page, by keys and clicks, on games that are really there."""
+"""The library's page, by keys and clicks, on real games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class LibraryUser(DialogUser):
-    """Who looks through the library, and what they asked for."""
+    """A user who looks through the library, and the requests made there."""
 
     def __init__(self, home: Path) -> None:
         self.wished: list[tuple[str, str]] = []
@@ -55,7 +55,7 @@ class LibraryUser(DialogUser):
         return lambda file: self.wished.append((what, Path(file.name).name))
 
     def click(self, words: str) -> LibraryUser:
-        """Click the topmost thing below some words."""
+        """Click the topmost item below some words."""
         text = next(each for each in self.look().texts if each.text == words)
         self.hud.pressed("left", text.x + 1, text.y, 1.0)
         self.hud.released("left", text.x + 1, text.y, 1.1)

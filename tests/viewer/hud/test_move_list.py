@@ -1,4 +1,4 @@
-"""The list of moves: letters of one size, and no move cut, however long the game's moves are."""
+"""The list of moves: letters of one size and no move cut off, however long a game's moves are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers in dialogs: typed, stepped, held, turned by the wheel, through a HUD."""
+"""Numbers in dialogs: typed, stepped, held and turned by the wheel, through a HUD."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZES = tuple((size, f"{size} %") for size in (75, 100, 150, 200))
 
 
 class User(DialogUser):
-    """Who has a dialog before them: a name, a number of tiles, a size in per cent."""
+    """A user of a dialog: a name, a number of tiles and a size in percent."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -30,7 +30,7 @@ class User(DialogUser):
         return None
 
     def place(self, index: int, by: int | None) -> tuple[float, float]:
-        """The middle of a number's button, or of its value where ``by`` is None."""
+        """Return the middle of a number's button, or of its value if ``by`` is None."""
         name = dialogs.FIELD if by is None else dialogs.STEP
         hits: list[Hit] = [hit for page in self.hud.frame.pages for hit in page.hits]
         fits = [h for h in hits if h.action and h.action.name == name
@@ -38,7 +38,7 @@ class User(DialogUser):
         return fits[-1].rect.middle
 
     def click(self, index: int, by: int | None = None, seconds: float = 0.05) -> User:
-        """Press a number's button, or its value, for so long."""
+        """Hold the mouse down on a number's button, or on its value, for ``seconds``."""
         now, place = 10.0, self.place(index, by)
         self.hud.pressed("left", *place, now)
         end = now + seconds

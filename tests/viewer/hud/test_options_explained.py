@@ -1,4 +1,4 @@
-"""Options explained on the start screen: a sentence, and a board that plays what is meant."""
+"""Options explained on the start screen: a sentence, and a board that demonstrates it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def built(hud: Hud, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> 
 
 
 def explains(page: Page, game: str, option: str) -> bool:
-    """Whether all of an option's sentence stands there."""
+    """Return whether an option's whole sentence is on the page."""
     said = "".join(text.text for text in page.texts).replace(" ", "")
     tip = next(each.help for each in find(game).options if each.name == option)
     return f"{tip[1:]}.".replace(" ", "") in said
@@ -65,7 +65,7 @@ def test_an_option_is_explained_where_it_is_pointed_at(game: str, option: str) -
     hud.pointer_moved(*hit.rect.middle, 0.0)
     page = built(hud)
     assert explains(page, game, option)
-    assert not any(each.tip == hit.tip for each in page.hits)  # said once is enough
+    assert not any(each.tip == hit.tip for each in page.hits)  # no tip repeats the sentence
     hud.pointer_moved(2.0, 2.0, 1.0)
     assert not explains(built(hud), game, option)
 

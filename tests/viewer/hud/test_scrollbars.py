@@ -1,4 +1,4 @@
-"""Bars beside what does not fit: pressed and dragged, and a lesson's text by keys as well."""
+"""Scrollbars: pressed and dragged, with a lesson's text scrolled by keys as well."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINES = [f"line number {number}" for number in range(60)]
 
 
 class Student:
-    """Who reads what is too long for a panel."""
+    """A reader of a text that is too long for a panel."""
 
     def __init__(self, session: Session) -> None:
         self.hud = Hud(wide, Plain(), lambda action: None)
@@ -33,7 +33,7 @@ class Student:
         self.look()
 
     def look(self) -> list[str]:
-        """The numbered lines that are seen."""
+        """Return the visible numbered lines."""
         shown = replace(shown_of(self.controller.table.session), view=self.controller.view())
         page = self.hud.build(shown, laid_out(shown)).pages[0]
         return [text.text for text in page.texts if text.text in LINES]
@@ -43,7 +43,7 @@ class Student:
         return next(hit.slide for hit in hits if hit.slide is not None)
 
     def drag(self, name: str, *heights: float) -> list[list[str]]:
-        """What is seen with the pointer at each height in turn, the button down."""
+        """Drag a bar through some heights and return the visible lines at each."""
         x = self.bar(name).thumb.middle[0]
         seen = []
         assert self.hud.pressed("left", x, heights[0], 0.0)
@@ -55,7 +55,7 @@ class Student:
 
 
 def in_lesson() -> Student:
-    """Somebody whose lesson says very much."""
+    """Return a student whose lesson has a very long text."""
     task = "\n".join(LINES)
     text = f"(;GM[Boku]GN[Title]GC[About]C[{task}]XA[Yes.])"
     return Student(LessonSession(read_lesson("boku", "1-title", text.encode())))
@@ -113,7 +113,7 @@ def test_parts_of_a_notch_scroll_as_many_lines_as_whole_ones() -> None:
         place = student.bar(COMMENT).rect.middle
         for number, dy in enumerate(turns):
             student.hud.wheel(dy, *place, 0.01 * number)
-            student.hud.wheel(0.0, *place, 0.01 * number)  # to the side alone
+            student.hud.wheel(0.0, *place, 0.01 * number)  # sideways only
         tops.append(student.look()[0])
     assert tops[0] != LINES[0]
     assert LINES.index(tops[1]) in (LINES.index(tops[0]), LINES.index(tops[0]) - 1)

@@ -1,4 +1,4 @@
-"""The dialog that passes a game on: ways that are data, and what each of them asks for."""
+"""The sharing dialog: ways as data, and the fields of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.hud.dialogs.share_model import ShareForm, Way
 
 
 def ways(done: list[Any]) -> list[Way]:
-    """One way that wants nothing, and one that wants a size and a name."""
+    """Return a way without fields, and one that asks for a size and a name."""
 
     def fields(given: Mapping[str, Any]) -> list[Field]:
         sizes = (("s", "Small"), ("l", "Large"))

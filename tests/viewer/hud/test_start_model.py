@@ -1,4 +1,4 @@
-"""The start screen as data: what is chosen by keys and clicks, and what comes of it."""
+"""The start screen as data: choices by keys and clicks, and their effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OTHERS = [
 
 
 class Screen:
-    """A start screen, and what it asked for."""
+    """A start screen, and the requests it made."""
 
     def __init__(self, game: str = "boche", seats: tuple[Seat, Seat] = (Seat(), Seat())) -> None:
         self.started: list[Any] = []
@@ -93,7 +93,7 @@ def test_by_keys_alone() -> None:
 
 
 def test_down_and_up_go_from_row_to_row_of_the_games() -> None:
-    """The cards stand as they are seen: Boche and Che above, Boku and Octi below."""
+    """Move between the cards in their visible rows: Boche and Che above, Boku and Octi below."""
     screen = Screen()
     screen.keys("Tab", "Right", "Down")
     assert screen.form.focused is not None

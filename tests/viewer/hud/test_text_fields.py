@@ -1,4 +1,4 @@
-"""Text fields of dialogs and buttons that have the focus, without a window."""
+"""Text fields of dialogs, and buttons with the focus, without a window."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.session import Seat
 
 
 class Asked:
-    """A form of two texts, a number and two buttons; what was pressed."""
+    """A form of two texts, a number and two buttons, with the buttons pressed so far."""
 
     def __init__(self) -> None:
         self.pressed: list[str] = []

@@ -1,4 +1,4 @@
-"""The bar along the top: groups apart from each other, words where there is room, icons unlike."""
+"""The toolbar: separate groups, labels where there is room, and distinct icons."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def drawn(shown: Shown, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
 
 
 def buttons(page: Page, bottom: float) -> dict[str, Hit]:
-    """The buttons of the bar, from left to right: those that can be clicked, by their commands."""
+    """Return the bar's clickable buttons by their commands, from left to right."""
     found = [hit for hit in page.hits if hit.tip and hit.rect.bottom <= bottom]
     return {hit.tip: hit for hit in sorted(found, key=lambda hit: hit.rect.x)}
 
 
 def strokes(page: Page, rect: Rect) -> set[tuple[int, ...]]:
-    """What is drawn on a button, by its place on it."""
+    """Return the lines drawn on a button, relative to it."""
     lines = [box for box in page.boxes if isinstance(box, Stroke)]
     return {
         tuple(round(v) for v in (s.x0 - rect.x, s.y0 - rect.y, s.x1 - rect.x, s.y1 - rect.y))
@@ -43,7 +43,7 @@ def strokes(page: Page, rect: Rect) -> set[tuple[int, ...]]:
 
 
 def offered() -> Session:
-    """A game whose second move may be the swap."""
+    """Return a game whose second move may be the swap."""
     session = Session.new("boche")
     session.play(session.position.legal_moves()[0])
     return session

@@ -1,4 +1,4 @@
-"""Tooltips: whatever their length, all of their words are there, and their key."""
+"""Tooltips: whatever their length, they show all their words and their key."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ RECORD = ROOT / "assets" / "records" / "boche-enclosure.sgf"
 
 
 def uneven(text: str, size: float, bold: bool) -> float:
-    """Letters of broken widths, as a font's are at most sizes."""
+    """Return a text's width with fractional letter widths, like a font's at most sizes."""
     return wide(text, size, bold) * 0.9137
 
 
 def check(page: Page, window: Rect) -> None:
-    """The card lies in the window, and its words on the card."""
+    """Check that the card lies in the window, and its words on the card."""
     (card,) = (box.rect for box in page.boxes if isinstance(box, Box))
     assert card.inside(window)
     for text in page.texts:

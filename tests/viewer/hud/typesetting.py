@@ -1,15 +1,15 @@
-"""Texts laid out without a GL context: every letter as wide, rows broken by their lines only."""
+"""Text layout without a GL context: letters of equal width, rows broken only at newlines."""
 
 from __future__ import annotations
 
 from viewer.hud.widgets.geometry import Rect
 from viewer.hud.widgets.items import TextArea
 
-WIDE, HIGH = 0.6, 1.2  # a letter, for its size
+WIDE, HIGH = 0.6, 1.2  # width and line height of a letter, relative to its size
 
 
 class Plain:
-    """A ``Typesetter``."""
+    """A ``Typesetter`` with letters of equal width."""
 
     def height(self, area: TextArea) -> float:
         return HIGH * area.size * (area.edit.text.count("\n") + 1)

@@ -1,7 +1,7 @@
-"""All answers of a game's lessons, to be read: ``python -m tests.viewer.lessons.answers GAME``.
+"""Listing of a game's lesson answers: ``python -m tests.viewer.lessons.answers GAME``.
 
-Each task with every legal move, gathered by what is said of it and of what refutes it. A part of a
-lesson's name behind the game lists that lesson alone.
+Each task is listed with every legal move, grouped by comment and refutation. A part of a lesson's
+name after the game restricts the list to that lesson.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class Task(NamedTuple):
 
     @property
     def moves(self) -> list[str]:
-        """All legal moves."""
+        """Legal moves of the position."""
         return [str(move) for move in self.position.legal_moves()]
 
     def answer(self, move: str) -> LessonState:
-        """The lesson after a move was tried."""
+        """Return the lesson after a move was tried."""
         state = LessonState(self.lesson, self.number, self.asked, moves_to(self.asked))
         return tried(state, move)
 
 
 def tasks_of(game: str) -> list[Task]:
-    """All places in a game's lessons that ask for a move."""
+    """Return all places in a game's lessons that ask for a move."""
     return [
         Task(lesson, number, node)
         for lesson in catalogue_of(game).lessons
@@ -61,7 +61,7 @@ def all_tasks() -> list[Task]:
 
 
 def told(state: LessonState) -> str:
-    """What is said of a try in the end, each move of its refutation in its place."""
+    """Return the final comment on a try, with each move of its refutation in its place."""
     lines = ["+ " if state.good else "- ", state.answer.replace("\n", " / ")]
     for step in state.ahead:
         lines.append(f" [{step.move}] {step.comment}".rstrip())

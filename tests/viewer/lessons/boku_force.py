@@ -1,8 +1,7 @@
-"""Forced wins of Boku, by looking at every move: the rules said once more, over sets of cells.
+"""Forced wins of Boku by exhaustive search: the rules once more, over sets of cells.
 
-A side *wins within n* if it makes five in at most n moves of its own, whatever the other does. All
-legal moves of both sides are looked at; left out are only those of which a comment says why they
-change nothing.
+A side *wins within n* if it makes five in at most n of its own moves, whatever the opponent plays.
+All legal moves of both sides are searched, except those that a comment shows to be irrelevant.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ CELL = {bit: cell for cell, bit in BIT.items()}
 
 
 def _lines(length: int) -> list[list[Cell]]:
-    """All straight lines of so many cells, each from both of its ends."""
+    """Return all straight lines of ``length`` cells, each from both of its ends."""
     ways = [*DIRECTIONS, *((-c, -n) for c, n in DIRECTIONS)]
     found = ([cell.moved(way, by) for by in range(length)] for cell in CELLS for way in ways)
     return [line for line in found if all(map(is_cell, line))]
@@ -34,7 +33,7 @@ ALL = sum(BIT.values())
 
 
 class Side(NamedTuple):
-    """The marbles of who moves, those of the other, and the cell closed to who moves, or 0."""
+    """The mover's marbles, the opponent's, and the cell closed to the mover, or 0."""
 
     own: int
     other: int
@@ -52,14 +51,14 @@ class Step(NamedTuple):
 
 
 def side_of(position: Position) -> Side:
-    """A position as this file sees it."""
+    """Convert a position to this module's representation."""
     own = sum(BIT[m.cell] for m in position.marbles if m.colour == position.turn)
     other = sum(BIT[m.cell] for m in position.marbles) - own
     return Side(own, other, BIT[position.forbidden] if position.forbidden else 0)
 
 
 def bits(cells: int) -> Iterator[int]:
-    """The cells of a set, one by one."""
+    """Yield the cells of a set one by one."""
     while cells:
         yield cells & -cells
         cells &= cells - 1
@@ -67,7 +66,7 @@ def bits(cells: int) -> Iterator[int]:
 
 @cache
 def fives(own: int, other: int) -> int:
-    """The empty cells on which a side would make five."""
+    """Return the empty cells on which a side would make five."""
     found = 0
     for line in FIVES:
         if not line & other and (line & own).bit_count() == 4:
@@ -76,7 +75,7 @@ def fives(own: int, other: int) -> int:
 
 
 def steps(side: Side, cells: int = ALL) -> Iterator[Step]:
-    """The legal moves of an unfinished game onto some cells; a five takes nothing."""
+    """Yield the legal moves of an unfinished game onto some cells; a five takes nothing."""
     own, other, _ = side
     threats = fives(own, other)
     for cell in bits(cells & ~(own | other | side.closed)):
@@ -92,13 +91,13 @@ def steps(side: Side, cells: int = ALL) -> Iterator[Step]:
 
 
 def after(side: Side, step: Step) -> Side:
-    """What the other side has before it."""
+    """Return the state after a step, from the other side's point of view."""
     return Side(side.other & ~step.taken, side.own | step.cell, step.taken)
 
 
 @cache
 def wins(side: Side, moves: int) -> bool:
-    """Whether who moves wins within so many moves."""
+    """Return whether the side to move wins within so many moves."""
     if fives(side.own, side.other) & ~side.closed:
         return True
     if moves < 2:
@@ -107,11 +106,11 @@ def wins(side: Side, moves: int) -> bool:
 
 
 def _worth(side: Side, moves: int) -> Iterator[Step]:
-    """The moves that can win within so many.
+    """Return the moves that can win within so many.
 
-    Within two it is one that threatens five: without that there is no five after a quiet answer.
-    So a marble in a line of three that at most one of the other's bars, or any move where a line
-    of four waits.
+    To win within two moves, a move must threaten five, as there is no five after a quiet answer.
+    So it adds to a line with three own marbles and at most one of the opponent's, or is any move
+    if a line of four already exists.
     """
     cells = ALL if moves > 2 else 0
     for line in FIVES if moves == 2 else ():
@@ -122,7 +121,7 @@ def _worth(side: Side, moves: int) -> Iterator[Step]:
 
 
 def wins_by(side: Side, step: Step, moves: int) -> bool:
-    """Whether a move wins within so many, itself counted."""
+    """Return whether a move wins within so many, itself counted."""
     if step.cell & fives(side.own, side.other):
         return True
     return moves > 1 and loses(after(side, step), moves - 1)
@@ -130,30 +129,30 @@ def wins_by(side: Side, step: Step, moves: int) -> bool:
 
 @cache
 def loses(side: Side, moves: int) -> bool:
-    """Whether the other side wins within so many moves, whatever who moves does."""
+    """Return whether the other side wins within so many moves, whatever the side to move plays."""
     if fives(side.own, side.other) & ~side.closed:
         return False
     return all(wins(after(side, step), moves) for step in _answers(side))
 
 
 def _answers(side: Side) -> Iterator[Step]:
-    """The answers that can matter.
+    """Return the answers that can matter.
 
-    Where a five is threatened that is what fills its cell, and what takes a marble: after any other
-    the five is still there.
+    Against a threatened five these are the moves that fill its cell or take a marble: after any
+    other move the five is still there.
     """
     threats = fives(side.other, side.own)
     return (step for step in steps(side) if not threats or step.cell & threats or step.taken)
 
 
 def winning(position: Position, moves: int) -> set[str]:
-    """The moves that win within so many, itself counted."""
+    """Return the moves that win within so many, themselves counted."""
     side = side_of(position)
     return {str(step) for step in steps(side) if wins_by(side, step, moves)}
 
 
 def holding(position: Position, moves: int) -> set[str]:
-    """The moves after which the other side does not win within so many."""
+    """Return the moves after which the other side does not win within so many."""
     side = side_of(position)
     return {
         str(step)

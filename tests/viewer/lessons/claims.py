@@ -1,4 +1,4 @@
-"""What lessons claim of a wrong try, held to the rules: sentences by pattern, each with a check."""
+"""Claims that lessons make about wrong tries, checked by the rules: patterns with checks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def replies(position: Any) -> Iterator[tuple[str, Any]]:
 
 
 def can_win(position: Any, pattern: str) -> bool:
-    """Whether a move whose text fits a pattern wins at once."""
+    """Return whether a move whose text matches a pattern wins at once."""
     turn = position.turn
     return any(re.search(pattern, move) and lost(after, turn) for move, after in replies(position))
 
@@ -61,7 +61,7 @@ def solver(options: tuple[tuple[str, Any], ...]) -> Solver:
 
 
 def winning_answers(each: Try) -> tuple[int, int]:
-    """How many answers win for the opponent, of how many."""
+    """Return how many answers win for the opponent, and how many answers there are."""
     judge = solver(tuple(each.before.options.items()))
     answers = [after for move, after in replies(each.after) if move != "swap"]
     return sum(judge.winner(after) == each.opponent for after in answers), len(answers)
@@ -76,12 +76,12 @@ def largest(position: Any, colour: str) -> int:
 
 
 def linked(position: Any, colour: str) -> list[int]:
-    """The sizes of groups that touch all three sides."""
+    """Return the sizes of groups that touch all three sides."""
     return [group.blobs for group in groups(position, colour) if len(group.sides) == 3]
 
 
 def only_touches(position: Any, colour: str, blobs: int, sides: str) -> bool:
-    """Whether the largest groups have so many blobs, and touch just those sides."""
+    """Return whether the largest groups have ``blobs`` blobs and touch exactly those sides."""
     wanted = {SIDES[name] for name in sides.split(" and ")}
     most = largest(position, colour)
     found = [set(group.sides) for group in groups(position, colour) if group.blobs == most]
@@ -93,7 +93,7 @@ def enclosed(position: Any, colour: str) -> int:
 
 
 def right_rotations(each: Try) -> str:
-    """The rotations that win in the hole of a try."""
+    """Return the rotations that win in the hole of a try."""
     judge, cell = solver(tuple(each.before.options.items())), each.move.partition(":")[2]
     found = ((move, after) for move, after in replies(each.before) if move.endswith(":" + cell))
     return "".join(move[0] for move, after in found if judge.winner(after) == each.mover)
@@ -180,7 +180,7 @@ def legal(position: Any, move: str) -> bool:
 
 
 def opens_four(position: Any) -> bool:
-    """Whether a move makes four with two ends free that no answer stops."""
+    """Return whether a move makes a four with two open ends that no answer stops."""
     colour = position.turn
     return any(
         len(four.fives(colour)) >= 2
@@ -223,7 +223,7 @@ CLAIMS = {"boche": BOCHE, "che": CHE, "boku": BOKU, "octi": OCTI}
 
 
 def broken(before: Any, move: str, said: str, line: list[str], last: str) -> list[str]:
-    """What is not true of what is said of a try and, after ``line``, of its refutation."""
+    """Return the false claims about a try and, after ``line``, about its refutation."""
     after = before.play(before.parse(move))
     places = [after]
     for step in line:

@@ -1,6 +1,6 @@
-"""What lessons say of wrong tries: each is answered for what is wrong in it, and truthfully.
+"""Comments on wrong tries in lessons: each try is answered for its own fault, and truthfully.
 
-``python -m tests.viewer.lessons.answers GAME`` lists all answers, to be read through.
+``python -m tests.viewer.lessons.answers GAME`` lists all answers, for reading.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ every_task = pytest.mark.parametrize("task", WITH_WRONG, ids=str)
 
 
 def place_of(game: str, move: str) -> str:
-    """Where a move is made, without what is chosen there."""
+    """Return the place of a move, without the choice made there."""
     if game == "boche":
         return move.rpartition(":")[2]
     if game == "boku":
@@ -37,7 +37,7 @@ def place_of(game: str, move: str) -> str:
 
 @cache
 def wrong_moves(task: Task) -> list[str]:
-    """All legal moves but the right ones, in whatever way those can be written."""
+    """Return all legal moves except the right ones, however those may be written."""
     position = task.position
     right = {position.play(position.parse(each.move)) for each in right_tries(task.asked)}
     return [move for move in task.moves if position.play(position.parse(move)) not in right]
@@ -81,7 +81,7 @@ def test_what_is_said_of_a_wrong_move_is_true(task: Task) -> None:
 
 @pytest.mark.parametrize("task", WITH_WRONG[::3], ids=str)
 def test_a_move_that_is_answered_on_the_board_is_answered_by_the_rules(task: Task) -> None:
-    """The opponent's win is shown where there is one, and said where the try loses at once."""
+    """Expect the opponent's win to be shown if there is one, and an immediate loss to be named."""
     position, known = task.position, {each.move for each in marked(task.asked)}
     others = [move for move in wrong_moves(task) if move not in known]
     for move in others[:: max(len(others) // 6, 1)]:

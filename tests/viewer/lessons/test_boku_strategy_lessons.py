@@ -1,4 +1,4 @@
-"""The lessons on Boku's strategy: their right tries are exactly the right moves."""
+"""Boku's strategy lessons: their right tries are exactly the right moves."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HOLDS = {("6-save-the-game", 0): 3, ("6-save-the-game", 1): 2, ("6-save-the-game
 
 
 def first(lesson: Lesson, number: int) -> tuple[Node, Position]:
-    """The first task of an exercise, and its position."""
+    """Return the first task of an exercise and its position."""
     record = lesson.exercises[number]
     node = next(each for each in record.nodes() if asks(each))
     position = positions_along(record, node)[-1]
@@ -45,17 +45,17 @@ def first(lesson: Lesson, number: int) -> tuple[Node, Position]:
 
 
 def right(node: Node) -> set[str]:
-    """The right tries of a task."""
+    """Return the right tries of a task."""
     return {str(each.move) for each in right_tries(node)}
 
 
 def wrong(node: Node) -> Iterator[Node]:
-    """The wrong tries of a task."""
+    """Return the wrong tries of a task."""
     return (each for each in marked(node) if not each.text("TE"))
 
 
 def refuted(position: Position, tried: Node) -> Position:
-    """The position behind a wrong try and all that refutes it."""
+    """Return the position after a wrong try and its whole refutation."""
     for node in tried.line_from():
         position = position.play(str(node.move))
     return position

@@ -1,4 +1,4 @@
-"""Che's lessons on strategy: their tries, and what is said of each, held to all moves tried out."""
+"""Che's strategy lessons: their tries and comments, checked by exhaustive search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ("5-opening", "6-threats", "7-the-last-tiles")
 
 @cache
 def task(name: str, number: int) -> tuple[Position, Node]:
-    """The position and the question of an exercise, counted from 0."""
+    """Return the position and the question of an exercise, counted from 0."""
     lesson = next(each for each in catalogue_of("che").lessons if each.name == name)
     record = lesson.exercises[number]
     asked = next(node for node in record.nodes() if asks(node))
@@ -33,7 +33,7 @@ def right(name: str, number: int) -> set[str]:
 
 
 def refuted(name: str, number: int) -> list[tuple[Position, Position, Node]]:
-    """Of each wrong try the position after it, the one after its refutation, and its place."""
+    """Return the positions after each wrong try and after its refutation, and the try's node."""
     position, asked = task(name, number)
     found = []
     for node in marked(asked):
@@ -46,12 +46,12 @@ def refuted(name: str, number: int) -> list[tuple[Position, Position, Node]]:
 
 
 def one_of_each(positions: list[Position]) -> list[Position]:
-    """Of positions that are equal under symmetry only one."""
+    """Return one of each set of positions that are equal under symmetry."""
     return list({position.canonical()[0]: position for position in positions}.values())
 
 
 def wins_in_two_turns(after: Position) -> bool:
-    """Whether each answer that stops all threats leaves a move that wins by the next turn."""
+    """Return whether every answer that stops all threats leaves a move that wins next turn."""
     left = one_of_each([after.play(answer) for answer in holding(after)])
     return all(p.outcome is None and next(forcing(p), None) is not None for p in left)
 
@@ -72,7 +72,7 @@ def test_every_legal_move_is_answered_for_itself(name: str, number: int) -> None
 
 
 def judge_words(at: Position, text: str) -> None:
-    """What a comment says of a position is so: who has won, what lacks which cells."""
+    """Check a comment's claims about a position: the winner, and the cells that regions lack."""
     if found := re.search(r"(Light|Dark) has won|a draw", text):
         assert at.outcome is not None
         assert at.outcome.winner == (found[1].lower() if found[1] else None)
@@ -88,7 +88,7 @@ def judge_words(at: Position, text: str) -> None:
 
 
 def named(text: str) -> set[str]:
-    """The cells in a text."""
+    """Return the cells named in a text."""
     return set(re.findall(r"-?\d+,-?\d+", text))
 
 
@@ -163,7 +163,7 @@ def test_the_last_tiles_are_counted_out(number: int, count: int) -> None:
 
 
 def ends_of(after: Position) -> list[Position]:
-    """The game's end as it stands, or each one that a last tile can bring about."""
+    """Return the finished game, or each ending that a last tile can bring about."""
     ends = [after] if after.outcome else [after.play(move) for move in after.legal_moves()]
     assert all(end.outcome for end in ends)
     return ends

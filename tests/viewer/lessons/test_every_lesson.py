@@ -1,4 +1,4 @@
-"""Every lesson of every game, played at the table: a new file is tested by lying there."""
+"""Every lesson of every game, played at the table; a new file is tested automatically."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ every_lesson = pytest.mark.parametrize(
 
 
 class Pupil:
-    """Somebody who takes a lesson, with a clock."""
+    """A user who takes a lesson, with a clock."""
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
         session = LessonSession(lesson, number)
@@ -51,7 +51,7 @@ class Pupil:
         assert self.controller.submit("move", move), self.controller.view().status
 
     def wait(self) -> list[str]:
-        """Until nothing happens by itself any more; what was said on the way."""
+        """Let time pass until nothing more happens by itself; return the answers on the way."""
         said = []
         while (due := self.controller.next_wakeup()) is not None:
             self.now = max(self.now, due)
@@ -61,7 +61,7 @@ class Pupil:
 
 
 def offered(pupil: Pupil) -> str:
-    """What the button says that goes on."""
+    """Return the label of the button that continues."""
     session, settings = pupil.session, Settings()
     colours = discs(settings.palette, session.record.rules)
     shown = Shower().shown(pupil.controller.view(), session, settings, colours)
@@ -71,7 +71,7 @@ def offered(pupil: Pupil) -> str:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user who has done nothing yet."""
+    """Return the home folder of a user without any progress."""
     monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
     return tmp_path
 
@@ -114,7 +114,7 @@ def questions(lesson: Lesson) -> Iterator[tuple[int, Node]]:
 
 
 def brought_to(pupil: Pupil, asked: Node) -> None:
-    """Play right moves on the way to a question."""
+    """Play the right moves that lead to a question."""
     while pupil.session.state.asked is not asked:
         way = asked.path()
         step = next(each for each in way if each.parent is pupil.session.state.asked)

@@ -1,4 +1,4 @@
-"""A lesson at the table: what it is not, what its keys do; faulty files; what is kept."""
+"""Lessons at the table: their limits, their keys, faulty files and stored progress."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_who_does_not_wait_cuts_the_refutation_short() -> None:
     table.submit("move", "a4")
     table.key("Enter", 0.1)
     table.submit("move", "a4")
-    table.submit("move", "a2")  # the position before the try comes back, and nothing is tried
+    table.submit("move", "a2")  # only restores the position before the try
     assert lesson_on(table).cursor.moves == ["a1", "b1"]
     assert lesson_on(table).state.answer == "Too far.\nWhite took it."
     table.submit("move", "a2")

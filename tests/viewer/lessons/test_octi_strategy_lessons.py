@@ -1,4 +1,4 @@
-"""Octi's lessons on strategy: their right tries are exactly the moves that do what is asked."""
+"""Octi's strategy lessons: their right tries are exactly the moves that reach the aim."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ Position = Any
 
 
 def pods(position: Position, colour: str) -> int:
-    """How many pods a colour has on the board."""
+    """Return the number of a colour's pods on the board."""
     return sum(pod.colour == colour for pod in position.pods)
 
 
 def marches(position: Position) -> list[Any]:
-    """The moves in which pods go: no others capture or reach an enemy's home."""
+    """Return the moves in which pods travel: only these capture or reach an opponent's home."""
     return [move for move in position.legal_moves() if "+" not in str(move) and "-" in str(move)]
 
 
 def has_won(position: Position, colour: str) -> bool:
-    """Whether the game is over, and the colour's."""
+    """Return whether the game is over and won by a colour."""
     return position.outcome is not None and position.outcome.winner == colour
 
 
 def can_win(position: Position) -> bool:
-    """Whether the side to move can win in this turn."""
+    """Return whether the side to move can win in this turn."""
     return any(has_won(position.play(move), position.turn) for move in marches(position))
 
 
 def captured(before: Position, after: Position) -> int:
-    """How many enemy pods the side that moved took."""
+    """Return how many of the opponent's pods the side that moved took."""
     enemy = after.turn
     return pods(before, enemy) - pods(after, enemy)
 
 
 def least_left(after: Position, colour: str) -> int:
-    """How many pods a colour is left with after the enemy's best capture."""
+    """Return how many pods a colour has left after the opponent's best capture."""
     return min([pods(after, colour), *(pods(after.play(m), colour) for m in marches(after))])
 
 
@@ -66,7 +66,7 @@ def stops_the_win(before: Position, after: Position) -> bool:
 
 
 def wins_next(before: Position, after: Position) -> bool:
-    """Whether whoever moved wins in the next turn, whatever is answered."""
+    """Return whether the side that moved wins in its next turn, whatever the answer."""
     if any(has_won(after.play(move), after.turn) for move in marches(after)):
         return False
     return all(can_win(after.play(answer)) for answer in after.legal_moves())
@@ -80,7 +80,7 @@ AIMS: dict[str, tuple[Callable[[Position, Position], bool], ...]] = {
 
 
 def tasks() -> list[tuple[Record, Node, Callable[[Position, Position], bool]]]:
-    """Each task with what its right tries do; what follows a right one in an exercise is to win."""
+    """Return each task with the aim of its right tries; later tasks of an exercise are to win."""
     found = []
     for lesson in catalogue_of("octi").lessons:
         for record, aim in zip(lesson.exercises, AIMS.get(lesson.name, ()), strict=False):
@@ -136,7 +136,7 @@ def test_what_answers_a_wrong_try_shows_what_is_wrong_with_it(
 def test_wrong_tries_are_answered_each_for_itself(
     record: Record, asked: Node, aim: Callable[[Position, Position], bool]
 ) -> None:
-    """Only moves that do the same share an answer, as other prongs in place of one needed."""
+    """Allow shared answers only for equivalent moves, as with prongs other than the one needed."""
     answers = [each.comment for each in marked(asked) if each.text("BM")]
     assert max(map(answers.count, answers)) <= 8
     assert len(set(answers)) >= 2 * len(answers) / 3

@@ -1,4 +1,4 @@
-"""Lessons that say which moves win: held to the exact solution of the board."""
+"""Lessons about winning moves, checked against the exact solution of the board."""
 
 from __future__ import annotations
 

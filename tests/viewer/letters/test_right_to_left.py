@@ -1,4 +1,4 @@
-"""Lines that are read from the right, as they are seen from the left."""
+"""Right-to-left lines in their visual order, from the left."""
 
 from __future__ import annotations
 

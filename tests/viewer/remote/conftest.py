@@ -1,4 +1,4 @@
-"""A real server, and one that lies."""
+"""Fixtures: a real server, and one that lies."""
 
 from __future__ import annotations
 

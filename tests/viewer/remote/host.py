@@ -1,4 +1,4 @@
-"""A real server in a thread, a cable to it that can be cut, and a server that lies."""
+"""A real server in a thread, a link to it that can be cut, and a server that lies."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from server.web.app import make_app
 from server.web.service import Service
 from tests.e2e.server.served import Caller
 
-LONG = 20.0  # seconds after which what is waited for counts as never
+LONG = 20.0  # timeout in seconds
 LOOK = 0.01
 
 
 def until(found: Callable[[], Any]) -> Any:
-    """Wait for something to be so; what it is then."""
+    """Wait until a value is true, and return it."""
     pause = threading.Event()
     for _ in range(int(LONG / LOOK)):
         if value := found():
@@ -34,7 +34,7 @@ def until(found: Callable[[], Any]) -> Any:
 
 
 class Host:
-    """The server on a port of this machine, with a database of its own."""
+    """The server on a local port, with its own database."""
 
     def __init__(self, folder: Path) -> None:
         self._store = open_store(f"sqlite:///{folder / 'server.db'}")
@@ -50,14 +50,14 @@ class Host:
         until(lambda: self._server.started)
 
     def ask(self, *asked: Any) -> Any:
-        """One request as ``Caller.ask``; the JSON of an answer that must be good."""
+        """Send a request as ``Caller.ask`` does; return the JSON of an answer that must succeed."""
         with contextlib.closing(Caller(self.port)) as caller:
             status, found = caller.ask(*asked)
         assert status < 300, found
         return found
 
     def board(self, game: str = "boche", **more: Any) -> tuple[int, str, str]:
-        """A board between two guests: its number, and the secret of either seat."""
+        """Open a board for two guests; return its number and the secrets of both seats."""
         options = {"size": 4, "kill": 0} if game == "boche" else {}
         names = {"as": "Ann", "name": "Bob"}
         made = self.ask("POST", "/api/boards", {"game": game, "options": options} | names | more)
@@ -73,7 +73,7 @@ class Host:
 
 
 class Cable:
-    """A way to a port that can be cut and mended; cut, it refuses whoever comes."""
+    """A forwarding port that can be cut and mended; while cut it refuses connections."""
 
     def __init__(self, port: int) -> None:
         self._to, self._open = port, set[socket.socket]()
@@ -87,7 +87,7 @@ class Cable:
         return f"http://127.0.0.1:{self.port}"
 
     def cut(self) -> None:
-        """End all that is under way, and let nobody through."""
+        """End all connections and refuse new ones."""
         with self._lock:
             if self._listening is not None:
                 self._listening.shutdown(socket.SHUT_RDWR)
@@ -130,9 +130,9 @@ Answer = tuple[int, dict[str, str], bytes | Iterator[bytes]]
 
 
 class Liar:
-    """A server that answers each path as a test likes: a status, headers, and bytes.
+    """A server whose answers the test sets: a status, headers and bytes for each path.
 
-    A path that it does not know is 404. ``asked`` are the paths that were.
+    An unknown path is 404. ``asked`` lists the requested paths.
     """
 
     def __init__(self) -> None:
@@ -165,12 +165,12 @@ class Liar:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def says(self, path: str, value: Any, status: int = 200, **headers: str) -> None:
-        """Answer a path with JSON, or with bytes as they are."""
+        """Answer a path with JSON, or with bytes as given."""
         body = value if isinstance(value, bytes) else json.dumps(value).encode()
         self.answers[path] = lambda: (status, headers, body)
 
     def pours(self, path: str, parts: Callable[[], Iterator[bytes]]) -> None:
-        """Answer a path with parts that may never end."""
+        """Answer a path with chunks that may never end."""
         self.answers[path] = lambda: (200, {}, parts())
 
     def close(self) -> None:

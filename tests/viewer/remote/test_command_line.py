@@ -1,4 +1,4 @@
-"""``boche play --dark remote:LINK`` and ``boche remote``: what they refuse and follow."""
+"""``boche play --dark remote:LINK`` and ``boche remote``: errors, and following a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.cli.command import run
 
 @pytest.fixture
 def link(host: Host, cable: Cable) -> str:
-    """The link of the seat that began."""
+    """Return the link to the first player's seat."""
     number, own, _ = host.board()
     return f"remote:{cable.address}/board/{number}#seat={own}"
 
@@ -44,7 +44,7 @@ def test_what_contradicts_the_link_is_refused_in_a_line(
 
 
 class Script:
-    """A program that uses ``boche remote``."""
+    """A script that uses ``boche remote``."""
 
     def __init__(self, address: str, capsys: pytest.CaptureFixture[str]) -> None:
         self._address, self._capsys = address, capsys
@@ -61,7 +61,7 @@ def script(cable: Cable, capsys: pytest.CaptureFixture[str]) -> Script:
 
 
 def over(host: Host) -> int:
-    """A board whose game is over after two moves."""
+    """Return the number of a board whose game ends after two moves."""
     number, own, other = host.board()
     for what, body, secret in (
         ("moves", {"move": "a:a1"}, own), ("moves", {"move": "c:b1"}, other),

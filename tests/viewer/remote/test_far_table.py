@@ -1,4 +1,4 @@
-"""A game with somebody far away, as the player at the table sees it, whatever the network does."""
+"""A remote game as the local player sees it, whatever the network does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAUSES = (0.02, 0.1)
 
 
 class Player:
-    """Ann at her table; Bob is a program that asks the server."""
+    """Ann at her table; Bob is a program that sends requests to the server."""
 
     def __init__(self, host: Host, cable: Cable, game: str = "boche", **more: Any) -> None:
         self._host = host
@@ -37,7 +37,7 @@ class Player:
         return session, Controller(session, settings=Settings(animation_speed=0.0))
 
     def stand_up(self) -> None:
-        """As when the program is killed: nothing is said to anybody."""
+        """Close the connection without telling anybody, as when the program is killed."""
         self.session.wire.close(5.0)
 
     def start_again(self) -> None:
@@ -46,7 +46,7 @@ class Player:
 
     @property
     def view(self) -> Any:
-        """What is to be seen once what has come is taken."""
+        """View of the table after all received news are handled."""
         table = self.controller.table
         for sign in table.receive(self.session.take_news):
             table.say(sign.text)
@@ -61,21 +61,21 @@ class Player:
         return self.controller.submit("move", move)
 
     def far(self, path: str, body: Any, secret: str = "") -> Any:
-        """What Bob does."""
+        """Send a request as Bob."""
         where = f"/api/boards/{self.number}/{path}"
         return self._host.ask("POST", where, body, secret or self.other)
 
     def told(self) -> list[str]:
-        """The moves that the server has."""
+        """Return the server's list of moves."""
         found: list[str] = self._host.ask("GET", f"/api/boards/{self.number}")["moves"]
         return found
 
     def sent(self, *moves: str) -> None:
-        """Wait until the server has these moves, and the table knows."""
+        """Wait until the server has these moves and the table knows it."""
         until(lambda: self.view and self.session.board.moves == moves == tuple(self.told()))
 
     def sees(self, *parts: str) -> None:
-        """Wait until the panel and the status say all of this."""
+        """Wait until the panel and the status show all these texts."""
 
         def all_said() -> bool:
             view = self.view

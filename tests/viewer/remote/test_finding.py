@@ -1,4 +1,4 @@
-"""Finding somebody far away: the dialogs of the start screen, and the signs of what comes."""
+"""Finding a remote opponent: the start screen's dialogs, and notices of what has come."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PASSWORD = "correct-horse"
 
 
 class Seeker:
-    """Somebody who looks for a game, and the window's parts that help."""
+    """A user who looks for a game, with the parts of the window that take part."""
 
     def __init__(self) -> None:
         self.user = User(Session.new("boche", size=4))
@@ -50,7 +50,7 @@ class Seeker:
         self.form.press(button)
 
     def reads(self, part: str) -> None:
-        """Wait until a dialog says that, in its text or as what is wrong."""
+        """Wait until a dialog shows a text, as its message or its error."""
 
         def said() -> bool:
             self.finding.tick()
@@ -59,7 +59,7 @@ class Seeker:
         until(said)
 
     def sits_down(self) -> FarSession:
-        """Wait until a board lies on the table."""
+        """Wait until the table shows a board, and return its session."""
 
         def there() -> bool:
             self.finding.tick()
@@ -78,7 +78,7 @@ class Seeker:
 
     @property
     def listed(self) -> list[str]:
-        """The lines of the list in the dialog."""
+        """Lines of the list in the dialog."""
         lists = (each for each in self.form.fields if each.kind == "list")
         return [label for each in lists for _, label in each.choices]
 
@@ -199,7 +199,7 @@ def test_a_password_is_dots_that_nobody_copies(seeker: Seeker) -> None:
     assert form.focused is not None
     assert form.focused.hidden
     assert form.edit is not None
-    form.point_into(form.edit.__class__("••••••", 2, 0))  # a click on what is shown
+    form.point_into(form.edit.__class__("••••••", 2, 0))  # a click on the masked text
     form.type("S")
     assert form.values()["password"] == "Scret"
 

@@ -1,4 +1,4 @@
-"""Links and addresses: what is one, what is said aloud, what is kept of a login."""
+"""Links and addresses: valid ones, warnings about unsafe ones, and stored logins."""
 
 from __future__ import annotations
 

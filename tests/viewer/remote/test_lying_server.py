@@ -1,4 +1,4 @@
-"""A server that lies: nothing illegal is shown, nothing hangs, a line says what is wrong."""
+"""A lying server: nothing illegal is shown, nothing hangs, and one line reports the error."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_it_must_go_on_from_what_is_known() -> None:
         with pytest.raises(UnbelievableError):
             board_of(lie, 17, known)
     shorter = board_of(changed(events=6, moves=["a:a1"], ply=1, turn=1), 17, known)
-    assert shorter.moves == ("a:a1",)  # a move that was taken back
+    assert shorter.moves == ("a:a1",)  # a move was taken back
 
 
 def test_names_and_talk_steer_nothing() -> None:
@@ -198,7 +198,7 @@ def test_a_stream_of_lies_changes_nothing_and_ends_in_a_moment(liar: Liar, strea
 
 
 def answers(liar: Liar, lies: Iterator[Any]) -> None:
-    """Answer the truth once, then lies."""
+    """Answer with the given values in turn, the truth first and then lies."""
 
     def body() -> tuple[int, dict[str, str], bytes]:
         return 200, {}, json.dumps(next(lies)).encode()

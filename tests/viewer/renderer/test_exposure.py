@@ -1,4 +1,4 @@
-"""The frames of a photograph: together they are a theme's lamp, sky and table."""
+"""The frames of a photograph: together they make up a theme's lamp, sky and table light."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_round_has_each_kind_as_often(frames: list) -> None:
 
 @pytest.mark.parametrize("name", theme_names())
 def test_together_they_are_the_light_of_the_theme(name: str) -> None:
-    """A surface of any slant with nothing in the way gets what the window's formula says."""
+    """Compare unobstructed surfaces of several slants with the formula that the window uses."""
     look, lamp = theme(name), to_light(Camera())
     frames = [exposure(n, lamp, look) for n in range(COUNT)]
     for normal in np.array([[0, 0, 1], [0.6, 0, 0.8], [0, -0.8, 0.6], [-1, 0, 0], [0, 0.6, -0.8]]):
@@ -60,7 +60,7 @@ def test_places_in_the_pixel_and_on_the_lens_are_spread_evenly(frames: list) -> 
     assert np.abs(shifts.mean(axis=0)).max() < 0.02
     assert np.abs(lens.mean(axis=0)).max() < 0.02
     assert (np.hypot(*lens.T) < math.sqrt(0.5)).mean() == pytest.approx(0.5, abs=0.02)
-    # Neither goes with the other, nor with the light.
+    # Neither correlates with the other or with the light.
     lights = np.array([f.light[:2] for f in frames if f.kind == SKY])
     of_sky = np.array([(*f.shift, *f.lens) for f in frames if f.kind == SKY])
     assert np.abs(np.corrcoef(np.hstack([lights, of_sky]).T)[:2, 2:]).max() < 0.1

@@ -1,4 +1,4 @@
-"""The rules of all games: what they play is legal, and they name what there is."""
+"""The rules of all games: their example moves are legal, and the things they name exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules' Markdown as blocks."""
+"""The Markdown of the rules as blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board that plays by the clock: what it shows when, and when it wants to be woken."""
+"""A board that plays by the clock: its moves over time, and its requests to be woken."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAY = Play(MOVES, after=1)
 
 
 def played(showing: Showing, until: float, step: float = 0.01) -> list[tuple[float, str | None]]:
-    """Each last move at rest with the time at which it was first seen, up to a time."""
+    """Return each last move at rest, up to a time, with the time at which it was first seen."""
     seen: list[tuple[float, str | None]] = []
     for number in range(round(until / step)):
         showing.tick(number * step)

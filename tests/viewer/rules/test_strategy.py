@@ -1,4 +1,4 @@
-"""The strategy pages: they stand beside the rules, and their boards show what is said of them."""
+"""The strategy pages: they follow the rules, and their boards show what the text says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.rules.markdown import Play
 
 
 def plays(title: str) -> list[Play]:
-    """The boards of a chapter."""
+    """Return the boards of a chapter."""
     book = book_of("boche")
     assert book is not None
     chapter = next(each for each in book.chapters if each.title == f"Strategy: {title}")
@@ -19,12 +19,12 @@ def plays(title: str) -> list[Play]:
 
 
 def along(play: Play) -> list[Any]:
-    """The positions of a board."""
+    """Return the positions of a board."""
     return positions_of("boche", play)
 
 
 def largest(position: Any, colour: str) -> int:
-    """The size of a colour's largest group."""
+    """Return the size of a colour's largest group."""
     return max(int(group.blobs) for group in position.groups() if group.colour == colour)
 
 

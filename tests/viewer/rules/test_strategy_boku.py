@@ -1,4 +1,4 @@
-"""Boku's strategy page: its boards show what is said of them."""
+"""Boku's strategy page: its boards show what the text says."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TITLES = ("opening", "attack", "defence", "the sandwich", "the plan")
 
 
 def boards(title: str) -> list[tuple[Position, list[Position]]]:
-    """The boards of a chapter: how each begins, and all that follows."""
+    """Return each board of a chapter: its first position, and all that follow."""
     book = book_of("boku")
     assert book is not None
     chapter = next(each for each in book.chapters if each.title == f"Strategy: {title}")
@@ -41,13 +41,13 @@ def boards(title: str) -> list[tuple[Position, list[Position]]]:
 
 
 def won_by(positions: list[Position]) -> str | None:
-    """The winner at the end of a board."""
+    """Return the winner at the end of a board."""
     outcome = positions[-1].outcome
     return outcome.winner if outcome is not None else None
 
 
 def is_lost(position: Position, moves: int) -> bool:
-    """Whether who is to move has no answer to the other's win within so many moves."""
+    """Return whether the side to move cannot stop the other from winning within so many moves."""
     return not holding(position, moves)
 
 

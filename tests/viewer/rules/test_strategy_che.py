@@ -1,4 +1,4 @@
-"""Che's strategy pages: their boards show what is said of them, by all moves tried out."""
+"""Che's strategy pages: their boards show what the text says, by exhaustive search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TITLES = ("whose band", "opening", "attack", "defence", "the last tiles")
 
 
 def plays(title: str) -> list[list[Position]]:
-    """The positions of each board of a chapter."""
+    """Return the positions of each board of a chapter."""
     book = book_of("che")
     assert book is not None
     chapter = next(each for each in book.chapters if each.title == f"Strategy: {title}")
@@ -23,7 +23,7 @@ def plays(title: str) -> list[list[Position]]:
 
 
 def apart(position: Position, colour: str) -> int:
-    """How many threats of a colour there are of which no two share a cell."""
+    """Return how many threats a colour has of which no two share a cell."""
     taken, count = set[Cell](), 0
     for cells in sorted(threats(position, colour), key=len):
         if not taken & cells:
@@ -102,13 +102,13 @@ def test_the_last_tiles(number: int) -> None:
 
 
 def winner(position: Position) -> str | None:
-    """Who has won, None for a draw; the game is over."""
+    """Return the winner of a finished game, or None for a draw."""
     assert position.outcome is not None
     return position.outcome.winner
 
 
 def only_dark_wins(position: Position) -> bool:
-    """Whether Dark has won, or will whatever the last tile is."""
+    """Return whether Dark has won, or will win whatever the last tile is."""
     if position.outcome is not None:
         return position.outcome.winner == "dark"
     return all(winner(position.play(move)) == "dark" for move in position.legal_moves())

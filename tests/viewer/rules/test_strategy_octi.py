@@ -1,4 +1,4 @@
-"""Octi's strategy page: its boards show what is said of them, by trying all moves."""
+"""Octi's strategy page: its boards show what the text says, by exhaustive search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TITLES = ["opening", "attack", "defence", "the way home"]
 
 
 def boards(title: str) -> list[list[Any]]:
-    """The positions of each board of a chapter."""
+    """Return the positions of each board of a chapter."""
     book = book_of("octi")
     assert book is not None
     chapter = next(each for each in book.chapters if each.title == f"Strategy: {title}")
@@ -25,13 +25,13 @@ def boards(title: str) -> list[list[Any]]:
 
 
 def most(position: Any) -> int:
-    """How many pods the side to move can capture at most."""
+    """Return the largest number of pods that the side to move can capture."""
     moves = marches(position)
     return max((captured(position, position.play(move)) for move in moves), default=0)
 
 
 def with_turn(position: Any, colour: str) -> Position:
-    """The same pods and stores with a colour to move."""
+    """Return the same pods and stores with a given colour to move."""
     stores = {side: tuple(position.store(side)) for side in ("black", "white")}
     pods = [tuple(pod) for pod in position.pods]
     return Position.set_up(position.options, pods, stores, colour)
@@ -86,7 +86,7 @@ def test_from_how_many_sides_a_square_can_be_jumped() -> None:
 
 
 def turns_alone(start: int, home: int) -> int:
-    """The turns that a bare pod of Black's needs to a square of an empty board, no less."""
+    """Return the fewest turns in which a bare black pod reaches a square of an empty board."""
     stores = {"black": (6, 0, 25), "white": (7, 0, 25)}
     ways, turns = {(start, "")}, 0
     while all(square != home for square, _ in ways):

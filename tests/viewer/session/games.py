@@ -1,4 +1,4 @@
-"""Games in progress that the tests of sessions begin with."""
+"""Unfinished games with which the tests of sessions begin."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from viewer.session import Session
 
 
 def played(*moves: str, **options: object) -> Session:
-    """A game of size 4 in which these moves were played."""
+    """Return a game of size 4 in which these moves were played."""
     session = Session.new(size=4, **options)
     for move in moves:
         session.play(move)
@@ -14,7 +14,7 @@ def played(*moves: str, **options: object) -> Session:
 
 
 def forked() -> Session:
-    """c:a1 a:b1 c:c1, and behind c:a1 the variation b:b1 b:c1."""
+    """Return c:a1 a:b1 c:c1 with the variation b:b1 b:c1 after c:a1."""
     session = played("c:a1", "a:b1", "c:c1")
     session.cursor.go_index(1)
     session.play("b:b1")

@@ -1,4 +1,4 @@
-"""How games end in a session: by the rules, by resignation, as a record says."""
+"""Endings of games in a session: by the rules, by resignation, and from a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays: people and computers by name, and which colour they have."""
+"""Players: people and computers by name, and their colours."""
 
 from __future__ import annotations
 

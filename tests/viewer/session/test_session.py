@@ -1,4 +1,4 @@
-"""The session: stepping, variations, undo, and what that costs."""
+"""The session: stepping, variations and undo, and their cost."""
 
 from __future__ import annotations
 

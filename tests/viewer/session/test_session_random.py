@@ -1,4 +1,4 @@
-"""Random sessions against what must always hold, and against copies of what was there before."""
+"""Random sessions checked against invariants and against copies of earlier states."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ picks = st.integers(0, 10_000)
 
 
 class RandomSession(RuleBasedStateMachine):
-    """``trail`` holds a copy of the record and the cursor after each edit not undone."""
+    """A machine of random edits; ``trail`` copies record and cursor after each edit not undone."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ class RandomSession(RuleBasedStateMachine):
             try:
                 nodes = self.session.paste(f"7. {given} resign")
                 assert isinstance(nodes, list) or self.session.record == before
-            except IllegalMoveError:  # behind the end
+            except IllegalMoveError:  # after the end of the game
                 assert self.session.record == before
         self.edited(before)
 

@@ -1,4 +1,4 @@
-"""The edits of a session outlive its process: undone and redone as if nothing had happened."""
+"""Edits that outlive a session's process: undo and redo work as if it had never ended."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = ["boche", "che", "boku", "octi"]
 
 
 def edit(session: Session, chance: random.Random) -> None:
-    """Change the session at random, in each way that there is."""
+    """Change the session at random, in every possible way."""
     choice = chance.random()
     below = session.cursor.node.children
     if choice < 0.5 and session.outcome is None:
@@ -47,7 +47,7 @@ def history(session: Session) -> Any:
 
 
 def again(session: Session) -> Session:
-    """The session as another process finds it."""
+    """Return the session as another process restores it."""
     copy = Session(load(dump_sgf(session.record)))
     assert copy.record == session.record
     assert copy.edits.restore(history(session))
@@ -100,7 +100,7 @@ def test_moves_of_a_recovered_game_are_taken_back_one_by_one() -> None:
 
 
 def wrongs(good: Any, seed: int) -> Any:
-    """The values with one of them replaced."""
+    """Return the values with one of them replaced."""
     chance = random.Random(seed)
     values = json.loads(json.dumps(good))
     here = values

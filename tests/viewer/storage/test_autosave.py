@@ -1,4 +1,4 @@
-"""Autosaves: one a session, offered only when its process is dead, damage set aside."""
+"""Autosaves: one per session, offered only when its process is dead; damaged ones set aside."""
 
 from __future__ import annotations
 

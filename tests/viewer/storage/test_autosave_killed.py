@@ -1,4 +1,4 @@
-"""A playing process is killed forty times; what it had shown is always there afterwards."""
+"""A game's process is killed forty times; everything it had shown is there afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A full disk and damaged files, a few of each; ``tests/soak/disk.py`` has them by the thousand."""
+"""A full disk and damaged files, a few of each; ``tests/soak/disk.py`` tests thousands."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_damaged_files_never_keep_from_starting(home: Path) -> None:
 
 
 def test_a_record_seats_nobody(home: Path) -> None:
-    """Names in files from elsewhere start no program, opened or pasted."""
+    """Open and paste names from foreign files: they start no program."""
     text = "(;GM[Boche]SZ[4]PW[gtp:true]PB[8]C[gtp:true];W[c:a1])"
     path = home / "evil.sgf"
     path.write_text(text)

@@ -1,4 +1,4 @@
-"""Games played at the table are kept: once each, by several windows, on disks of all kinds."""
+"""Games played at the table are stored: once each, by several windows, on disks of all kinds."""
 
 from __future__ import annotations
 

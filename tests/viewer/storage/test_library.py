@@ -1,4 +1,4 @@
-"""The library: what it lists, what it finds, what it reads and does not read again."""
+"""The library: listing, searching, and reading without reading twice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def library(recent: tuple[str, ...] = (), *, samples: bool = False) -> Library:
 
 
 def whole(recent: tuple[str, ...] = (), *, samples: bool = False) -> Library:
-    """The library, all of it read."""
+    """Return the library after it has read everything."""
     found = library(recent, samples=samples)
     while found.step():
         pass
@@ -154,7 +154,7 @@ def test_a_long_record_is_not_looked_into(tmp_path: Path) -> None:
 
 @pytest.fixture
 def ten_thousand(monkeypatch: pytest.MonkeyPatch) -> int:
-    """So many games, as far as a listing tells; only the contents are all the same file's."""
+    """List ten thousand games that share one file's contents; return their number."""
     path, count = put("a.sgf", GAME % ("Anna", 1)), 10_000
     stamps = [(path.with_name(f"{n:05}.sgf"), (n, 100)) for n in reversed(range(count))]
     monkeypatch.setattr("viewer.storage.library.kept_files", lambda: stamps)

@@ -1,4 +1,4 @@
-"""Lock files: who holds one, who sees it, what becomes of one that is moved or removed."""
+"""Lock files: their owner, what others see, and locks that are moved or removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: kept, checked key by key, damage set aside."""
+"""Settings: stored, checked key by key, damaged files set aside."""
 
 from __future__ import annotations
 

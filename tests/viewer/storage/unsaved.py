@@ -1,4 +1,4 @@
-"""Unsaved work: sessions that are kept, and that are left over from a process that died."""
+"""Unsaved work: sessions with autosaves, and those left over from a dead process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def kept(*moves: str, path: Path | None = None, seats: dict[str, Seat] | None = None) -> Session:
-    """A session with an autosave, some moves on."""
+    """Return a session with an autosave, after some moves."""
     session = Session.open(path) if path else Session.new(size=4, seats=seats)
     session.safety.keep(Autosave())
     for move in moves:
@@ -26,7 +26,7 @@ def kept(*moves: str, path: Path | None = None, seats: dict[str, Seat] | None = 
 
 
 def left_over(*moves: str, **given: object) -> Session:
-    """A session whose process, as far as its files tell, has died."""
+    """Return a session whose process has died, judging by its files."""
     session = kept(*moves, **given)  # type: ignore[arg-type]
     session.safety.close()
     return session

@@ -1,4 +1,4 @@
-"""What is undone, resigned, asked, typed and deleted at the table."""
+"""Undoing, resigning, asking, typing and deleting at the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_resigning_is_asked_once() -> None:
     user.key("Escape")
     assert user.view.question is None
     user.key("R")
-    for name in ("Left", "Enter"):  # to the answer that stands further left
+    for name in ("Left", "Enter"):  # to the answer on the left
         user.key(name)
     assert user.view.question is None
     assert user.session.outcome is None

@@ -1,4 +1,4 @@
-"""What a click costs: a count of calls, which is the same on any machine, and no time."""
+"""The cost of a click as a count of calls, the same on any machine, not as a time."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from tests.viewer.table.user import User
 from tests.work import calls_of
 from viewer.storage.settings import Settings
 
-FILES, CALLS = 29, 157  # measured: 29 files, 157 calls, none of them for what is only shown
-WITH_VIEW = 430  # measured: 427 calls of the click and the view behind it together
+FILES, CALLS = 29, 157  # measured: 29 files, 157 calls, none of them for display only
+WITH_VIEW = 430  # measured: 427 calls for the click and the next view together
 
 
 def test_a_click_that_places_a_cube_takes_few_steps() -> None:
     user = User(Settings(), size=4)
     user.click(*user.spot("b1"))
     user.settle()
-    user.controller.drawn(user.view)  # what is made once is made by now
+    user.controller.drawn(user.view)  # one-time work is done by now
     x, y = user.spot("a1")
     user.controller.pointer_moved(x, y, user.later())
     user.controller.pressed("left", x, y, user.later())
@@ -23,7 +23,7 @@ def test_a_click_that_places_a_cube_takes_few_steps() -> None:
     assert len(user.session.cursor.moves) == 2
     assert len(found) <= FILES, sorted(found)
     assert found.total() <= CALLS, found.most_common()
-    # What the click leaves to the view that follows it is not merely put off.
+    # The click does not merely postpone its work to the next view.
     shown = calls_of(user.controller.view)
     assert found.total() + shown.total() <= WITH_VIEW, shown.most_common()
 

@@ -1,4 +1,4 @@
-"""A whole move shown at the table, as a hint shows it: all its steps chosen, one key plays it."""
+"""A whole move shown as a hint at the table: all its steps are chosen, and one key plays it."""
 
 from __future__ import annotations
 
@@ -131,14 +131,14 @@ def test_a_click_on_the_ghost_plays_it() -> None:
 
 
 def seen(controller: Controller) -> SimpleNamespace:
-    """What the picture asks of the HUD's model."""
+    """Return the part of the HUD's model that the picture needs."""
     analysis = SimpleNamespace(heat=(), bests=())
     settings = controller.table.settings
     return SimpleNamespace(view=controller.view(), settings=settings, analysis=analysis)
 
 
 def drops(controller: Controller, start: float) -> list[float]:
-    """How high the piece is that moves, at quarters of a drop from ``start`` on; 0 for none."""
+    """Return the moving piece's height at quarters of a drop from ``start``; 0 if none moves."""
     found = []
     for quarter in range(5):
         controller.tick(start + quarter * DROP / 3.9)

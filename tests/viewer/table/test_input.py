@@ -1,4 +1,4 @@
-"""Playing and looking by events alone, compared with the same done by the engine."""
+"""Playing and looking by events alone, compared with the same moves in the engine."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_parts_of_a_notch_add_up_and_a_movement_goes_on_as_it_began() -> None:
 
 @pytest.mark.parametrize("dy", [0.1, 1.0, 12.0])
 def test_a_swipe_on_a_touchpad_turns_the_piece_a_few_times(dy: float) -> None:
-    """A third of a second at a hundred events a second, in parts of a notch, whole ones, dozens."""
+    """Swipe for a third of a second at 100 events a second, of a part of a notch up to dozens."""
     user = User(size=3)
     x, y = user.spot("b1")
     user.move_to("b1")

@@ -1,4 +1,4 @@
-"""Whatever a user does, in whatever order: nothing raises, and no illegal move is made."""
+"""Random input in any order: nothing raises, and no illegal move is made."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def send(controller: Controller, event: tuple[Any, ...], t: float) -> None:
 
 
 def assert_sound(controller: Controller, session: Session) -> None:
-    """Every move of the record is legal, the camera is above the table, the view hangs together."""
+    """Check that moves are legal, the camera is above the table and the view is consistent."""
     for node in session.record.nodes():
         session.positions.at(node)
     view = controller.view()
@@ -94,7 +94,7 @@ def test_random_events(steps: list[tuple[Any, float]], speed: float, size: int) 
 
 
 def comes_to_rest(controller: Controller, now: float) -> None:
-    """Left alone the table stops: nothing to wake for, nothing to draw."""
+    """Check that the table, left alone, comes to rest: nothing to wake for or to draw."""
     for _ in range(2000):
         wakeup = controller.next_wakeup()
         if wakeup is None:

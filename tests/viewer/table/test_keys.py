@@ -1,4 +1,4 @@
-"""Every key and every command does something, and none gets in another one's way."""
+"""Keys and commands: each does something, and none interferes with another."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ OTHERS_DO = dict.fromkeys(("left_panel", "right_panel", "coordinates", "numbers"
 
 
 def prepare(user: User, name: str) -> None:
-    """Bring the table to where a command has something to do."""
+    """Prepare the table so that a command has something to do."""
     table = user.controller.table
     if name == "cancel":
         user.key("K")

@@ -1,4 +1,4 @@
-"""Levels spread apart or taken off, the way home, and a pointer that rests."""
+"""Levels spread apart or removed, the home view, and a pointer at rest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.storage.settings import Settings
 
 
 def replay_to_level(level: int, size: int = 3) -> list[str]:
-    """Moves that fill a board of Boche up to its first cube on a level."""
+    """Return moves that fill a board of Boche up to its first cube on a level."""
     position, moves = new("boche", size=size, kill=0, fill_board=True), []
     while max((cube.cell.k for cube in position.cubes), default=-1) < level:
         open_cells = sorted(position.open_cells(), key=lambda cell: (-cell.k, cell))
@@ -26,7 +26,7 @@ def replay_to_level(level: int, size: int = 3) -> list[str]:
 
 
 def test_peeling_says_how_many_levels_are_left() -> None:
-    """A board without any would look like one that is empty."""
+    """Check the counts, as a board without levels would look like an empty one."""
     user = User(size=3, kill=0)
     for move in replay_to_level(2):
         user.session.play(move)

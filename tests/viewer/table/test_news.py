@@ -1,4 +1,4 @@
-"""The line over the board: swaps, the end of a game and what is told once."""
+"""The line over the board: swaps, the end of a game, and news told once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DECIDED = ("boche-path", "boche-enclosure", "boku-row", "che-closed", "che-area"
 
 
 def before_the_end(name: str, settings: Settings) -> tuple[Controller, str]:
-    """A table one move before the end of a sample record, and that move."""
+    """Return a table one move before the end of a sample record, and that move."""
     path = next(RECORDS.glob(f"{name}.*"))
     session = Session.open(path)
     last = session.cursor.moves[-1]
@@ -88,7 +88,7 @@ def test_each_piece_that_decided_lights_one_after_the_other(name: str) -> None:
 
 
 class Looks:
-    """What the picture of the table is made from, without a window."""
+    """The data from which the picture of the table is drawn, without a window."""
 
     def __init__(self, controller: Controller) -> None:
         self.view, self.settings, self.analysis = controller.view(), MOVING, NO_ANALYSIS
@@ -163,7 +163,7 @@ def test_who_looks_back_and_returns_is_not_told_again(later: float) -> None:
     controller, move = before_the_end("boche-path", MOVING)
     controller.submit("move", move)
     controller.tick(later)
-    cursor = controller.table.session.cursor  # as a click on the list of moves moves it
+    cursor = controller.table.session.cursor  # moved as by a click in the list of moves
     for step in (cursor.first, cursor.last):
         step()
         controller.tick(later + 0.1)

@@ -1,4 +1,4 @@
-"""What moves by itself: drops, steps, and a record that is played on."""
+"""Playback: drops, steps, and a record that plays by itself."""
 
 from __future__ import annotations
 

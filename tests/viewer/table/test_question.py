@@ -1,4 +1,4 @@
-"""Questions without a window: which key gives which answer, and what goes on meanwhile."""
+"""Questions without a window: keys and their answers, and the game meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
 
 
 class Asked:
-    """A user who is asked something; the answers that came."""
+    """A user who is asked something, with the answers given."""
 
     def __init__(self) -> None:
         self.user, self.given = User(size=3), list[str]()

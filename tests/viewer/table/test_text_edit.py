@@ -1,4 +1,4 @@
-"""The text editor as data: what keys, typing and clicks make of a text."""
+"""The text editor as data: the effects of keys, typing and clicks on a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What kind of line the status is: said, refused, waiting, over; and that each is seen."""
+"""Tones of the status line: said, refused, waiting and over; each is visible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewer.table.shown import Tone
 
 
 class Thinker:
-    """An assistant whose computer seat thinks, or does not."""
+    """An assistant whose computer seat may be thinking."""
 
     analysing = False
     mistakes: ClassVar[dict[Any, Any]] = {}

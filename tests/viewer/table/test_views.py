@@ -1,4 +1,4 @@
-"""Views that glide, levels that are spread and peeled, and what is seen of a group."""
+"""Views that glide, levels that are spread or peeled, and the display of a group."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_hovering_a_group_says_what_it_is() -> None:
      ({"white": "3", "black": "3"}, -90.0)],
 )  # fmt: skip
 def test_octi_has_the_only_person_s_side_in_front(seats: dict[str, str], azimuth: float) -> None:
-    """Black begins on the far side of the board, and is the one who plays against a computer."""
+    """Seat Black, who begins on the far side, as the person against a computer."""
     players = {colour: Seat("", player) for colour, player in seats.items()}
     user = User(game="octi", seats=players)
     assert user.view.camera.azimuth == azimuth

@@ -1,4 +1,4 @@
-"""A user without a window: hands and eyes at a controller, and games that are played by chance."""
+"""A user without a window, with input and view at a controller, and random games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STILL = Settings(animation_speed=0.0)
 
 
 class User:
-    """Hands and eyes at a controller, with a clock of their own."""
+    """A user's input and view at a controller, with a clock."""
 
     def __init__(self, settings: Settings = STILL, game: str = "boche", **options: object) -> None:
         self.session = Session.new(game, **options)
@@ -34,14 +34,14 @@ class User:
         return self.now
 
     def spot(self, target: str) -> tuple[float, float]:
-        """Where the middle of a target's lower faces appears; open cells may hide one another."""
+        """Return where the middle of a target's lower faces appears; open cells may overlap."""
         table = self.controller.table
         place = table.picker.place(table.position, target, table.display)
         x, y = project(table.looking.orbit.camera, place[None] - [[0, 0, 0.4]], VIEWPORT)[0]
         return float(x), float(y)
 
     def on_face(self, cell: Cell, axis: int) -> tuple[float, float]:
-        """Where the middle of a cube's upper face appears."""
+        """Return where the middle of a cube's upper face appears."""
         middle = np.array([cell.corner], float) + 0.5
         middle[0, axis] += 0.5
         camera = self.controller.table.looking.orbit.camera
@@ -101,7 +101,7 @@ def replayed(moves: list[str], **options: object) -> Any:
 
 
 def walk_to(user: User, target: str) -> None:
-    """Walk to a target by arrows alone, as one who knows all ways would."""
+    """Walk to a target by arrow keys alone, along the shortest way."""
     user.key("Escape")
     user.key("Right")
     table = user.controller.table
@@ -123,7 +123,7 @@ def walk_to(user: User, target: str) -> None:
 
 
 def middle_of_a_game() -> User:
-    """Two lines, a cell chosen, the cursor in the middle, ten moves each way."""
+    """Return a user with two lines, a chosen cell, and ten moves on each side of the cursor."""
     user = User(size=6, kill=0)
     for move in random_moves(3, size=6, kill=0)[:24]:
         user.session.play(move)
@@ -141,7 +141,7 @@ def middle_of_a_game() -> User:
 
 
 class Others:
-    """An assistant and a window that note what is asked of them."""
+    """An assistant and a window that record the calls they get."""
 
     analysing = False
 
@@ -153,7 +153,7 @@ class Others:
         return ""
 
     def hold(self) -> None:
-        """Undo says so each time."""
+        """Do nothing: each undo calls this."""
 
     def __getattr__(self, name: str) -> Any:
         return lambda *_: self.called.append(name)

@@ -1,4 +1,4 @@
-"""What the window draws with beside the scene."""
+"""The parts of the window's picture besides the scene."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_black_and_dark_have_a_dark_disc(game) -> None:
 
 
 def test_other_colours_differ_too() -> None:
-    """A game from outside may call its colours as it likes."""
+    """Use a third-party game, which may name its colours freely."""
     form = SgfForm("Odd", {"red": "B", "blue": "W"})
     found = discs("classic", replace(DEFAULT, colours=("red", "blue"), sgf=form))
     assert sum(found["red"]) < sum(found["blue"])

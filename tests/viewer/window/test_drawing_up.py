@@ -22,7 +22,7 @@ from viewer.window.sharing.making import Making
 
 
 class Maker(User):
-    """Who makes files of a short game."""
+    """A user who exports files of a short game."""
 
     def __init__(self) -> None:
         session = Session.new("boche", ["Anna", "Bert"], size=3)
@@ -37,14 +37,14 @@ class Maker(User):
         self.filming = Filming(canvas, chooser, self.making)
 
     def ask_for_page(self, path: Path) -> None:
-        """Open a dialog for a page of that name, and agree to it."""
+        """Open a dialog for a page of that name, and confirm it."""
         page = Way("page", "Page", "Make", self.pages.fields, self.pages.begin)
         self.desk.hud.open(ShareForm([page]).form)
         self.set("path", str(path))
         self.key("Enter")
 
     def work(self, most: int = 99) -> int:
-        """Do the steps that are wanted, so many at most; the answer is how many."""
+        """Do at most ``most`` pending steps; return how many were done."""
         done = 0
         while self.making.wakeup() is not None and done < most:
             self.making.tick()

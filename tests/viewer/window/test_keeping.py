@@ -1,4 +1,4 @@
-"""When games are kept, what is said where that fails, and the pictures of records."""
+"""Storing games, the errors reported, and the pictures of records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from viewer.window.records.keeping import Keeping
 
 
 class Table:
-    """A desk on which games are kept."""
+    """A desk whose games are stored."""
 
     def __init__(self, *moves: str) -> None:
         self.session, self.now, self.said = Session.new(size=2), 1.0, list[str]()
@@ -78,11 +78,11 @@ def test_what_cannot_be_kept_is_said_once_and_tried_again() -> None:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What is drawn, without a card to draw on."""
+    """Return the list of drawn scenes, with a view that needs no graphics card."""
     scenes: list[Any] = []
 
     class View:
-        """Notes what it is to draw."""
+        """A view that records the scenes it is to draw."""
 
         def __init__(self, *_: Any) -> None:
             self.texture = SimpleNamespace(read=lambda: b"")
@@ -97,7 +97,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def card(freed: list[int]) -> Any:
-    """A card that makes textures, and notes which are freed."""
+    """Return a stand-in for a graphics card that makes textures and records those freed."""
     return SimpleNamespace(
         texture=lambda *_: SimpleNamespace(release=lambda: freed.append(1)),
     )
@@ -108,7 +108,7 @@ def seen(names: Iterable[str]) -> list[Picture]:
 
 
 def fill(pictures: RecordPictures) -> int:
-    """Work until all pictures are there; returns how many steps that took."""
+    """Work until all pictures exist; return how many steps that took."""
     steps = 0
     while pictures.busy:
         steps += 1

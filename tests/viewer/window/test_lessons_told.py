@@ -1,4 +1,4 @@
-"""What the start screen says of a game's lessons."""
+"""The start screen's texts about a game's lessons."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_damaged_file_of_progress_leaves_the_lessons_there(folder: Path) -> No
 
 
 def offered(user: User, game: str) -> list[str]:
-    """The lines for who is new to a game, once that is chosen."""
+    """Return the lines offered to beginners once a game is chosen."""
     user.games.choose()
     form = user.form
     form.set(0, game)

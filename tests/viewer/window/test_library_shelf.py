@@ -1,4 +1,4 @@
-"""What the library at the window does with records: deleted, forgotten, copied, opened."""
+"""The library's actions on records in a window: delete, forget, copy and open."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from viewer.window.records.library import LibraryShelf
 
 
 class Desk:
-    """What a library needs of a desk."""
+    """The part of a desk that a library needs."""
 
     def __init__(self, recent: tuple[str, ...]) -> None:
         self.hud = Hud(wide, Plain(), lambda action: None)
@@ -67,7 +67,7 @@ class Desk:
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A library of two games played here and a file of the user's."""
+    """Return a desk with a library of two games played here and one of the user's files."""
     monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
     for first in ("Anna", "Carla"):
         session = Session.new("boche", [first, "Bert"], size=4)

@@ -1,4 +1,4 @@
-"""File dialogs with a program in the place of the system's: answers, failures, nothing left."""
+"""File dialogs with a script in place of the system's: answers, failures and clean-up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Fake = Callable[[str], FileDialog]
 
 @pytest.fixture
 def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
-    """Opens a dialog whose program is a shell script."""
+    """Return a function that opens a dialog whose program is a shell script."""
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     monkeypatch.delenv(PLAIN, raising=False)
     monkeypatch.delenv("XDG_CURRENT_DESKTOP", raising=False)
@@ -42,7 +42,7 @@ def answer(dialog: FileDialog) -> str:
 
 
 def is_gone(dialog: FileDialog) -> bool:
-    """Whether the system knows nothing of the process any more, not even how it ended."""
+    """Return whether the process is gone, with its exit status already collected."""
     try:
         os.kill(dialog.process.pid, 0)
     except ProcessLookupError:
@@ -67,7 +67,7 @@ def test_what_was_chosen(fake: Fake, script: str, chosen: str) -> None:
 
 
 def test_a_dialog_that_leaves_others_behind_holds_nothing_up(fake: Fake, tmp_path: Path) -> None:
-    """Dialogs of some desktops start services, which keep the output open."""
+    """Leave a service running that keeps the output open, as dialogs of some desktops do."""
     dialog = fake(f"sleep 60 & echo $! > {tmp_path}/pid; echo /tmp/a.sgf")
     assert answer(dialog) == "/tmp/a.sgf"
     os.kill(int((tmp_path / "pid").read_text()), 9)

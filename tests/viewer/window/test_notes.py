@@ -1,4 +1,4 @@
-"""What there is to know of a new game is a note, and no refusal."""
+"""Notes on a new game, which are not errors."""
 
 from __future__ import annotations
 

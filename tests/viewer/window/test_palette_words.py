@@ -1,4 +1,4 @@
-"""Where the palette shows black marbles as blue ones, whatever the window says calls them so."""
+"""Names of colours: under a palette that shows black marbles as blue, all texts call them so."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETTINGS = Settings(palette="blue", animation_speed=0.0)
 
 
 class Window:
-    """All that a window says of a game of Boku, and what is done in it."""
+    """A game of Boku with all the texts that its window shows."""
 
     def __init__(self, *moves: str) -> None:
         seats = {"black": Seat("", "3"), "white": Seat()}
@@ -40,7 +40,7 @@ class Window:
             self.controller.key(name, 1.0)
 
     def said(self) -> str:
-        """Every text and every tip, line by line."""
+        """Return every text and every tip, line by line."""
         colours = discs("blue", self.session.record.rules)
         shown = Shower().shown(self.controller.view(), self.session, SETTINGS, colours,
                                self.analysis, palette("blue").names)  # fmt: skip

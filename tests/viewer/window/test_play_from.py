@@ -1,4 +1,4 @@
-"""A new game from a place in a record: which moves it has, who plays what, what is left alone."""
+"""A new game from a place in a record: its moves, its players, and the untouched original."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that was not saved: what is said of it, and what comes of the answers."""
+"""An unsaved game: the text that offers it, and the results of the answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["folder"]
 
 
 def offered() -> User:
-    """Somebody who starts the program anew."""
+    """Return a user who restarts the program."""
     user = User(Session.new("octi"))
     user.recovery.offer()
     return user
@@ -69,7 +69,7 @@ def test_after_continuing_undo_takes_the_moves_back() -> None:
 
 
 def played(*moves: str) -> User:
-    """Somebody who has played a game that has no file."""
+    """Return a user who has played a game without a file."""
     user = User(Session.new("boche", size=4))
     for move in moves:
         user.session.play(move)

@@ -1,4 +1,4 @@
-"""Who sits at the table: in the panel, in the dialogs, and from one game to the next."""
+"""Players at the table: in the panel, in the dialogs, and from one game to the next."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def swapped() -> User:
-    """Anna began as light against level 3, which has taken her colour."""
+    """Return a game in which level 3 has swapped and taken Anna's colour, light."""
     seats = {"light": Seat("Anna"), "dark": Seat("", "3")}
     user = User(Session.new("boche", seats=seats, size=4, kill=0))
     for move in ("c:a1", "swap"):

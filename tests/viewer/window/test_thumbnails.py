@@ -1,4 +1,4 @@
-"""The start screen's pictures of the games."""
+"""The start screen's thumbnails of the games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_each_game_is_seen_as_at_its_table(monkeypatch: pytest.MonkeyPatch) -> N
     cameras: list[Camera] = []
 
     class View:
-        """Notes what it is to draw."""
+        """A view that records the cameras it draws with."""
 
         def __init__(self, *_: Any) -> None:
             self.texture = None

@@ -1,4 +1,4 @@
-"""A desk without a window: its records, dialogs and seats, and a user's hands at them."""
+"""A desk without a window: its records, dialogs and seats, operated by a user."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WINDOW: Any = SimpleNamespace(pixels=(1280, 800), screen_scale=1.0, hidden=False
 
 
 class User:
-    """Somebody at a desk; settings as they are before the first start, but for the animation."""
+    """A user at a desk with first-start settings, except for the animation."""
 
     def __init__(self, session: Session) -> None:
         settings = Settings(animation_speed=0.0, hints_seen=True)
@@ -53,14 +53,14 @@ class User:
 
     @property
     def form(self) -> Form:
-        """The dialog that is open."""
+        """The open dialog."""
         found = self.desk.hud.open_form
         assert found is not None
         return found
 
     @property
     def asked(self) -> str:
-        """The title of what is asked."""
+        """Title of the current question."""
         question = self.desk.controller.view().question
         return question.title if question is not None else ""
 
@@ -68,7 +68,7 @@ class User:
         self.desk.controller.answer(name, self.desk.now)
 
     def players(self) -> Form:
-        """Open the dialog of the players, as a click on one of them does."""
+        """Open the players' dialog, as a click on one of them does."""
         self.clicks.act(Action("players"))
         return self.form
 
@@ -78,21 +78,21 @@ class User:
         return self.form
 
     def labels_of_new(self) -> dict[str, str]:
-        """Who is offered for a new game."""
+        """Return the players offered for a new game."""
         self.new()
         return self.labels()
 
     def set(self, name: str, value: object) -> None:
-        """Set a field of the dialog that is open."""
+        """Set a field of the open dialog."""
         names = [field.name for field in self.form.fields]
         self.form.set(names.index(name), value)
 
     def key(self, pressed: str) -> None:
-        """Press a key in the dialog that is open."""
+        """Press a key in the open dialog."""
         self.desk.hud.key(pressed)
 
     def labels(self) -> dict[str, str]:
-        """Who plays each colour, as the dialog that is open says: a name, or a kind and level."""
+        """Return the players by colour from the open dialog: a name, or a kind and level."""
         fields = {field.name: field for field in self.form.fields}
         found = {}
         for place in ("first", "second"):

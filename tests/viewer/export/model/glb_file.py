@@ -1,4 +1,4 @@
-"""A GLB file read back, by the letter of its format and by nothing of ours."""
+"""A reader for GLB files that follows the format's specification and uses none of our code."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class GlbFile:
 
     @property
     def nodes(self) -> list[tuple[dict[str, Any], np.ndarray]]:
-        """All that hang on the root, each with its matrix in the file's world."""
+        """Children of the root, each with its matrix in the file's world."""
         (root,) = self.told["scenes"][0]["nodes"]
         top = self.told["nodes"][root]
         assert sorted([root, *top["children"]]) == list(range(len(self.told["nodes"])))
@@ -64,7 +64,7 @@ class GlbFile:
         return [(node, self.matrix(top) @ self.matrix(node)) for node in below]
 
     def parts(self, node: dict[str, Any]) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-        """(corners (M, 3, 3), normals (N, 3), colour) of each part of a node's mesh."""
+        """Return (corners (M, 3, 3), normals (N, 3), colour) of each part of a node's mesh."""
         found = []
         for part in self.told["meshes"][node["mesh"]]["primitives"]:
             points, normals = (self.array(part["attributes"][n]) for n in ("POSITION", "NORMAL"))
@@ -75,9 +75,9 @@ class GlbFile:
         return found
 
     def colour_at(self, place: np.ndarray, normal: np.ndarray) -> np.ndarray | None:
-        """What one sees who looks from outside, against ``normal``, at a place in the file's world.
+        """Return the colour seen at a place in the file's world by looking against ``normal``.
 
-        The uppermost triangle there, at most a hundredth of the normal's length below it.
+        It is that of the uppermost triangle, at most a hundredth of the normal's length below.
         """
         best, colour = -0.01, None
         for node, matrix in self.nodes:
@@ -90,7 +90,7 @@ class GlbFile:
 
 
 def highest(corners: np.ndarray, place: np.ndarray, normal: np.ndarray) -> float | None:
-    """How far along ``normal`` from a place the farthest triangle (M, 3, 3) that faces it lies."""
+    """Return how far along ``normal`` the farthest triangle (M, 3, 3) that faces it lies."""
     one, two = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     facing = np.cross(one, two) @ normal > 0
     with np.errstate(divide="ignore", invalid="ignore"):

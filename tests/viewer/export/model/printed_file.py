@@ -1,4 +1,4 @@
-"""What files for printers hold, as a reader has it."""
+"""A reader for the files meant for 3D printers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def surface_of(told: ElementTree.Element) -> Triangles:
 
 
 def read(path: Path) -> list[trimesh.Trimesh]:
-    """The bodies of a file, as trimesh has them."""
+    """Read the bodies of a file with trimesh."""
     if path.suffix == ".stl":
         loaded = trimesh.load(io.BytesIO(path.read_bytes()), file_type="stl")
         assert isinstance(loaded, trimesh.Trimesh)

@@ -1,4 +1,4 @@
-"""Positions as GLB files: what is in them, where it lies and how it is coloured."""
+"""Positions as GLB files: their contents, where these lie and how they are coloured."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COLOURS = {"light": LOOK.pieces.light, "dark": LOOK.pieces.dark}
 
 
 def in_file(places: np.ndarray) -> np.ndarray:
-    """Places of the scene (N, 3) as the file has them: metres, y up."""
+    """Convert places of the scene (N, 3) to the file's coordinates: metres, y up."""
     return np.stack([places[:, 0], places[:, 2], -places[:, 1]], axis=1) * EDGE / 1000.0
 
 
@@ -104,7 +104,7 @@ def test_the_board_lies_flat_and_measures_what_was_asked_for() -> None:
 
 
 def test_faces_of_cubes_have_their_pattern() -> None:
-    """Each visible face at its corners, in its middle, and on both sides of its arcs."""
+    """Check each visible face at its corners, in its middle and on both sides of its arcs."""
     position = new("boche", size=2)
     for move in ("c:a1", "d:b1", "b:a2"):
         position = position.play(move)
@@ -148,7 +148,7 @@ def test_tiles_have_their_pattern() -> None:
 
 
 def test_marbles_are_whole_and_have_their_colour() -> None:
-    """The table draws the half of a marble that is seen; a model is seen from everywhere."""
+    """Expect whole marbles in a model, although the table draws only the visible half."""
     moves = new("boku").play("e5").play("f6").play("d4")
     file = GlbFile.read(glb(build_scene(moves, SceneOptions()), LOOK, EDGE))
     colours = {"black": COLOURS["dark"], "white": COLOURS["light"]}

@@ -1,4 +1,4 @@
-"""Every part of every game as its files have it, and whether parts fit that are put together."""
+"""Every part of every game as it is written to files, and the fit of parts that join."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Boche = Callable[..., tuple[int, str, str]]
 TABLE = (ROOT / "docs" / "models.md").read_text("utf-8")
 ROWS = re.findall(r"^\| (\w+) \| `([\w-]+)` \| ([\d.]+) x ([\d.]+) x ([\d.]+) \|", TABLE, re.M)
 SIZES = {(game.lower(), part): (float(x), float(y), float(z)) for game, part, x, y, z in ROWS}
-OVERHANG = np.sin(np.radians(48.0))  # of what a printer holds up without a support
+OVERHANG = np.sin(np.radians(48.0))  # the limit for printing without supports
 OVER = np.diag([1.0, -1.0, -1.0])  # turned over
 
 
@@ -37,12 +37,12 @@ def parts_of(game: str) -> list[str]:
 
 PARTS = [(game, part) for game in VIEWS for part in parts_of(game)]
 BODIES = {("boche", "cube"): [1, 1], ("che", "tile"): [1, 3]}
-"""Of how many pieces each body is, where that is not a single one of one piece."""
+"""Number of pieces in each body, for parts that are not one body of one piece."""
 
 
 @cache
 def bodies(game: str, part: str, clearance: float = 0.0) -> tuple[Triangles, ...]:
-    """The bodies of a part, in edges."""
+    """Return the bodies of a part, in units of a cube's edge."""
     printed = view_of(game).printed
     assert printed is not None
     made = printed().parts[part].bodies(new(game), clearance)
@@ -96,7 +96,7 @@ def test_a_part_is_closed_of_the_size_told_and_lies_on_the_bed(
 
 
 def bed(surface: trimesh.Trimesh) -> float:
-    """The area that lies on z = 0."""
+    """Return the area that lies on z = 0."""
     return float(surface.area_faces[surface.triangles[:, :, 2].max(axis=1) < 1e-3].sum())
 
 
@@ -123,10 +123,10 @@ def test_a_part_is_closed_with_any_edge_and_clearance(
     ("game", "part"), [("boku", "marble"), ("octi", "pod"), ("octi", "prong"), ("che", "tile")]
 )
 def test_a_piece_needs_no_support(game: str, part: str) -> None:
-    """Nothing that is not on the bed leans out by more than 48 degrees."""
+    """Check that nothing off the bed overhangs by more than 48 degrees."""
     made = bodies(game, part)
     corners = np.concatenate([each.points[each.faces] for each in made])
-    if game == "che":  # both colours are printed at once, so that one holds the other
+    if game == "che":  # both colours are printed together and support each other
         whole = solid(game, part) + solid(game, part, body=1)
         mesh = whole.to_mesh64()
         corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
@@ -148,7 +148,7 @@ def test_a_tile_shows_a_light_band_above_and_a_dark_one_below(clearance: float) 
                 assert holds(part, x, y, height)
     assert (light ^ dark).volume() < 1e-6
     assert light.min_gap(dark, 0.1) == pytest.approx(clearance, abs=2e-4)
-    # Two thirds of the tile less what is lost; the band covers 1 - pi / 8 of it.
+    # Two thirds of the tile, less the clearance; the band covers 1 - pi / 8 of it.
     assert light.volume() + dark.volume() == pytest.approx(0.15, abs=2.5 * clearance + 1e-4)
 
 
@@ -157,7 +157,7 @@ DISCS = [(0.05, 0.05), (0.95, 0.95), (0.33, 0.33), (0.67, 0.67), (0.45, 0.03), (
 
 
 def holds(part: manifold3d.Manifold, x: float, y: float, z: float) -> bool:
-    """Whether there is a part of a body at a place."""
+    """Return whether a body has material at a place."""
     size = 1e-4
     probe = manifold3d.Manifold.cube((size,) * 3, True).translate((x, y, z))
     return bool((part ^ probe).volume() > 0.5 * size**3)
@@ -186,7 +186,7 @@ def test_a_hatched_tile_has_lines_where_a_tile_is_dark() -> None:
 
 
 RESTS = -0.0196
-"""The height of a marble on the board: its flat is just below the surface."""
+"""Height of a marble on the board: its flat is just below the surface."""
 
 
 def test_marbles_sit_in_all_hollows_on_the_ring_around_their_flat() -> None:
@@ -253,7 +253,7 @@ def test_eight_prongs_and_a_pod_on_top_of_them_and_neighbours_do_not_touch() -> 
 def test_the_board_has_81_squares_and_marks_whose_homes_are_whose() -> None:
     board = solid("octi", "board")
     level = board.slice(-0.01)
-    # The frame, the squares, and on home squares what one groove or two leave within them.
+    # The frame, the squares, and the parts of home squares within one groove or two.
     assert len(level.decompose()) == 1 + 81 + 3 * 1 + 3 * 2
     for colour, grooves in (("white", 1), ("black", 2)):
         for square in HOMES[colour]:

@@ -43,7 +43,7 @@ def parts(clearance: float) -> dict[str, Triangles]:
 
 
 def closed(surface: Triangles) -> trimesh.Trimesh:
-    """The surface as a reader of files has it: rounded, points that coincide as one."""
+    """Return the surface as a file reader sees it: rounded, with coincident points merged."""
     made = trimesh.Trimesh(surface.points.astype(np.float32), surface.faces)
     assert made.is_watertight
     assert made.is_winding_consistent
@@ -51,7 +51,7 @@ def closed(surface: Triangles) -> trimesh.Trimesh:
 
 
 def inside(surface: Triangles, places: np.ndarray) -> np.ndarray:
-    """Which of some places (N, 3) lie in a closed surface: those that it goes around once."""
+    """Return which of some places (N, 3) lie inside a closed surface, by its winding."""
     found = []
     for place in places:
         a, b, c = np.moveaxis(surface.points[surface.faces] - place, 1, 0)
@@ -69,7 +69,7 @@ def inside(surface: Triangles, places: np.ndarray) -> np.ndarray:
 def test_the_parts_are_closed_do_not_overlap_and_fill_the_cube(clearance: float) -> None:
     light, dark = (closed(parts(clearance)[colour]) for colour in ("light", "dark"))
     assert light.volume == pytest.approx(dark.volume, rel=1e-5)
-    # They meet in a plane and six parts of balls, in all 2.5 square edges.
+    # The contact surface is a plane and six spherical parts, 2.5 square edges in all.
     lost = 1.0 - light.volume - dark.volume
     assert lost == pytest.approx(2.5 * clearance, rel=0.05, abs=1e-5)
     one, two = (solid_of(parts(clearance)[colour]) for colour in ("light", "dark"))
@@ -79,7 +79,7 @@ def test_the_parts_are_closed_do_not_overlap_and_fill_the_cube(clearance: float)
 
 
 def test_each_part_is_a_turned_copy_of_the_other() -> None:
-    """By half a turn about an axis through the middles of two edges."""
+    """Turn one part by half a turn about an axis through the middles of two edges."""
     light, dark = parts(CLEARANCE / EDGE).values()
     turned = 1.0 - dark.points[:, [1, 0, 2]]
     near = np.array([np.linalg.norm(light.points - each, axis=1).min() for each in turned[::7]])
@@ -88,7 +88,7 @@ def test_each_part_is_a_turned_copy_of_the_other() -> None:
 
 @pytest.mark.parametrize("rotation", LETTERS)
 def test_the_surface_has_the_colours_that_the_rules_say(rotation: str) -> None:
-    """On all six faces; those below as the hubs say, which have no part in play."""
+    """Check all six faces; the lower ones, which play no part in the game, follow the hubs."""
     position = new("boche", size=1).play(f"{rotation}:a1")
     upper = {face.axis: face.colour for face in position.surface().faces}
     (place,) = places(position)
@@ -117,9 +117,9 @@ def test_the_surface_has_the_colours_that_the_rules_say(rotation: str) -> None:
 
 
 def lattice_of(place: Place):
-    """From a cube's place in the lattice, from its lowest corner on, to the piece's own frame."""
+    """Return a map from the lattice, relative to a cube's lowest corner, to the piece's frame."""
     in_world = places(new("boche", size=1).play("a:a1"))
-    (upright,) = in_world  # the rotation a is the piece's own
+    (upright,) = in_world  # rotation a is the piece's own frame
     return lambda points: (points @ upright.turn.T + upright.at - place.at) @ place.turn
 
 
@@ -147,7 +147,7 @@ def test_the_board_is_closed_and_cubes_rest_in_its_holes(size: int) -> None:
 
 @pytest.mark.parametrize("size", [9, 13])
 def test_rounding_leaves_no_gaps_in_a_board(size: int) -> None:
-    """On these the places where holes reach the rim fall apart into slivers as thin as rounding."""
+    """Check sizes at which holes near the rim leave slivers as thin as the rounding."""
     closed(triangles(board(new("boche", size=size)).shape))
 
 

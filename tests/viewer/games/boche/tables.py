@@ -1,4 +1,4 @@
-"""Games and cameras by chance, to point at."""
+"""Random games and cameras for tests of pointing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boche in the HUD: which rotations fit on which levels, in words."""
+"""Boche in the HUD: the rotations that fit on each level, in words."""
 
 from __future__ import annotations
 

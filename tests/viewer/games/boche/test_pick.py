@@ -1,4 +1,4 @@
-"""Rays and picks against independent reckoning: matrices for rays, every face in turn for picks."""
+"""Rays and picks against independent computation: matrices for rays, all faces for picks."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_middle_of_the_picture_looks_at_the_target() -> None:
 
 
 def face_at(low: Corner, axis: int, upper: bool, lift: float) -> tuple[np.ndarray, ...]:
-    """A corner of a face in the world and its two edges, outwards by the right hand."""
+    """Return a corner of a face in the world and its two edges, outwards by the right-hand rule."""
     corner = np.array(low, float)
     corner[axis] += upper
     start = to_world_of(corner) + np.array([0, 0, lift])
@@ -82,7 +82,7 @@ def to_world_of(corner: np.ndarray) -> np.ndarray:
 
 
 def all_faces(position: Position, display: Display) -> list[tuple[Spot, tuple[np.ndarray, ...]]]:
-    """Every face that may be seen, found without blocks: six of a cube, three of a hole."""
+    """Return every face that may be visible, found without blocks: six per cube, three per hole."""
     top = max((cube.cell.k for cube in position.cubes), default=-1) - display.peeled
     found = []
     filled = set()
@@ -99,7 +99,7 @@ def all_faces(position: Position, display: Display) -> list[tuple[Spot, tuple[np
             hole = Cell(c, r, 0)
             if hole not in filled:
                 for axis in range(3):
-                    # A wall is seen from within, as the upper face of what lies below it.
+                    # A wall is seen from inside, like the upper face of a cube below it.
                     below = np.array(hole.corner) - np.eye(3, dtype=int)[axis]
                     wall = face_at(tuple(below), axis, True, 0.0)
                     found.append((Spot(hole, AXES[axis], False, True), wall))
@@ -107,7 +107,7 @@ def all_faces(position: Position, display: Display) -> list[tuple[Spot, tuple[np
 
 
 def slow_pick(position: Position, faces: list[Any], ray: Ray) -> Spot | None:
-    """The nearest face, each tried by Cramer's rule; the rim and its teeth hide what is behind."""
+    """Return the nearest face, each tried by Cramer's rule, unless the rim or its teeth hide it."""
     shift = to_world(np.zeros((1, 3)), to_lattice_centre(position.size))[0]
     start = np.array([f[1][0] for f in faces]) + shift
     one, two = np.array([f[1][1] for f in faces]), np.array([f[1][2] for f in faces])
@@ -126,7 +126,7 @@ def slow_pick(position: Position, faces: list[Any], ray: Ray) -> Spot | None:
 
 
 def hidden_by_rim(size: int, ray: Ray, far: float) -> bool:
-    """Whether a ray meets rim or teeth before ``far``: by the outer planes, not by blocks."""
+    """Return whether a ray meets rim or teeth before ``far``, by the outer planes, not blocks."""
     centre = to_lattice_centre(size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     outer = (1.0, 1.0, float(size))
@@ -145,7 +145,7 @@ def hidden_by_rim(size: int, ray: Ray, far: float) -> bool:
 
 
 def tooth(p: np.ndarray, axis: int) -> bool:
-    """Whether a point of an outer plane lies on wood: below the hill line x + y + z of its cell."""
+    """Return whether a point of an outer plane lies on wood: below its cell's line x + y + z."""
     u, v = p[(axis + 1) % 3], p[(axis + 2) % 3]
     # The square of the plane around it; it is wood if its lowest corner has x + y + z = 0.
     return bool(round(p[axis]) + np.floor(u) + np.floor(v) <= 0)
@@ -175,7 +175,7 @@ def levels_of(position: Position) -> int:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_each_face_chooses_the_cell_that_would_cover_it(seed: int) -> None:
-    """From faces to cells by the rules alone: an open cell's lower faces, and no others."""
+    """Derive cells from faces by the rules alone: an open cell's lower faces and no others."""
     rng = random.Random(seed)
     position = random_game(rng, 5, rng.randrange(0, 34))
     covers = {}
@@ -199,14 +199,14 @@ def test_each_face_chooses_the_cell_that_would_cover_it(seed: int) -> None:
 
 
 def towards(position: Position, name: str, camera: Camera | None = None) -> Ray:
-    """A ray at the middle of the cell that a target names."""
+    """Return a ray at the middle of the cell that a target names."""
     camera = camera or frame(Camera(), bounds(position), 16 / 9)
     x, y = project(camera, place(position, name, PLAIN)[None], VIEWPORT)[0]
     return ray_at(camera, x, y, VIEWPORT)
 
 
 def at_face(position: Position, cell: Cell, axis: str) -> Ray:
-    """A ray straight down the middle of an upper face."""
+    """Return a ray straight down onto the middle of an upper face."""
     middle = np.array(cell.corner, float) + 0.5
     middle[AXES.index(axis)] += 0.5
     spot = to_world(middle[None], to_lattice_centre(position.size))[0]
@@ -292,7 +292,7 @@ def test_a_pick_takes_no_longer_on_the_largest_board() -> None:
     camera = frame(Camera(), bounds(position), 16 / 9)
     rays = [ray_at(camera, 640 + i, 360, VIEWPORT) for i in range(200)]
     pick(position, rays[0], PLAIN)
-    # Measured: 41, as on a small one; there are 1541 cubes.
+    # Measured: 41, as on a small board; there are 1541 cubes.
     assert max(lines_of(partial(pick, position, ray, PLAIN)) for ray in rays) < 200
 
 

@@ -1,4 +1,4 @@
-"""The group under the pointer, and what a move there would join and enclose."""
+"""The group under the pointer, and the groups that a move there would join or enclose."""
 
 from __future__ import annotations
 

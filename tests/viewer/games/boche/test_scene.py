@@ -1,4 +1,4 @@
-"""The scene of a Boche position as data: faces, places, occlusion, labels. No GL."""
+"""The scene of a Boche position as data: faces, places, occlusion and labels, without GL."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from viewer.scene import Scene, SceneOptions
 
 
 def turned(q: Any, v: Any) -> Any:
-    """A vector turned by a unit quaternion (x, y, z, w)."""
+    """Rotate a vector by a unit quaternion (x, y, z, w)."""
     return v + 2 * np.cross(q[:3], np.cross(q[:3], v) + q[3] * v)
 
 
@@ -77,7 +77,7 @@ def test_a_square_laid_on_a_face_looks_outwards(turn: int) -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 5), st.lists(st.integers(0, 10**6), max_size=40))
 def test_the_surface_is_whole(size: int, picks: list[int]) -> None:
-    # Seen from above the surface has three rhombi for each hole of the board, of cube or of wood.
+    # Seen from above, the surface has three rhombi, of cube or wood, for each hole of the board.
     position = played(size, picks)
     scene = build_scene(position)
     holes = size * (size + 1) // 2
@@ -123,7 +123,7 @@ def test_only_edges_between_two_visible_faces_are_round() -> None:
     while full.outcome is None:
         full = full.play(full.legal_moves()[0])
     rounds = [int(p) >> 8 & 0b1111 for p in faces(build_scene(full), "truchet")["pattern"]]
-    # The apex has all six half edges, each other cube the two that its two visible faces share.
+    # The apex has all six half edges; other cubes have the two that their two visible faces share.
     assert sum(bin(r).count("1") for r in rounds) == 6 + 3 * 2
 
 
@@ -147,7 +147,7 @@ def test_the_board_is_closed_and_centred(size: int) -> None:
     assert (facing[solid] > 0).all(), "all triangles are wound to be seen from outside"
     assert np.allclose(np.linalg.norm(vertices["normal"], axis=1), 1, atol=1e-5)
     assert np.allclose(inner_corners(size).mean(axis=0), 0)
-    # Seen from above, holes, teeth and rim fill the outline, and go over each other a trifle.
+    # Seen from above, holes, teeth and rim fill the outline and overlap slightly.
     flat = across[solid][:, 2].sum() / 2
     holes = 3 * (size * (size + 1) // 2) / np.sqrt(3)
     x, y = outline(size, 0.98).T

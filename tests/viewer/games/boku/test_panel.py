@@ -1,4 +1,4 @@
-"""Boku in the HUD: what the panel says of a position."""
+"""Boku in the HUD: the panel's description of a position."""
 
 from __future__ import annotations
 

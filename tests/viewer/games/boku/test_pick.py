@@ -1,4 +1,4 @@
-"""Boku under the pointer: picks against a search of all marbles, and what they mean."""
+"""Boku under the pointer: picks checked by a search of all marbles, and their meaning."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"
 
 @dataclass(frozen=True)
 class Begun(Display):
-    """How a position is shown while a move has begun."""
+    """Display of a position in which a move has begun."""
 
     taken: str = ""
 
@@ -52,7 +52,7 @@ PLACES = np.array([place_of(cell)[:2] for cell in CELLS])
 
 
 def slow_pick(position: Position, ray: Ray) -> Spot | None:
-    """In small steps along the ray: into which marble or hexagon it comes first."""
+    """Step along the ray to find the first marble or hexagon that it enters."""
     start = (ray.origin[2] - HEIGHT - RADIUS) / -ray.direction[2]
     for far in start + np.arange(0.0, 8.0, 0.003):
         x, y, z = ray.at(far)
@@ -87,7 +87,7 @@ def test_picks_equal_a_walk_along_the_ray(seed: int) -> None:
 def towards(
     position: Position, cell: str, camera: Camera | None = None, height: float = 0.0
 ) -> Ray:
-    """A ray at a cell, at its surface or at some height."""
+    """Return a ray at a cell, at its surface or at some height."""
     camera = camera or frame(Camera(), bounds(position), 16 / 9)
     spot = np.array([[*place_of(position.parse(cell).cell), height]])
     x, y = project(camera, spot, VIEWPORT)[0]
@@ -120,7 +120,7 @@ def test_the_second_click_chooses_the_marble() -> None:
     found = pick(position, towards(position, "f4", height=HEIGHT), begun)
     assert found.target == "h4xf4"
     assert hover(position, found).text == "f4: one white marble"
-    # Where the marble stands the cell around it will do.
+    # On a marble, the cell around it also counts.
     assert pick(position, towards(position, "g4", height=HEIGHT), begun).target == "h4xg4"
     for cell in ("a1", "f8", "h4"):
         found = pick(position, towards(position, cell), begun)

@@ -1,4 +1,4 @@
-"""The scene of a Boku position as data: marbles, hollows, marks, labels. No GL."""
+"""The scene of a Boku position as data: marbles, hollows, marks and labels, without GL."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def played(moves: str) -> Position:
 
 
 def at(scene: Scene, mesh: str, translucent: bool = False) -> dict[str, int]:
-    """The cells where a solid stands, and its colour there."""
+    """Return the cells in which a mesh stands, each with its colour."""
     found = {}
     for batch in scene.batches:
         if batch.mesh.name == mesh and batch.translucent == translucent:
@@ -86,7 +86,7 @@ def test_solids_are_seen_from_outside(mesh: Mesh) -> None:
 
 
 def area(mesh: Mesh) -> float:
-    """The area of a mesh seen from above."""
+    """Return the area of a mesh seen from above."""
     corners = mesh.vertices["position"][mesh.indices.reshape(-1, 3)]
     one, two = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     return float((one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]).sum() / 2)
@@ -102,7 +102,7 @@ def test_rim_and_plates_fill_the_board() -> None:
 
 
 def test_the_shader_drills_what_marbles_rest_in() -> None:
-    """The hollow's figures are in two files; the plate's uv is the place in its cell."""
+    """Compare the hollow's numbers in the two files; the plate's uv is the place in its cell."""
     text = shader_text("drilled.frag")
     for name, value in (("HOLE", HOLE), ("EDGE", HOLE_EDGE), ("DEPTH", HOLE_DEPTH)):
         assert f"{name} = {value}" in text
@@ -112,7 +112,7 @@ def test_the_shader_drills_what_marbles_rest_in() -> None:
 
 
 def test_a_marble_is_round_and_cheap() -> None:
-    """Its outline, seen from anywhere, is the outer ring of the half that is turned to the eye."""
+    """Check the outline: from any side it is the outer ring of the half facing the eye."""
     made = marble()
     assert made.coarse is not None
     assert made.cast is not None
@@ -128,7 +128,7 @@ def test_a_marble_is_round_and_cheap() -> None:
 
 @pytest.mark.parametrize("part", [boku.LAMP, boku.RING, boku.LINE])
 def test_no_marble_comes_through_what_lies_on_it(part: tuple[float, float, int]) -> None:
-    """Flat parts between corners lie deeper than these, and a marble's own corners do not."""
+    """Check that the inlay clears the marble, with its flat parts between corners included."""
     made = inlay(*part)
     assert made.coarse is not None
     for indices in (made.indices, made.coarse):
@@ -148,7 +148,7 @@ def test_the_rim_begins_where_the_cells_end() -> None:
 
 
 def test_the_boards_edge_is_round_all_the_way_down() -> None:
-    """No crease: where strips of it meet, both look the same way."""
+    """Check that there is no crease: where strips meet, both have the same normal."""
     rim = board().rim.vertices
     height = rim["position"][:, 2]
     eased = rim[(height <= 0.0) & (height > height.min() + 0.01)]

@@ -95,7 +95,7 @@ def test_keys_alone_can_take_a_marble() -> None:
 
 
 def test_what_was_just_played_is_neither_lit_nor_scolded() -> None:
-    """The fourth marble of a row is played: nothing lights until the pointer moves."""
+    """Play the fourth marble of a row: nothing lights up until the pointer moves."""
     controller = table("f5 e5 f6 e4 f7 a1")
     hand = Hand(controller)
     hand.click("f8")

@@ -1,4 +1,4 @@
-"""A tile of Che in the hand: it is seen to turn and flip, and then the table rests."""
+"""A tile of Che in the hand: it visibly turns and flips, and then the table rests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewer.window.drawing.board_picture import live_options
 
 
 class Shown:
-    """What the picture asks of the HUD's model."""
+    """A stand-in for the part of the HUD's model that the picture needs."""
 
     def __init__(self, controller: Controller) -> None:
         self.view = controller.view()
@@ -25,7 +25,7 @@ class Shown:
 
 
 def at_cell(target: str, moves: str = "", **settings: float) -> Controller:
-    """A table with the pointer on a cell."""
+    """Return a table with the pointer on a cell."""
     session = Session.new("che")
     for move in moves.split():
         session.play(move)

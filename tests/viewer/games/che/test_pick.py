@@ -1,4 +1,4 @@
-"""Che under the pointer: tiles, cells and the table, targets, regions, previews."""
+"""Che under the pointer: tiles, cells and the table, targets, regions and previews."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FLAT = Display()
 
 @dataclass(frozen=True)
 class Begun(Display):
-    """A display of a move that is half made."""
+    """Display of a move that is half made."""
 
     taken: str = ""
 
@@ -41,7 +41,7 @@ def camera_of(position, view: str = "corner") -> Camera:
 
 
 def picked(position, x: float, y: float, z: float, view: str = "corner", display=FLAT) -> Pick:
-    """The pick at a place of the world as it is seen."""
+    """Return the pick at a visible place of the world."""
     camera = camera_of(position, view)
     px, py = project(camera, np.array([[x, y, z]]), VIEWPORT)[0]
     return pick_che.pick(position, ray_at(camera, float(px), float(py), VIEWPORT), display)
@@ -66,7 +66,7 @@ def test_open_cells_are_targets_and_tiles_are_not(view: str) -> None:
 
 @pytest.mark.parametrize("view", list(VIEWS))
 def test_every_pixel_is_picked_as_it_is_drawn(view: str) -> None:
-    """Against marching along the ray in small steps."""
+    """Compare with marching along the ray in small steps."""
     position, rng = played(MOVES), random.Random(4)
     camera = camera_of(position, view)
     cells = {tile.cell for tile in position.tiles}
@@ -172,7 +172,7 @@ def test_hover_tells_of_the_region() -> None:
         for x, y in region.corners:
             tiles = [t for t in position.tiles if (x, y) in t.cell.corners]
             tile = tiles[0]
-            # A little way from the corner into the tile.
+            # Slightly inside the tile from its corner.
             px = x - 0.5 + 0.2 * (tile.x + 0.5 - x)
             py = y - 0.5 + 0.2 * (tile.y + 0.5 - y)
             found = pick_che.hover(position, picked(position, px, py, 0.0, "top"))

@@ -1,4 +1,4 @@
-"""Che's scenes: where tiles stand, what is lit and marked, what the frame holds."""
+"""Che's scenes: places of tiles, lit and marked cells, and the extent of the frame."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def test_open_cells_are_marked_while_one_is_being_chosen() -> None:
 
 
 def in_the_air(scene: Scene) -> dict[tuple[int, int], float]:
-    """The cells of tiles that hang above their places, by their upper faces, and how high."""
+    """Return the cells of tiles above their places, by their upper faces, with their heights."""
     found = {}
     for batch in batches_named(scene, "square"):
         for each in batch.instances:
@@ -289,7 +289,7 @@ def test_the_last_tile_of_the_pool_falls_alone() -> None:
 
 
 def test_a_tile_that_lies_does_not_fall_again() -> None:
-    """The first tile of a move was laid by hand; with the second only that one drops."""
+    """Lay the first tile of a move by hand: with the second, only the second drops."""
     options = LiveOptions(moving="br:0,1+fl:1,0", taken="fl:1,0", height=1.0)
     assert in_the_air(build_live(played("fr:0,0"), options)) == {(0, 1): 1.0}
     other = replace(options, taken="bl:-1,0")
@@ -297,7 +297,7 @@ def test_a_tile_that_lies_does_not_fall_again() -> None:
 
 
 def test_the_table_tells_which_tile_lies_already() -> None:
-    """Played by clicks and by its text: in the first case one tile is on its way, else two."""
+    """Play by clicks and by text: in the first case one tile is in the air, otherwise two."""
     for clicks, flying in ((True, {"br:0,1"}), (False, {"br:0,1", "fl:1,0"})):
         session = Session.new("che")
         session.play("fr:0,0")
@@ -319,7 +319,7 @@ def test_the_table_tells_which_tile_lies_already() -> None:
 
 @pytest.mark.parametrize(("before", "after"), list(permutations(KINDS, 2)))
 def test_a_tile_turns_in_the_hand_as_a_real_one(before: str, after: str) -> None:
-    """Wherever the faces of the turning tile point, their corners keep their colours."""
+    """Check that corners keep their colours at each stage of the turn."""
     position = engine.new("che")
     start = build_live(position, LiveOptions(ghost=f"{before}:0,0"))
     scene = build_live(position, LiveOptions(ghost=f"{after}:0,0", turned=(f"{before}:0,0", 0.0)))
@@ -335,14 +335,14 @@ def test_a_tile_turns_in_the_hand_as_a_real_one(before: str, after: str) -> None
 
 
 def _placed(batch: Batch, instance: Any) -> Array:
-    """The vertices (N, 3) of one instance in the world."""
+    """Return the vertices (N, 3) of one instance in the world."""
     return instance["position"] + rotated(
         instance["orientation"].astype(float), batch.mesh.vertices["position"].astype(float)
     )
 
 
 def upper_colours(scene: Scene) -> dict[tuple[float, float], tuple[int, bool]]:
-    """For the ghost's face that looks up: each corner's colour, and whether it is cut apart."""
+    """Return each corner's colour on the ghost's upper face, and whether the corner is cut off."""
     found = {}
     for batch in batches_named(scene, "square"):
         for each in batch.instances:

@@ -1,4 +1,4 @@
-"""A mouse and keys at a table of Octi, and moves to begin with."""
+"""A mouse and keys at a table of Octi, and some first moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STACK = "57+e 53+a 57 53+b 57e+d 53+c"
 
 
 class Hand:
-    """A mouse at a table on which some moves were played."""
+    """A mouse at a table on which some moves have been played."""
 
     def __init__(self, moves: str, **options: object) -> None:
         record = Record.new("octi", **options)
@@ -33,11 +33,11 @@ class Hand:
         self.table = self.controller.table
 
     def square(self, square: int) -> np.ndarray:
-        """A place on the wood of a square."""
+        """Return a place on the wood of a square."""
         return np.array([*place_of(square), 0.0])
 
     def pod(self, square: int, prongs: str = "", hole: str = "") -> np.ndarray:
-        """The middle or a hole of a pod, those of its square being fanned out."""
+        """Return the middle or a hole of a pod while its square's pods are fanned out."""
         position = self.table.position
         index = next(
             i for i, p in enumerate(position.pods) if (p.square, p.prongs) == (square, prongs)

@@ -1,4 +1,4 @@
-"""Scenes of Octi taken apart: the instances of a mesh, those on the board."""
+"""Octi scenes taken apart: the instances of a mesh, and those on the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARKED = f"octi frame {octi_solids.RING_IN} {octi_solids.RING_OUT}"
 
 @dataclass(frozen=True)
 class Begun(LiveOptions):
-    """A table on which a move is begun."""
+    """Options of a table on which a move has begun."""
 
     taken: str = ""
 
@@ -29,7 +29,7 @@ def figure(**options) -> Position:
 
 
 def named(scene: Scene, name: str, solid: bool | None = None) -> np.ndarray:
-    """The instances of all batches of a mesh, of solid or translucent ones only where asked."""
+    """Return a mesh's instances from all batches, or only from solid or translucent ones."""
     found = [
         batch.instances
         for batch in scene.batches
@@ -40,5 +40,5 @@ def named(scene: Scene, name: str, solid: bool | None = None) -> np.ndarray:
 
 
 def over_board(array: np.ndarray) -> np.ndarray:
-    """Those of some instances that are not in the trays."""
+    """Return the instances that are not in the trays."""
     return array[array["position"][:, 0] < 5.0]

@@ -1,4 +1,4 @@
-"""Octi at the table: every move by keys, letters and the wheel, and prompts in their words."""
+"""Octi at the table: every move by keys, letters and the wheel, and the prompts for them."""
 
 from __future__ import annotations
 

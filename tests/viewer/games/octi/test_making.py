@@ -1,4 +1,4 @@
-"""The scene of an Octi position as data: ghosts, and moves in the making."""
+"""The scene of an Octi position as data: ghosts and unfinished moves."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_move_in_the_making_shows_where_it_may_go_on() -> None:
 
 
 def test_last_move_capture_and_stop_have_shapes_of_their_own() -> None:
-    """In a palette for colour-blind eyes their colours may be the same."""
+    """Check shapes, as colours may be equal in a palette for colour-blind players."""
     position = figure()
     asked = octi_live.build(position, Begun(last="46+a", taken="46-66?"))
     shapes = {"last": MARKED, "captured": "octi ring", "stop": "octi brackets"}
@@ -69,7 +69,7 @@ def test_a_pod_that_joins_a_move_is_lit_otherwise_than_one_that_may_join() -> No
 
 
 def test_a_passed_landing_has_no_sign() -> None:
-    """Signs are only what may come next."""
+    """Expect signs only for possible next steps."""
     pods = [("black", 46, "c"), ("white", 56, ""), ("white", 76, ""), ("white", 33, "")]
     stores = {"black": (6, 0, 9), "white": (4, 0, 9)}
     position = Position.set_up({}, pods, stores)

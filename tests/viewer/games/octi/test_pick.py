@@ -1,4 +1,4 @@
-"""Octi under the pointer: pods, holes and squares, each step of a move, words and light."""
+"""Octi under the pointer: pods, holes and squares, each step of a move, texts and highlights."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PICTURE = SIZE[0] / SIZE[1]
 
 @dataclass(frozen=True)
 class Begun(Display):
-    """A display of a table on which a move is begun."""
+    """Display of a table on which a move has begun."""
 
     taken: str = ""
 
@@ -53,20 +53,20 @@ def camera_for(position: Position, view: str = "corner") -> Camera:
 
 
 def pick_at(position: Position, spot, taken: str = "", view: str = "top", **display) -> Pick:
-    """What is picked at a point of the world, as it is seen."""
+    """Return the pick at a visible point of the world."""
     camera = camera_for(position, view)
     x, y = project(camera, np.array([spot], float), SIZE)[0]
     return pick(position, ray_at(camera, x, y, SIZE), Begun(taken=taken, **display))
 
 
 def fanned(position: Position, square: int, taken: str = "") -> list[Placed]:
-    """The pods of a square as they are seen while it is open."""
+    """Return the pods of a square as they appear while it is open."""
     seen = shown(position, Display(opened=str(square), taken=taken))
     return [each for each in seen if each.pod.square == square]
 
 
 def hole(square: int, letter: str):
-    """A point on the hole of a lone pod."""
+    """Return a point on the hole of a lone pod."""
     turn = np.radians(45.0 * "abcdefgh".index(letter))
     x, y = place_of(square)
     return x + HOLE_OUT * np.sin(turn), y + HOLE_OUT * np.cos(turn), HEIGHT
@@ -221,7 +221,7 @@ def test_one_pod_of_a_stack_that_was_jumped_is_captured_alone() -> None:
 @pytest.mark.parametrize("seed", range(25))
 @pytest.mark.parametrize("view", ["top", "corner"])
 def test_every_place_leads_back_to_its_step(seed: int, view: str) -> None:
-    """But for prongs, which the pod's middle leaves to moves, and captures of some of a stack."""
+    """Skip prongs, whose pod's middle means a move, and captures of part of a stack."""
     position = Position.set_up(*crowded(seed))
     camera, taken, rng = camera_for(position, view), "", np.random.default_rng(seed)
     for _ in range(4):

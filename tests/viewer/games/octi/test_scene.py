@@ -37,7 +37,7 @@ SOLIDS = [
 
 @pytest.mark.parametrize("solid", SOLIDS, ids=lambda solid: solid.name)
 def test_solids_look_outward(solid) -> None:
-    """Each triangle turns counterclockwise for whoever sees the side its normals look to."""
+    """Check that each triangle is counterclockwise when seen from the side of its normals."""
     triangles = solid.indices.reshape(-1, 3)
     corners = solid.vertices["position"][triangles].astype(float)
     normals = solid.vertices["normal"][triangles].astype(float)
@@ -95,7 +95,7 @@ def test_the_pods_of_a_stack_lie_on_each_other() -> None:
 
 
 def test_a_tall_stack_stays_off_its_neighbours() -> None:
-    """However many pods are piled, the upper one is seen over its own square from the table."""
+    """Check tall piles: from the table the top pod appears over its own square."""
     tall = octi_stacks.pile(7)
     assert len({z for *_, z in tall}) == 7
     camera = replace(camera_of("octi"), projection="ortho")
@@ -258,7 +258,7 @@ def test_the_palette_shows_each_prong() -> None:
     lambda position: octi_live.build(position, LiveOptions()),
 ], ids=["picture", "table"])  # fmt: skip
 def test_a_pile_has_its_number_over_its_uppermost_pod(build) -> None:
-    """Nothing hides the number: neither the prong in that corner nor the ring round a square."""
+    """Check that neither the prong in that corner nor a ring round a square hides the number."""
     position = GAME.new().play("57").play("33").play("57").play("33+d")
     scene = build(position)
     found = {square_at(*label.position[:2]): label for label in scene.labels if label.outlined}

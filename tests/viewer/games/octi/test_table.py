@@ -1,4 +1,4 @@
-"""Octi at the table: moves of several steps by mouse and keys, taken back step by step."""
+"""Octi at the table: moves of several steps by mouse and keys, undone step by step."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_from_hole_to_hole_of_one_pod_the_prong_follows() -> None:
 
 
 def test_a_letter_over_a_pod_adds_that_prong() -> None:
-    """Over its middle too, where a click would let it move, and over a pod that cannot move."""
+    """Point at a pod's middle, where a click would move it, and at a pod that cannot move."""
     hand = Hand("57+e 53+a")
     for place, prongs in ((hand.pod(57, "e"), "57"), (hand.pod(37), "37"), (hand.square(77), "77")):
         hand.move(place)
@@ -228,7 +228,7 @@ def test_the_wood_beside_enemy_pods_says_whose_they_are() -> None:
 
 
 def aimed_at(hand: Hand, move: str) -> tuple[str, np.ndarray]:
-    """The next step towards a move, and the place of the world that chooses it."""
+    """Return the next step towards a move, and the place in the world that chooses it."""
     picker, position = hand.table.picker, hand.table.position
     wanted = position.parse(move)
     steps = hand.table.selection.targets().values()
