@@ -72,7 +72,7 @@ class Boche(Duel):
         return 0.01 + self.letters[text[0]] * self.columns[self.numbers[text] >> 3]
 
     def promise(self, text: str) -> int:
-        """Return a move's rank: 0 if it ends the game, 2 if it nearly does "on the brink", else 1."""
+        """Return 0 for a move that ends the game, 2 if it nearly does "on the brink", else 1."""
         kill = self.variant.kill
         if self.result(text, kill) != rules.UNDECIDED:
             return 0

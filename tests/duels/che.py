@@ -15,7 +15,7 @@ from engine.jit.compile import as_arrays
 from tests.duels.duel import Duel, pick, same
 from tests.engine.games.che.slow_rules import KINDS, PAIR, Slow, code, text_of
 
-REACH = 20  # of the window; a game that comes near its rim is left
+REACH = 20  # of the window; a game that comes near its edge stops
 MANNERS = ("any", "compact", "straight", "on and on", "closing")
 TILES = [-1, 0, 999, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30, 48, 60]
 AREAS = [0, 1, 2, 3, 4, 6, 9, 16, 999]

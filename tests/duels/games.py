@@ -8,7 +8,7 @@ from tests.duels.che import Che
 from tests.duels.duel import Duel
 from tests.duels.octi import Octi
 
-# With how many plies a game is left, unfinished, at the latest.
+# Maximum number of plies of a game.
 DUELS: dict[str, tuple[type[Duel], int]] = {
     "boche": (Boche, 2000),
     "che": (Che, 60),

@@ -68,7 +68,7 @@ def kinds(colours: Any) -> Any:
 def test_a_figure_has_the_colours_of_the_picture(context: Any, name: str) -> None:
     scene, camera = seen(name, "top")
     places = places_of(scene)
-    seen_at = project(camera, places, SIZE)  # a board that lies turned has corners out of sight
+    seen_at = project(camera, places, SIZE)  # a rotated board has corners out of sight
     places = places[((seen_at > 5) & (seen_at < np.array(SIZE) - 5)).all(axis=1)]
     one, two = kinds(painted(context, scene, camera, places)), kinds(drawn(scene, camera, places))
     alike = (one == two).any(axis=0)

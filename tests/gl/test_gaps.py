@@ -45,5 +45,5 @@ def test_a_board_has_no_gaps(context: Any, name: str) -> None:
             found += specks(target.read()[..., 3].astype(int))
     target.release()
     renderer.release()
-    # A speck or two of a single sample may come of how a driver rounds; a seam makes dozens.
+    # A driver's rounding may cause one or two specks of a single sample; a seam causes dozens.
     assert found <= 2

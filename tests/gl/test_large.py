@@ -40,7 +40,7 @@ def test_parts_have_no_seams(photo: Photo | None) -> None:
     (one, whole), (many, joined) = pictures(draw, (4096, 4096)), pictures(draw, (64, 100))
     assert (one, many) == (1, 8)
     assert joined.shape == whole.shape == (170, 230, 4)
-    # Where an edge goes through the very place of a sample a rounding decides.
+    # If an edge passes exactly through a sample, rounding decides.
     assert (np.abs(joined - whole).max(axis=2) > 1).mean() < 1e-3
     assert np.abs(joined - whole).max() < 90
 

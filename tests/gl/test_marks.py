@@ -32,7 +32,7 @@ from viewer.table.input import Controller
 
 SIZE = (960, 540)
 RECORDS = Path(__file__).parents[2] / "assets" / "records"
-APART = 20.0  # a difference in CIELAB that nobody overlooks
+APART = 20.0  # a clearly visible difference in CIELAB
 NEST = "c:a1 a:b1 d:a2 b:c1 c:b2 a:a3 g:a1 f:b1 d:d1 b:c2 a:b3 e:a2 h:c1"
 VISIONS = np.array(
     [
@@ -286,7 +286,7 @@ def test_texts_call_marbles_what_they_look_like() -> None:
 def test_a_face_without_marks_looks_the_same_in_the_cheaper_material(
     draw: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check also that no face with a mark is drawn in it."""
+    """Check also that no face with a mark uses it."""
     position, preview = nest()
     record = load_all(RECORDS / "boche-path.sgf")[0]
     for scene in (
@@ -302,5 +302,5 @@ def test_a_face_without_marks_looks_the_same_in_the_cheaper_material(
         with monkeypatch.context() as patched:
             patched.setattr(buffers, "by_marks", lambda batch: (batch,))
             again = draw(replace(scene), camera)
-        # Where faces go a trifle over each other the first one drawn is seen.
+        # Where faces overlap slightly, the first one drawn is visible.
         assert (np.abs(found - again).max(axis=2) > 2).sum() < 100

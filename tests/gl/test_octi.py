@@ -168,7 +168,7 @@ def test_beyond_an_edge_stands_a_faint_copy(draw: Any) -> None:
 
 @pytest.mark.parametrize("wrap", [False, True])
 def test_the_board_is_wood_from_rim_to_rim(draw: Any, wrap: bool) -> None:
-    """Check also beside the squares, where a torus repeats its opposite edge, for gaps."""
+    """Check for gaps, also beside the squares, where a torus repeats its opposite edge."""
     scene = octi.build(GAME.new(wrap=wrap), SceneOptions())
     image = draw(scene)
     ends = np.arange(-4.4, 4.5, 0.55) if not wrap else np.arange(-5.4, 5.5, 0.55)

@@ -49,7 +49,7 @@ def random_games(count: str) -> Any:
             winner = position.outcome.winner if position.outcome is not None else None
             assert [COLOURS[colour] for colour in won] == ([winner] if winner else [])
         ends[position.outcome.winner] += 1
-        while len(slow.stones) < len(slow.cells()):  # whatever comes behind the end
+        while len(slow.stones) < len(slow.cells()):  # continue after the end
             slow.play(dice.choice([move for move in slow.legal() if move != "swap"]))
         assert COLOURS[reduced(slow.stones, size)] == position.outcome.winner
         session = Session.new("y", size=size)

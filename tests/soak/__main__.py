@@ -8,7 +8,7 @@ import sys
 import time
 from itertools import count
 
-# What each does in one go of half a minute or so; the seed says what it meets.
+# A run of about half a minute for each; its events depend on the seed.
 GOES = {
     "rules": ["--games", "0", "--seconds", "10"],
     "records": ["--seconds", "30"],

@@ -104,7 +104,7 @@ def flood_all(port: int, world: World, seed: int) -> list[Flood]:
         if limit not in WITHOUT_ACCOUNT:
             how = "one account, any address"
             found.append(flood(port, limit, list(doors.values()), world, how, one_account))
-        # To the first of them nothing is left; the address must be what holds the other one.
+        # The first account has used up its limit; the address must limit the second one.
         how = "two accounts, addresses of one /64"
         found.append(flood(port, limit, list(doors.values()), world, how, one_network))
     return found
@@ -115,7 +115,7 @@ def flood_passwords(port: int, seconds: float) -> tuple[int, list[float], Counte
 
     Return the number of requests, and the waiting times and statuses of the other user.
     """
-    asked = ("POST", "/api/me/vacation", {"days": 0})  # refused, once the password was right
+    asked = ("POST", "/api/me/vacation", {"days": 0})  # refused, after the password is checked
     basic = f"Basic {base64.b64encode(f'ann:{PASSWORD}'.encode()).decode()}"
     over, found = threading.Event(), Counter[int]()
 

@@ -42,7 +42,7 @@ WORDS = (
     "good.sgf", "bad.sgf", "empty.sgf", "noise.sgf", "folder", "locked", "moves.txt", "out.sgf",
     "loop", "fifo-less\udc80.sgf", "a:a1", "--size=4", "--seconds=0.01", "--playouts=3",
 )  # fmt: skip
-# What keeps a line short that asks for much; the rest of it is free.
+# Options that keep an expensive command short; the rest of the line is free.
 TAME = {
     "perft": ["--depth", "1"],
     "analyse": ["--playouts", "2"],

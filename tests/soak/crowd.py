@@ -75,7 +75,7 @@ def honest(port: int, until: float, chance: random.Random) -> tuple[list[float],
             )
             times.append(time.perf_counter() - start)
             statuses[status] += 1
-            if status != 200:  # what was placed had to take something, or the game is over
+            if status != 200:  # the move had to capture, or the game is over
                 break
     for caller in callers:
         caller.close()

@@ -32,7 +32,7 @@ from tests.e2e.window.window_help import screen
 OPTIONS = {"size": 5, "kill": 0}
 GAME = "boche"
 MOST = 5  # moves shown before a kill
-LONG = 120.0  # seconds after which nothing that is waited for will come
+LONG = 120.0  # seconds after which waiting is given up
 PAUSE = 0.02
 
 
@@ -201,7 +201,7 @@ class Soak:
                 if self._kill(shown):
                     self._seed += 1
                     self.windows.open(link, self._seed)
-                    wanted += len(shown)  # which a window tells anew
+                    wanted += len(shown)  # which a window reports again
         bob.over.set()
         bob.join()
         self._check(number, shown, over)

@@ -34,7 +34,7 @@ async def _all(
 ) -> dict[str, Counter[int]]:
     until = time.monotonic() + seconds
     crowd = [Guest(port, boards, number, random.Random(seed + number)) for number in range(guests)]
-    with suppress(TimeoutError):  # what is not answered by then is not waited for
+    with suppress(TimeoutError):  # requests not answered by then are abandoned
         async with asyncio.timeout(seconds + 10.0):
             await asyncio.gather(*(each.go_on(until) for each in crowd))
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
@@ -56,7 +56,7 @@ class Guest:
         self.ply = 0
 
     async def go_on(self, until: float) -> None:
-        """Act again and again until a time."""
+        """Act repeatedly until a time."""
         kinds: list[Callable[[], Awaitable[None]]] = [
             self.play, self.play, self.look, self.look, self.look, self.keep, self.command,
             self.watch, self.talk, self.sign_in,

@@ -206,7 +206,7 @@ class Assistant:
             self._live.on = False
         self._table.say(f"{error}{waits}", tone="refused")
 
-    # -- what is to be seen
+    # -- display
 
     def analysis(self) -> AnalysisView:
         """Return the analysis to display now."""

@@ -221,7 +221,7 @@ class BackgroundThinker:
                 self._faults.append(Report(Job("keep", None, None), error=text))
 
     def _next(self) -> tuple[Job | None, frozenset[Any]]:
-        """Wait for a change. Return the wanted job, None if only the seats changed, and the seats."""
+        """Wait for a change. Return the wanted job, if it is not just the seats, and the seats."""
         with self._signal:
             while self._wanted is None and self._seats_held == self._seats and not self._closed:
                 self._signal.wait()

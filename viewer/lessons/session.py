@@ -71,7 +71,7 @@ class LessonSession(Session):
             raise SessionError(ONE_BY_ONE)
         return super().paste(text)
 
-    # -- what is done in it
+    # -- actions
 
     def play(self, move: object) -> Node:
         """Try a move and store the answer in ``state``. Raises as ``Session.play`` does.

@@ -60,7 +60,7 @@ class Line:
             for name, work in (("listen to", self._listen), ("send to", self._send))
         ]
 
-    # -- for whoever plays
+    # -- for the session
 
     @property
     def unsent(self) -> Unsent | None:
@@ -219,8 +219,7 @@ class Line:
         while (order := self._orders.get()) is not None and not self._closed.is_set():
             pause = self._pauses[0]
             while not self._closed.is_set() and not self._sent(order):
-                # The listening thread retries by itself, and signals when the server responds
-                # again.
+                # The listening thread retries by itself, and signals the next response.
                 self._back.wait(pause * random.uniform(0.8, 1.2))
                 self._back.clear()
                 pause = min(pause * GROWTH, self._pauses[1])

@@ -230,7 +230,7 @@ def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
     return str(offer["what"]), _side(offer.get("seat"))
 
 
-# -- what happens on it
+# -- events
 
 
 def event_of(value: Any) -> Event:

@@ -85,7 +85,7 @@ class FarSession(Session):
         self.follow(board)
         self.cursor.last()
 
-    # -- what it is
+    # -- state
 
     @property
     def name(self) -> str:
@@ -145,7 +145,7 @@ class FarSession(Session):
         """The last move of the game."""
         return self.record.main_line()[-1]
 
-    # -- what may be done
+    # -- actions
 
     @property
     def played(self) -> bool:

@@ -111,5 +111,5 @@ def named(name: str, speed: float, drop: float) -> Showing | None:
         return None
     try:
         return Showing(game, book.plays[int(number)], speed, drop)
-    except (BocheError, ValueError):  # the rules of a game from outside may play what is illegal
+    except (BocheError, ValueError):  # the rules of an external game may contain illegal moves
         return None

@@ -254,11 +254,11 @@ def test_ctrl_c(gtp, line: bytes) -> None:
     assert engine.end(10.0) == (130, "boche gtp: stopped\n")
 
 
-# -- compiling, or whatever else makes a player slow to begin
+# -- slow starts of players, such as compiling
 
 
 def test_making_a_player_costs_no_move_its_time(gtp) -> None:
-    """Check that the player is created while no clock runs, and delays no request for the name."""
+    """Check that the player is created while no clock runs, without delaying ``name``."""
     engine = gtp("--player", "slow:2", "--size", "3")
     assert engine.ask("name") == "= boche\n"
     start = time.monotonic()

@@ -185,7 +185,7 @@ def test_playing_imports_no_numba() -> None:
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
-# -- what numba does not promise
+# -- private parts of numba
 
 
 def untried(version: str) -> str:

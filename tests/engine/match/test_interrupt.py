@@ -45,7 +45,7 @@ HANGING = "import sys, time\nfor line in sys.stdin:\n    'gen' in line and time.
 HANGING += "    print('=\\n', flush=True)"
 
 
-# Whoever starts the tests may have told them not to hear Ctrl+C.
+# The tests may have been started with SIGINT ignored.
 COMMAND = """
 import signal, sys
 from viewer.cli import main
@@ -87,7 +87,7 @@ def test_what_was_analysed_is_kept(boche, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(analysis, "analyse", interrupted)
     path, out = str(RECORDS / "boche-figure-size-4.sgf"), tmp_path / "out.sgf"
     code, rows, err = boche("analyse", path, "--playouts", "20", "--write", str(out))
-    table = rows.partition("\n\n")[0]  # what was missed comes behind it
+    table = rows.partition("\n\n")[0]  # the missed chances come after it
     assert (code, len(table.splitlines())) == (130, 1 + 3)
     assert err.endswith("boche analyse: stopped\n")
     marked = ["[boche] " in node.comment for node in load(out).main_line()]

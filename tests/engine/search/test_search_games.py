@@ -191,7 +191,7 @@ def test_records_are_analysed(game: str, boche, tmp_path: Path) -> None:
 
 def test_a_table_of_long_moves_is_straight(boche) -> None:
     code, out, _ = boche("analyse", str(RECORDS / SAMPLES["che"]), "--playouts", "30")
-    rows = out.partition("\n\n")[0].split("\n")  # what was missed comes behind the table
+    rows = out.partition("\n\n")[0].split("\n")  # the missed chances come after the table
     assert code == 0
     ends = {row.index("%") for row in rows[1:]}
     assert len(ends) == 1

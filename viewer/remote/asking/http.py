@@ -113,8 +113,7 @@ class Client:
         try:
             connection, target = _connection(self.server, path, self._timeout)
             with closing(connection), self._reaching(connection) as reached:
-                # A server may send a byte now and then forever, which never triggers a socket
-                # timeout.
+                # A server that sends a byte now and then never triggers a socket timeout.
                 timer = threading.Timer(self._timeout, _cut, (reached,))
                 timer.daemon = True
                 timer.start()

@@ -73,9 +73,10 @@ def test_canonical_keys_are_invariant(position: Position, symmetry: Symmetry) ->
 
 
 def test_the_openings_fall_into_their_classes() -> None:
-    """Count 80 cells up to symmetry.
+    """Check the count of classes.
 
-    Only ten cells of the middle column and four of the other axis lie on mirror lines.
+    Of 80 cells only the ten of the middle column and the four of the other axis lie on mirror
+    lines.
     """
     keys = {GAME.new().play(m).canonical()[0] for m in GAME.new().legal_moves()}
     fixed = [sum(s.cell(cell) == cell for cell in CELLS) for s in SYMMETRIES[:4]]

@@ -175,7 +175,7 @@ class Slow:
         return (sorted(pods), dict(self.reserve), captured, prongs)
 
     def move_text(self, ways, still, taken) -> str:
-        """Return the text: pods by prongs, steps before jumps, by direction; first jump captures."""
+        """Return the text: pods by prongs, steps before jumps, then directions; captures once."""
         parts, told = [], set()
         for pod, (landings, jumped) in sorted(ways, key=lambda w: (w[0][2], self.codes(*w))):
             text = self.pod_text(pod)

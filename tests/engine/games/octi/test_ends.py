@@ -30,7 +30,7 @@ def test_one_home_wins_with_one_base() -> None:
 
 
 def test_only_the_end_of_the_turn_counts() -> None:
-    # The way leads over the enemy's home 53 and on.
+    # The way leads over the opponent's home 53 and on.
     position = board(["black 55ce", "white 54", "white 63", "white 99"], bases=1)
     assert position.play("55-53-73").outcome is not None
     through = board(["black 55de", "white 54", "white 62", "white 99"], bases=1)
