@@ -1,4 +1,4 @@
-"""All tests of the project, in the rooms of what they test."""
+"""The tests, in the folders of what they test."""
 
 import os
 import sys

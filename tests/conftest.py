@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and settings shared by all tests."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_report_header() -> str:
-    """The seed of the random games, to play them again; it changes with the commit."""
+    """Return the seed of the random games, which changes with the commit."""
     return f"seed of tests/games/test_rules_soak.py: {seed_of_the_commit()}"
 
 
 @pytest.fixture
 def boche(capsysbinary, monkeypatch):
-    """Runs the command; returns (exit code, standard output, standard error)."""
+    """Run the command; return (exit code, standard output, standard error)."""
 
     def run(*args: str, stdin: bytes = b"") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))

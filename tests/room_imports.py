@@ -15,18 +15,18 @@ from tests.rooms import OWN, PACKAGES, Room
 
 
 def sources(root: Path, packages: Iterable[str] = PACKAGES) -> dict[str, Path]:
-    """The files of the packages, by their paths from ``root``."""
+    """Return the files of the packages, by their paths from ``root``."""
     found = [path for package in packages for path in sorted((root / package).rglob("*.py"))]
     return {path.relative_to(root).as_posix(): path for path in found}
 
 
 def module_of(name: str) -> str:
-    """The module that a file is, by its path."""
+    """Return the module's name for a file's path."""
     return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
 def absolute(node: ast.ImportFrom, name: str) -> str:
-    """The full name of the module that a ``from`` import names, in the file ``name``."""
+    """Return the full name of the module that a ``from`` import in the file ``name`` names."""
     if not node.level:
         return node.module or ""
     package = name.split("/")[:-1]
@@ -35,7 +35,7 @@ def absolute(node: ast.ImportFrom, name: str) -> str:
 
 
 def imports_of(name: str, text: str, modules: Iterable[str]) -> set[str]:
-    """What a file imports, in functions and for types too: modules as far as they are known."""
+    """Return all that a file imports, also in functions and for types, as known modules."""
     known, found = set(modules), set[str]()
     for node in _statements(text):
         if isinstance(node, ast.Import):
@@ -51,7 +51,7 @@ def imports_of(name: str, text: str, modules: Iterable[str]) -> set[str]:
 
 @cache  # the same files are looked at for rooms and for circles
 def _statements(text: str) -> list[ast.Import | ast.ImportFrom]:
-    """The imports of a text of Python."""
+    """Return the import statements in Python source text."""
     nodes = ast.walk(ast.parse(text))
     return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
 
@@ -64,7 +64,7 @@ def within(name: str, module: str) -> bool:
 
 
 def problems_in(root: Path, rooms: Iterable[Room], packages: Iterable[str] = PACKAGES) -> list[str]:
-    """A line for each file that is in no room or imports what it may not, and each empty room.
+    """Return a line for each file in no room or with a forbidden import, and each empty room.
 
     A file belongs to the first room that has it.
     """

@@ -1,4 +1,4 @@
-"""Who may import whom, by the table of rooms in ``rooms.py``, and nothing else.
+"""Imports follow the table of rooms in ``rooms.py``.
 
 A file that no room covers fails, and so does a room without files.
 """
@@ -29,7 +29,7 @@ def test_every_file_imports_only_what_its_room_may() -> None:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A small project of two rooms."""
+    """Make a small project of two rooms."""
     (tmp_path / "engine" / "games" / "go").mkdir(parents=True)
     (tmp_path / "engine" / "errors.py").write_text("import os\n")
     (tmp_path / "engine" / "games" / "go" / "rules.py").write_text("from engine import errors\n")
@@ -73,7 +73,7 @@ def test_what_a_room_may_not_import_is_told(house: Path, text: str, module: str)
 
 
 def circles(imports: Mapping[str, set[str]]) -> list[list[str]]:
-    """The modules that import each other, over however many others: a list for each such knot."""
+    """Return the import cycles, direct or indirect, one list of modules for each."""
 
     def reached(start: str) -> set[str]:
         seen, left = set[str](), [start]
@@ -132,7 +132,7 @@ MAY_NAME_GAMES = (
 
 
 def naming(files: Mapping[str, str], may: Iterable[str] = MAY_NAME_GAMES) -> list[str]:
-    """The lines that name a game, in a file that is not among those that may."""
+    """Return the lines that name a game in files that may not."""
     return [
         f"{name}:{number}: {line.strip()}"
         for name, text in files.items()
@@ -164,7 +164,7 @@ def test_a_name_is_found_in_code_and_in_words() -> None:
 
 
 def loaded_after(code: str) -> set[str]:
-    """The modules loaded in a fresh interpreter after it ran ``code``."""
+    """Return the modules loaded in a fresh interpreter after it ran ``code``."""
     listing = "import sys; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\n{listing}"],

@@ -7,14 +7,14 @@ import ast
 from tests import ROOT
 
 STANDARD = {"_replace", "_asdict", "_fields", "_make", "_exit"}
-"""What Python itself documents under such names."""
+"""Underscored names that Python itself documents."""
 
 OF_LIBRARIES = {"_SubParsersAction", "_actions", "_cache"}
 """Of argparse, and of numba: the test of what numba does not promise is about just that."""
 
 
 def private(text: str) -> dict[str, list[int]]:
-    """The private names that a text of Python reads of others, and in which lines."""
+    """Return the private names of other objects that source text reads, with their lines."""
     found: dict[str, list[int]] = {}
     for node in ast.walk(ast.parse(text)):
         names: list[str] = []

@@ -49,7 +49,7 @@ among the others."""
 
 
 def mark() -> Path | None:
-    """The file that says that all is compiled from today's sources; None where nothing is kept."""
+    """Return the file that marks the current sources as compiled, or None without a cache."""
     folder, sources = place(), [Path(__file__), *(ROOT / "engine").rglob("*.py")]
     return folder / f"tests-{hash_of(sources)}" if folder else None
 

@@ -1,4 +1,4 @@
-"""How much the project does for something, in calls or in lines: the same on any machine."""
+"""Work measured in calls or lines of this project's code: the same on any machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOMS = tuple(f"{ROOT / room}/" for room in ("engine", "viewer"))
 
 
 def calls_of(action: Callable[[], object]) -> Counter[str]:
-    """How often functions of each file of the project are called by an action."""
+    """Count the calls of functions in each of the project's files during an action."""
     found: Counter[str] = Counter()
 
     def note(frame: FrameType, event: str, argument: object) -> None:
@@ -31,7 +31,7 @@ def calls_of(action: Callable[[], object]) -> Counter[str]:
 
 
 def lines_of(action: Callable[[], object]) -> int:
-    """How many lines of the project are run by an action; loops count, however few calls they make.
+    """Count the lines of the project run by an action, each pass of a loop included.
 
     What a library does in one call is one line.
     """

@@ -107,7 +107,7 @@ async def _front(
 
 
 async def asked(request: Request) -> Response:
-    """The list of who asks the reader, to be put into the front page while it is open."""
+    """Render the list of pending challenges, for a front page that is already open."""
     return rendered("asked.html", asking=await _asking(request, await anybody(request)))
 
 
