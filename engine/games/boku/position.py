@@ -46,7 +46,7 @@ class Position(BasePosition):
 
     @cached_property
     def marbles(self) -> tuple[Marble, ...]:
-        """All marbles on the board, sorted by column letter, then number."""
+        """The marbles on the board, sorted by column letter, then number."""
         cells, colours = self._board.cells, {rules.BLACK: COLOURS[0], rules.WHITE: COLOURS[1]}
         found = ((cell, colours.get(cells[place])) for cell, place in _PLACED)
         return tuple(Marble(cell, colour) for cell, colour in found if colour is not None)

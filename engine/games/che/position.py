@@ -58,7 +58,7 @@ class Position(BasePosition):
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles on the table, sorted by x, then y."""
+        """The tiles on the table, sorted by x, then y."""
         return tuple(sorted(self._tiles.values()))
 
     @cached_property
@@ -173,7 +173,7 @@ class Position(BasePosition):
         return tuple(sorted(cell_of(self._board.open[i]) for i in range(count)))
 
     def kinds_at(self, cell: Cell) -> tuple[int, ...]:
-        """Return the tile kinds (see ``geometry.KINDS``) that fit a cell, none if it is not open."""
+        """Return the tile kinds (see ``geometry.KINDS``) that fit an open cell, none for others."""
         if self._outcome is not None:
             return ()
         number = number_of(cell)
