@@ -17,7 +17,7 @@ LEVELS = (
     Level(10_000, lookout=1_000),
     Level(None, lookout=1_000),
 )
-"""From the third on they see a row of three that becomes five, whatever is done about it."""
+"""From the third level on, players see a row of three that becomes five against any defence."""
 
 GAME = Game(
     name="boku",

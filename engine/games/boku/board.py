@@ -1,4 +1,4 @@
-"""Places of cells, and boards, for ``engine.games.boku.rules``."""
+"""Conversion between cells and places, and boards, for ``engine.games.boku.rules``."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from engine.games.boku.rules import (
 
 
 def place_of(cell: Cell) -> int:
-    """The place of a cell in the arrays."""
+    """Return the place of a cell in the arrays."""
     return (cell.c + 1) * WIDTH + cell.n
 
 
 def cell_at(place: int) -> Cell:
-    """The cell at a place; the inverse of ``place_of``."""
+    """Return the cell at a place; the inverse of ``place_of``."""
     return Cell(place // WIDTH - 1, place % WIDTH)
 
 
 def number_of(cell: Cell, taken: Cell | None) -> int:
-    """The rules' number of a move; -1 where no sandwich could ever hold ``taken``."""
+    """Return the rules' number of a move, or -1 if no sandwich could ever hold ``taken``."""
     if taken is None:
         return place_of(cell) << 4
     far = place_of(taken) - place_of(cell)
@@ -38,7 +38,7 @@ def number_of(cell: Cell, taken: Cell | None) -> int:
 
 
 def cells_of(number: int) -> tuple[Cell, Cell | None]:
-    """The cell that a move fills and the one that it empties; the inverse of ``number_of``."""
+    """Return the cell a move fills and the one it empties or None; the inverse of ``number_of``."""
     place, code = number >> 4, number & 15
     return cell_at(place), cell_at(place + REACH[code]) if code else None
 
@@ -55,10 +55,10 @@ def _empty() -> Board:
 
 
 def empty_board() -> Board:
-    """A board without marbles, as lists."""
+    """Return a board without marbles, as lists."""
     return copy_board(_empty())
 
 
 def copy_board(board: Board) -> Board:
-    """A board of its own."""
+    """Return an independent copy of a board."""
     return Board(*(part[:] for part in board))

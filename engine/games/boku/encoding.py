@@ -1,4 +1,4 @@
-"""Boku for the tree search, the part that is not compiled: states from positions, moves as text."""
+"""The part of Boku's tree search that is not compiled: states from positions, move numbers."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from engine.jit.compile import as_arrays
 from engine.search.encoding import Encoding
 
 TUNING = {"explore": 0.05, "amaf": 100.0}
-"""Settings of the tree search that do better here than its own: see ``SearchParams``."""
+"""Settings of the tree search that play Boku better than its defaults; see ``SearchParams``."""
 
 
 def make_state(position: Position, kernels: ModuleType) -> Any:
-    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    """Return the position as a new ``State`` for the compiled functions ``kernels``."""
     board = as_arrays(position.board, kernels.rules.Board)
     return kernels.State(board=board, plies=np.zeros(1, np.int64), tactics=0)
 
 
 def most_moves(position: Position) -> int:
-    """No position of the game has more legal moves than this."""
+    """Return an upper bound on the number of legal moves in any position of the game."""
     return rules.MOST_MOVES
 
 
 def longest(position: Position) -> int:
-    """No search follows a game for more moves than this."""
+    """Return an upper bound on the number of moves for which a search follows a game."""
     return MOST_PLIES + 1
 
 
 def key_count(position: Position) -> int:
-    """The keys run from 0 to this, which is not one of them."""
+    """Return the number of move keys; keys run from 0 to one less than this."""
     return 16 * rules.PLACES
 
 
@@ -46,17 +46,17 @@ def key_count(position: Position) -> int:
 
 
 def number_of(position: Position, move: Any) -> int:
-    """The number that the rules have for a move."""
+    """Return the rules' number of a move."""
     return _number_of(*position.parse(str(move)))
 
 
 def move_of(position: Position, number: int) -> Move:
-    """The move that has that number."""
+    """Return the move with a number."""
     return Move(*cells_of(number))
 
 
 def moves_between(before: Position, after: Position) -> list[Move]:
-    """The moves from one position to another if it is clear what they were, else none."""
+    """Return the one or two moves from one position to another, or none if they are unclear."""
     first = [move for move in before.legal_moves() if _fits(before, move, after)]
     if after.ply == before.ply + 1:
         return [move for move in first if before.play(move) == after][:1]
@@ -70,12 +70,12 @@ def moves_between(before: Position, after: Position) -> list[Move]:
 
 
 def _fits(before: Position, move: Move, after: Position) -> bool:
-    """Whether the marble of a move still lies there later, unless it has been taken."""
+    """Return whether a move's marble is still there in ``after`` or has just been taken."""
     return after.marble_at(move.cell) == before.turn or after.forbidden == move.cell
 
 
 def classes(position: Position) -> dict[int, int]:
-    """Each legal move's number, with that of the first one that is the same by symmetry."""
+    """Map each legal move's number to the lowest number of the moves equal to it by symmetry."""
     numbers = [number_of(position, move) for move in position.legal_moves()]
     found = {}
     same = [s for s in SYMMETRIES[1:4] if position.transform(s) == position]

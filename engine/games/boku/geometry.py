@@ -1,7 +1,7 @@
 """Cells and lines of the Boku board: plain data, no rules.
 
-A cell is a column (a to k) and a number; lines run along a column, along a number, and along
-cells in which both grow by one. Drawn as the play-by-mail server draws such boards, a column is a
+A cell is a column (a to k) and a number. Lines run along a column, along a number, and along
+cells where both grow by one. Drawn as the play-by-mail server draws such boards, a column is a
 horizontal row, ``a`` at the top; the numbers run from the upper right to the lower left.
 """
 
@@ -13,23 +13,23 @@ Colour = Literal["black", "white"]
 
 COLOURS: tuple[Colour, Colour] = ("black", "white")
 LETTERS = "abcdefghijk"
-LONGEST = 10  # cells of the middle column
+LONGEST = 10  # number of cells in the middle column
 DIRECTIONS = ((0, 1), (1, 0), (1, 1))
 
 
 class Cell(NamedTuple):
-    """Column from 0 (a) to 10 (k), and number from 1 to 10."""
+    """A cell: its column from 0 (a) to 10 (k), and its number from 1 to 10."""
 
     c: int
     n: int
 
     @property
     def name(self) -> str:
-        """The cell as players write it, ``e5``."""
+        """The cell as players write it, such as ``e5``."""
         return f"{LETTERS[self.c]}{self.n}"
 
     def moved(self, direction: tuple[int, int], by: int) -> Cell:
-        """The cell that many steps further in a direction; it may lie outside the board."""
+        """Return the cell ``by`` steps away in a direction; it may be outside the board."""
         return Cell(self.c + by * direction[0], self.n + by * direction[1])
 
 
@@ -41,12 +41,12 @@ class Marble(NamedTuple):
 
 
 def numbers_of(column: int) -> range:
-    """The numbers of a column: 1 to 5 in column a, 1 to 10 in column f, 6 to 10 in column k."""
+    """Return a column's numbers: 1 to 5 in column a, 1 to 10 in column f, 6 to 10 in column k."""
     return range(max(1, column - 4), min(LONGEST, column + 5) + 1)
 
 
 def is_cell(cell: Cell) -> bool:
-    """Whether the board has this cell."""
+    """Return whether the board has this cell."""
     return cell in _ALL
 
 

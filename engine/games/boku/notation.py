@@ -1,4 +1,4 @@
-"""Boku moves and their text: ``e5``, and ``e5xf6`` where a marble is taken from f6."""
+"""Boku moves and their notation: ``e5``, or ``e5xf6`` if the marble on f6 is taken."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.words import NO_COLUMN
 
 
 class Move(NamedTuple):
-    """A marble put on ``cell``; ``taken`` is the cell of the marble that it takes, or None."""
+    """A marble placed on ``cell``; ``taken`` is the cell of the marble it takes, or None."""
 
     cell: Cell
     taken: Cell | None = None
@@ -26,10 +26,10 @@ _MOVE = re.compile(rf"{_CELL}(?:x{_CELL})?")
 
 
 def parse_move(text: str) -> Move:
-    """Read a move; capitals and blanks around it are accepted.
+    """Parse a move; capitals and surrounding blanks are accepted.
 
-    Raises ``NotationError`` where the text is no move, ``IllegalMoveError`` where it names a
-    cell that the board does not have.
+    Raises ``NotationError`` if the text is not a move, and ``IllegalMoveError`` if it names a
+    cell outside the board.
     """
     folded = text.strip().lower()
     match = _MOVE.fullmatch(folded)

@@ -1,4 +1,4 @@
-"""A position of Boku: immutable, with the rules behind it."""
+"""Immutable positions of Boku, backed by the rules."""
 
 from __future__ import annotations
 
@@ -21,65 +21,65 @@ _PLACED = tuple((cell, place_of(cell)) for cell in CELLS)
 
 
 class Position(BasePosition):
-    """A position of Boku. Make one with ``engine.new("boku")``; ``play`` returns the next.
+    """A position of Boku. Create one with ``engine.new("boku")``; ``play`` returns the next.
 
-    Two positions are equal when their marbles, turn, forbidden cell and outcome are.
+    Two positions are equal if their marbles, turn, forbidden cell and outcome are equal.
     """
 
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue] | None = None) -> None:
-        """The start position. Boku has no options."""
+        """Set up the start position. Boku has no options."""
         super().__init__(options or {}, empty_board())
 
-    # -- what it is
+    # -- state
 
     @property
     def turn(self) -> Colour:
-        """The colour to move; after the end, the colour that would have been."""
+        """The colour to move; after the end of the game, the colour that would be next."""
         return COLOURS[self._board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
-        """Moves played."""
+        """Number of moves played."""
         return int(self._board.info[rules.PLY])
 
     @cached_property
     def marbles(self) -> tuple[Marble, ...]:
-        """All marbles on the board, by column letter, then number."""
+        """The marbles on the board, sorted by column letter, then number."""
         cells, colours = self._board.cells, {rules.BLACK: COLOURS[0], rules.WHITE: COLOURS[1]}
         found = ((cell, colours.get(cells[place])) for cell, place in _PLACED)
         return tuple(Marble(cell, colour) for cell, colour in found if colour is not None)
 
     def marble_at(self, cell: Cell) -> Colour | None:
-        """The colour of the marble on a cell, or None if it is empty or outside the board."""
+        """Return the colour of the marble on a cell, or None if it is empty or off the board."""
         if not is_cell(cell):
             return None
         colour = self._board.cells[place_of(cell)]
         return COLOURS[colour] if colour in (rules.BLACK, rules.WHITE) else None
 
     def left(self, colour: str) -> int:
-        """The marbles that a colour still has to play."""
+        """Return the number of marbles that a colour still has to play."""
         return int(self._board.info[rules.LEFT + side_of(colour, COLOURS)])
 
     @property
     def forbidden(self) -> Cell | None:
-        """The cell that may not be played in the next move: a marble was just taken from it."""
+        """The cell a marble was just taken from, which the next move may not fill, or None."""
         place = self._board.info[rules.BARRED]
         return cell_at(place) if place else None
 
     @property
     def why_forbidden(self) -> Message:
-        """Why ``forbidden`` may not be played, which must be a cell."""
+        """The reason why the cell ``forbidden`` may not be played; there must be one."""
         assert self.forbidden is not None
         return words.FORBIDDEN(player=self.turn, cell=self.forbidden.name)
 
     def caught(self, cell: Cell) -> tuple[Cell, ...]:
-        """The marbles of which a move on ``cell`` would take one, by column letter and number."""
+        """Return the marbles that a move on ``cell`` may take, by column letter and number."""
         return tuple(m.taken for m in self._moves if m.cell == cell and m.taken is not None)
 
     def fives(self, colour: str) -> tuple[Cell, ...]:
-        """The cells on which a marble of a colour would make five in a row."""
+        """Return the cells on which a marble of a colour would make five in a row."""
         cells, number = self._board.cells, side_of(colour, COLOURS)
         return tuple(
             cell
@@ -89,7 +89,7 @@ class Position(BasePosition):
         )
 
     def row_through(self, cell: Cell) -> tuple[Cell, ...]:
-        """The longest line of one colour through a marble, from end to end; empty for no marble."""
+        """Return the longest row of one colour through a cell, end to end, or () if it is empty."""
         colour = self.marble_at(cell)
         if colour is None:
             return ()
@@ -105,7 +105,7 @@ class Position(BasePosition):
         return tuple(found)
 
     def winning_rows(self) -> tuple[tuple[Cell, ...], ...]:
-        """All lines of five or more of one colour, each from end to end."""
+        """Return all rows of five or more of one colour, each from end to end."""
         found = {
             self._row(marble.cell, way, marble.colour)
             for marble in self.marbles
@@ -124,13 +124,13 @@ class Position(BasePosition):
         return tuple(Move(*cells_of(number)) for number in numbers[:count])
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """All legal moves: by column letter and number of the cell, then of the marble taken."""
+        """Return all legal moves by column letter and number of ``cell``, then of ``taken``."""
         return self._moves
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
-        """The next choices within a move: first the cell (``e5``), then what it takes (``e5xf6``).
+        """Return the next choices within a move: the cell (``e5``), then the capture (``e5xf6``).
 
-        A cell that makes no sandwich is a whole move.
+        A cell without a capture is a whole move.
         """
         if not taken:
             first = {move.cell: move for move in self._moves}
@@ -145,15 +145,15 @@ class Position(BasePosition):
         )
 
     def parse(self, text: str) -> Move:
-        """Read a move's text; see ``engine.games.boku.notation.parse_move``."""
+        """Parse a move; see ``engine.games.boku.notation.parse_move``."""
         return parse_move(text)
 
     def target(self, move: Move) -> Cell:
-        """The cell that a legal move would fill."""
+        """Return the cell that a legal move fills."""
         return move.cell
 
     def play(self, move: Move | str) -> Position:
-        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move if isinstance(move, str) else str(move))
         self._refuse_after_end(move)
         number = number_of(*move)
@@ -168,14 +168,14 @@ class Position(BasePosition):
             after._outcome = after._describe(result)
         return after
 
-    # -- as data
+    # -- output
 
     def text_board(self, *, coordinates: bool = False) -> str:
-        """The position drawn in characters."""
+        """Return the position drawn in characters."""
         return draw(self, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
-        """The marbles, those left to play, the forbidden cell and the winning rows as JSON data."""
+        """Return marbles, marbles left, the forbidden cell and the winning rows as JSON data."""
         return {
             "marbles": [{"cell": m.cell.name, "colour": m.colour} for m in self.marbles],
             "left": {colour: self.left(colour) for colour in COLOURS},
@@ -186,7 +186,7 @@ class Position(BasePosition):
     # -- symmetry
 
     def transform(self, symmetry: Symmetry) -> Position:
-        """The position under a symmetry of the board, colours and turn exchanged if it says so."""
+        """Return the image under a symmetry, with colours and turn exchanged if it says so."""
         after = self.with_board(transformed(symmetry, self.marbles, self._board))
         if self._outcome is not None:
             flip = symmetry.exchange
@@ -196,10 +196,10 @@ class Position(BasePosition):
         return after
 
     def canonical(self) -> tuple[bytes, Symmetry]:
-        """A key that is the same for all positions equal under symmetry, and the way to it.
+        """Return a key shared by all positions equal under symmetry, and the symmetry to it.
 
-        The board's four symmetries, and the exchange of colours: seen from the colour to move,
-        so that black is to move in the canonical form.
+        The symmetries are the board's four and the exchange of colours. The key is seen from the
+        colour to move: in the canonical form, black is to move.
         """
         return canonical_key(self._board)
 
@@ -214,10 +214,10 @@ class Position(BasePosition):
     def _summary(self) -> str:
         return f"Boku, {len(self.marbles)} marbles"
 
-    # -- inside
+    # -- internals
 
     def why_occupied(self, cell: Cell) -> Message:
-        """Why a cell with a marble cannot be played."""
+        """Return the reason why a cell with a marble cannot be played."""
         return words.OCCUPIED(cell=cell.name, colour=self.marble_at(cell))
 
     def _explain(self, move: Move, why: int) -> Message:

@@ -1,20 +1,20 @@
-"""The rules of Boku: plain functions over small integer arrays, and nothing else.
+"""The rules of Boku, as plain functions over small integer arrays.
 
-This file is the one source of the rules. Interpreted, over lists, it serves the table; compiled
-by ``engine.jit.compile`` from this same source, over numpy arrays, it serves search and bulk work.
-So it keeps to what both understand: integers, indexing, loops; and it imports nothing that runs.
+This file is the only source of the rules. Positions run it interpreted, over lists. Search and
+bulk work run the same source over numpy arrays, compiled by ``engine.jit.compile``. So it uses
+only what both support (integers, indexing, loops) and imports no code.
 
-A cell (column 0 to 10, number 1 to 10) has the *place* ``(column + 1) * WIDTH + number``; what is
-not on the board is OUTSIDE, so that a walk along a line needs no other bounds. Places rise with
-the column letter, then with the number. A move is ``place * 16 + code``; the code says which
-marble it takes: 0 none, else the one at ``place + REACH[code]``.
+A cell (column 0 to 10, number 1 to 10) has the *place* ``(column + 1) * WIDTH + number``. Places
+off the board hold OUTSIDE, so that a walk along a line needs no other bounds check. Places are
+ordered by column letter, then by number. A move is ``place * 16 + code``; code 0 takes nothing,
+any other code takes the marble at ``place + REACH[code]``.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-# What the arrays are when interpreted; compiled, they are numpy arrays of int64.
+# The type of the arrays when interpreted; compiled, they are numpy arrays of int64.
 Ints = list[int]
 
 BLACK, WHITE, EMPTY, OUTSIDE = 0, 1, 2, 3
@@ -25,35 +25,35 @@ MARBLES = 36
 ROW = 5
 
 AXES = (1, WIDTH, WIDTH + 1)
-# The marbles of a sandwich lie one and two steps away. In this order they rise with their place.
+# Offsets of the marbles in a sandwich, one and two steps away, in rising order; code 0 is none.
 REACH = (0, -26, -24, -13, -12, -2, -1, 1, 2, 12, 13, 24, 26)
 # The codes (bits 1 to 12) of the pair ahead on each of the axes, then of the pair behind.
 AHEAD = (1 << 7 | 1 << 8, 1 << 9 | 1 << 11, 1 << 10 | 1 << 12)
 BEHIND = (1 << 5 | 1 << 6, 1 << 2 | 1 << 4, 1 << 1 | 1 << 3)
 
-# Results of ``look`` beside the codes (bits 1 to 12), and of ``along`` beside a length.
+# Results of ``look`` besides codes (bits 1 to 12), and of ``along`` besides a length.
 FIVE, CAUGHT = 1, -1
 
 # Results of ``check``.
 LEGAL, UNKNOWN, OCCUPIED, FORBIDDEN, MUST_TAKE, NOT_CAUGHT, WINS_FIRST = 0, 1, 2, 3, 4, 5, 6
 
-# Results of ``play``: the game goes on, the winner's colour, or nobody has won.
+# Results of ``play`` besides the winner's colour: the game goes on, or is a draw.
 UNDECIDED, DRAW = -1, 2
 
 # Slots of ``Board.info``. BARRED is the place that may not be played next, or 0; LEFT and the
-# slot behind it count the marbles that black and white still have; OPEN the empty cells.
+# slot after it count the marbles that black and white still have; OPEN counts the empty cells.
 TURN, BARRED, PLY, OPEN, LEFT = 0, 1, 2, 3, 4
 INFO_SLOTS = 6
 
 MOST_MOVES = 960
-"""No position has more legal moves: 80 cells, and at most twelve marbles to choose from."""
+"""Upper bound on the number of legal moves: 80 cells, with at most twelve marbles to take."""
 
 
 class Board(NamedTuple):
     """The state of a position, changed in place by ``play``.
 
-    ``cells`` per place: BLACK, WHITE, EMPTY or OUTSIDE; ``open`` the places that are empty, in
-    any order, and ``slot`` per place its index there, or -1.
+    ``cells`` holds BLACK, WHITE, EMPTY or OUTSIDE per place. ``open`` lists the empty places in
+    any order; ``slot`` holds the index in ``open`` per place, or -1.
     """
 
     cells: Ints
@@ -63,10 +63,10 @@ class Board(NamedTuple):
 
 
 def along(cells: Ints, place: int, mover: int, step: int) -> int:
-    """What a marble of ``mover`` at ``place`` would meet in one direction.
+    """Return what a marble of ``mover`` at ``place`` would meet in one direction.
 
-    The number of own marbles next to it in line, or CAUGHT: exactly two of the other colour and
-    then an own one.
+    This is the number of adjacent marbles of its own colour in line, or CAUGHT for exactly two
+    marbles of the other colour followed by one of its own.
     """
     at = place + step
     first = cells[at]
@@ -82,10 +82,10 @@ def along(cells: Ints, place: int, mover: int, step: int) -> int:
 
 
 def look(cells: Ints, place: int, mover: int) -> int:
-    """What a marble of ``mover`` would do at an empty place, as a mask.
+    """Return the effect of a marble of ``mover`` at an empty place, as a mask.
 
-    FIVE where it makes five or more in line, which wins before anything is taken; else the codes
-    of the marbles that it sandwiches, 0 for none.
+    FIVE means five or more in line, which wins before anything is taken. Otherwise the mask has
+    the codes of the marbles that it sandwiches, or is 0 if there are none.
     """
     found = 0
     for axis in range(3):
@@ -101,7 +101,7 @@ def look(cells: Ints, place: int, mover: int) -> int:
 
 
 def check(board: Board, move: int) -> int:
-    """Why ``move`` is not legal in an unfinished game, or LEGAL."""
+    """Return why ``move`` is illegal in an unfinished game, or LEGAL."""
     place, code = move >> 4, move & 15
     if move < 0 or place >= PLACES or code > 12 or board.cells[place] == OUTSIDE:
         return UNKNOWN
@@ -118,9 +118,9 @@ def check(board: Board, move: int) -> int:
 
 
 def generate(board: Board, moves: Ints) -> int:
-    """Write the legal moves of an unfinished game to ``moves``; return their number.
+    """Write the legal moves of an unfinished game to ``moves`` and return their number.
 
-    Order: by column letter, then number; one cell's moves by the marble taken, in the same way.
+    They are ordered by column letter and number of the cell, then of the marble taken.
     """
     count = 0
     for place in range(PLACES):
@@ -151,7 +151,7 @@ def put(board: Board, place: int, colour: int) -> None:
 
 
 def lift(board: Board, place: int) -> None:
-    """Take the marble off a cell and hand it back to its owner."""
+    """Take the marble off a cell and return it to its owner."""
     info = board.info
     info[LEFT + board.cells[place]] += 1
     board.cells[place] = EMPTY
@@ -173,14 +173,14 @@ def settle(board: Board, place: int, code: int) -> None:
 
 
 def play(board: Board, move: int) -> int:
-    """Play a legal move on ``board``; return UNDECIDED, the winner's colour or DRAW."""
+    """Play a legal move on ``board`` and return UNDECIDED, the winner's colour or DRAW."""
     result = probe(board, move)
     settle(board, move >> 4, move & 15)
     return result
 
 
 def probe(board: Board, move: int) -> int:
-    """What ``play`` would return; nothing changes."""
+    """Return what ``play`` would return, without changing the board."""
     code, mover = move & 15, board.info[TURN]
     if code == 0 and look(board.cells, move >> 4, mover) == FIVE:
         return mover
@@ -188,5 +188,5 @@ def probe(board: Board, move: int) -> int:
 
 
 def after(board: Board, mover: int, code: int) -> int:
-    """The result behind a move of ``mover`` that makes no five: DRAW if the next has no marble."""
+    """Return the result after a move without a five: DRAW if the opponent has no marble left."""
     return DRAW if board.info[LEFT + 1 - mover] + (code > 0) == 0 else UNDECIDED

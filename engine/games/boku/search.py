@@ -1,14 +1,14 @@
-"""Boku for the tree search: the functions of ``engine.search.interface``, on the rules.
+"""The functions of ``engine.search.interface`` for Boku, built on its rules.
 
-A move is one ply, its capture included. In a game played on at random each empty cell is as likely
-as any other, and then each marble that it may take.
+A move is one ply, including its capture. In a random playout each empty cell is equally likely,
+and then each marble that may be taken from there.
 
-With ``State.tactics`` a node of the tree has only a five as its move where one can be made, and
-where the enemy threatens one only what stands in its way or takes a marble. (Looking for fives in
-random games too made them three times as slow and the play weaker.)
+With ``State.tactics``, a node of the tree has a five as its only move if one can be made. If the
+opponent threatens a five, it has only the moves that block it or take a marble. (Looking for fives
+in playouts as well made them three times as slow and the play weaker.)
 
-Captures could make a game go on for ever. Beyond ``MOST_PLIES`` from the position searched, far
-more than any game that is not prolonged on purpose, the search counts it as a draw.
+Captures could make a game go on forever. The search counts a game as a draw once it is
+``MOST_PLIES`` beyond the position searched, far longer than any game not prolonged on purpose.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ MOST_PLIES = 1000
 
 
 class State(NamedTuple):
-    """A position, and in ``plies`` how many moves away it is from the one searched.
+    """A position; ``plies`` holds its distance in moves from the position searched.
 
-    ``tactics``: 1 to look for fives, else 0.
+    ``tactics`` is 1 to look for fives, else 0.
     """
 
     board: rules.Board
@@ -56,7 +56,7 @@ def moves(state: State, out: rules.Ints) -> int:
 
 
 def urgent(board: rules.Board, out: rules.Ints, count: int) -> int:
-    """Keep of all moves only a five; if there is none, what may prevent one of the enemy's."""
+    """Keep only a five; if there is none, only the moves that may stop a five of the opponent."""
     cells, mover = board.cells, board.info[rules.TURN]
     for i in range(count):
         if out[i] & 15 == 0 and rules.look(cells, out[i] >> 4, mover) == rules.FIVE:
@@ -81,7 +81,7 @@ def key(state: State, move: int) -> int:
 
 
 def bounded(state: State, result: int) -> int:
-    """The result, or a draw where the game has gone on for too long. Seats are colours."""
+    """Return the result, or a draw if the game has gone on for too long. Seats are colours."""
     if result == rules.UNDECIDED and state.plies[0] >= MOST_PLIES:
         return interface.DRAW
     return result
@@ -93,7 +93,7 @@ def play(state: State, move: int) -> int:
 
 
 def playout(state: State, source: Words, trail: rules.Ints) -> float:
-    """See the interface, and above; the share is 1, 0, or 0.5 for a draw."""
+    """Play on at random to the end; return 1, 0, or 0.5 for a draw (see the interface)."""
     board, info = state.board, state.board.info
     count, result = 0, bounded(state, rules.UNDECIDED)
     while result == rules.UNDECIDED:
@@ -115,7 +115,7 @@ def playout(state: State, source: Words, trail: rules.Ints) -> float:
 
 
 def choose(found: int, word: int) -> int:
-    """One of the codes in a mask, each as likely as any other, by a number below 65536."""
+    """Pick one of the codes in a mask with equal probability, by a number below 65536."""
     left, count = found, 0
     while left > 0:
         left &= left - 1

@@ -11,10 +11,10 @@ from engine.games.boku.geometry import CELLS, COLOURS, Cell, Marble
 
 
 class Symmetry(NamedTuple):
-    """One of the board's four symmetries, and whether the colours are exchanged with it.
+    """One of the board's four symmetries, with or without an exchange of colours.
 
-    ``turned`` is half a turn; ``mirrored``, done after it, reverses every column. Each symmetry
-    undoes itself.
+    ``turned`` is half a turn. ``mirrored`` is applied after it and reverses every column. Each
+    symmetry is its own inverse.
     """
 
     turned: bool = False
@@ -22,7 +22,7 @@ class Symmetry(NamedTuple):
     exchange: bool = False
 
     def cell(self, cell: Cell) -> Cell:
-        """Where a cell goes."""
+        """Return the image of a cell."""
         c, n = (10 - cell.c, 11 - cell.n) if self.turned else cell
         return Cell(c, c + 6 - n) if self.mirrored else Cell(c, n)
 
@@ -38,7 +38,7 @@ _INDEX = {cell: index for index, cell in enumerate(CELLS)}
 
 
 def transformed(symmetry: Symmetry, marbles: Iterable[Marble], old: rules.Board) -> rules.Board:
-    """The image of the board ``old``, whose marbles are ``marbles``."""
+    """Return the image of the board ``old``, whose marbles are ``marbles``."""
     new, flip = empty_board(), int(symmetry.exchange)
     for marble in marbles:
         place = place_of(symmetry.cell(marble.cell))
@@ -51,10 +51,11 @@ def transformed(symmetry: Symmetry, marbles: Iterable[Marble], old: rules.Board)
 
 
 def canonical_key(board: rules.Board) -> tuple[bytes, Symmetry]:
-    """The smallest image of the board as bytes, and the symmetry that leads to it.
+    """Return the smallest image of the board as bytes, and the symmetry that yields it.
 
-    The bytes are the cells in the order of ``CELLS``, 0 for a marble of the colour to move, 1 for
-    one of the other, 2 for none; then 0, or 1 more than the forbidden cell's index.
+    There is one byte per cell, in the order of ``CELLS``: 0 for a marble of the colour to move, 1
+    for one of the other colour, 2 for none. The last byte is 0, or 1 plus the index of the
+    forbidden cell.
     """
     exchange = board.info[rules.TURN] == rules.WHITE
     return min((_image(s, board), s) for s in SYMMETRIES if s.exchange == exchange)

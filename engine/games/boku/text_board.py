@@ -1,6 +1,6 @@
-"""Positions drawn in characters: columns as rows from the top, as the play-by-mail server did.
+"""Positions drawn in characters, with columns as rows from the top, as on the play-by-mail server.
 
-Black is ``x``, white ``o``, an empty cell ``.``, the cell that may not be played next ``!``.
+Black is ``x``, white ``o``, an empty cell ``.``, and the cell that may not be played next ``!``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ GLYPHS = {"black": "x", "white": "o"}
 
 
 class Drawn(Protocol):
-    """What is drawn of a position."""
+    """The part of a position that is drawn."""
 
     @property
     def forbidden(self) -> Cell | None: ...
@@ -22,7 +22,7 @@ class Drawn(Protocol):
 
 
 def draw(position: Drawn, *, coordinates: bool = False) -> str:
-    """The position as text, one trailing newline, no blanks at the ends of lines.
+    """Return the position as text with one trailing newline and no trailing blanks.
 
     ``coordinates`` adds the column letters on the left and the numbers at the upper right.
     """
@@ -37,7 +37,7 @@ def draw(position: Drawn, *, coordinates: bool = False) -> str:
 
 
 def spot_of(cell: Cell) -> Spot:
-    """Where a cell falls on the page: numbers go 4 to the right, a column 1 down and 2 left."""
+    """Return a cell's spot on the page: a number is 4 to the right, a column 1 down and 2 left."""
     return cell.c, 4 * cell.n - 2 * cell.c
 
 

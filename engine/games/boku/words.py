@@ -1,4 +1,4 @@
-"""What the rules of Boku have to say: why a move is refused, how a game ended."""
+"""Messages of Boku: why a move is refused, and how a game ended."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CAUGHT_ELSEWHERE = Phrase(
 ROW = Phrase("boku.row", "{winner} wins with {count} in a row, {first} to {last}")
 DRAW = Phrase("boku.draw", "a draw: {player} has no marble left to play")
 
-# The same where only a record's result says it.
+# The same if only a record's result is known.
 WON_BY = {
     "row": Phrase("boku.won-by-row", "{winner} won with five in a row"),
 }

@@ -22,7 +22,7 @@ LEVELS = (
 
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
-    """What a player should know about these options before the game starts."""
+    """Return warnings that a player should see about these options before the game starts."""
     found = []
     tiles = int(options["num_tiles"])
     if 0 < tiles < 8:

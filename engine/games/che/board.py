@@ -1,4 +1,4 @@
-"""Stores for ``engine.games.che.rules``: sparse ones without an edge, and windows of the board."""
+"""Stores for ``engine.games.che.rules``: unbounded sparse ones, and windows of the board."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from engine.games.che.geometry import Cell
 from engine.games.che.rules import EMPTY, FULL_RING, INFO_SLOTS, NO_ROOT, RIM, Board, Geometry
 
 FARTHEST = 99_999
-"""The farthest place that a move may name, in either direction of either axis."""
+"""Largest distance from 0,0 that a move may name, in either direction of either axis."""
 
 _HALF = 1 << 17
 OPEN_BOARD = Geometry(width=2 * _HALF + 1, origin=_HALF * (2 * _HALF + 1) + _HALF)
-"""The numbers of cells on the board that has no edge."""
+"""Numbering of the cells on the unbounded board."""
 
 
 class Sparse(dict[int, int]):
-    """Integers by integers, all of them ``default`` until set."""
+    """A mapping from integers to integers in which unset keys have the value ``default``."""
 
     __slots__ = ("default",)
 
@@ -26,7 +26,7 @@ class Sparse(dict[int, int]):
         return self.default
 
 
-# What each store of an empty board holds, but for ``info``.
+# The default value of each store of an empty board, except ``info``.
 DEFAULTS = {
     "kinds": EMPTY,
     "slot": -1,
@@ -43,33 +43,34 @@ DEFAULTS = {
 
 
 def empty_board() -> Board:
-    """A board without tiles and without an edge."""
+    """Return an unbounded board without tiles."""
     stores = {name: Sparse(default) for name, default in DEFAULTS.items()}
     return Board(**stores, info=[0] * INFO_SLOTS)
 
 
 def copy_board(board: Board) -> Board:
-    """A board of its own, from a sparse one."""
+    """Return an independent copy of a sparse board."""
     stores = {name: Sparse(default, getattr(board, name)) for name, default in DEFAULTS.items()}
     return Board(**stores, info=[board.info[i] for i in range(INFO_SLOTS)])
 
 
 def number_of(cell: Cell, geo: Geometry = OPEN_BOARD) -> int:
-    """The number of a cell (or of its lower left corner)."""
+    """Return the number of a cell (or of its lower left corner)."""
     return geo.origin + cell.y * geo.width + cell.x
 
 
 def cell_of(number: int, geo: Geometry = OPEN_BOARD) -> Cell:
-    """The cell that has a number; the inverse of ``number_of``."""
+    """Return the cell with a number; the inverse of ``number_of``."""
     y, x = divmod(number, geo.width)
     bottom, left = divmod(geo.origin, geo.width)
     return Cell(x - left, y - bottom)
 
 
 def window(low: Cell, high: Cell) -> tuple[Geometry, Board]:
-    """A window that holds the cells from ``low`` to ``high``, both included, as lists.
+    """Return a window of the cells from ``low`` to ``high``, both included, as lists.
 
-    Around it lies a rim, on which nothing can be laid; regions that touch it are never closed.
+    It is surrounded by a rim on which nothing can be laid. Regions that touch the rim are never
+    closed.
     """
     width = high.x - low.x + 4
     width += 1 - width % 2

@@ -1,7 +1,7 @@
-"""Che for the tree search, the part that is not compiled: states from positions, tiles as plies.
+"""The part of Che's tree search that is not compiled: states from positions, tiles as plies.
 
-The search goes tile by tile, since whole moves are too many to branch on (see
-``engine.search.steps``): a ``TilePosition`` is like a position, but each of its moves is one tile.
+The search goes tile by tile, since there are too many whole moves to branch on (see
+``engine.search.steps``). A ``TilePosition`` is like a position, but each of its moves is one tile.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from engine.search.encoding import Encoding
 from engine.search.steps import BaseStepPosition
 
 REACH = 63
-"""Cells on each side of the window's middle."""
+"""Number of cells on each side of the window's middle."""
 
 STEP = 32
-"""The middle of the window lies on 0,0 until tiles come near its rim; then it moves so far."""
+"""Spacing of the window's possible middles; the middle is 0,0 until a tile lies farther out."""
 
 
 class TilePosition(BaseStepPosition):
     """A position of Che whose moves are single tiles.
 
-    ``whole`` is the position before the move that is being made, ``taken`` its first tile or None.
-    Of two tiles that could be laid in either order the lower cell, then the one to the left, comes
-    first, so that each move of the game is reached in one way.
+    ``whole`` is the position before the current move; ``taken`` is its first tile, or None. If two
+    tiles could be laid in either order, the one on the lower cell, then the one farther left,
+    comes first, so that each move of the game is reached in one way only.
     """
 
     whole: Position
@@ -49,11 +49,11 @@ class TilePosition(BaseStepPosition):
 
     @property
     def ply(self) -> int:
-        """Tiles laid."""
+        """Number of tiles laid."""
         return len(self.here.tiles)
 
     def legal_moves(self) -> tuple[Tile, ...]:
-        """The tiles that may be laid next, by place and kind."""
+        """Return the tiles that may be laid next, by place and kind."""
         if self.outcome is not None:
             return ()
         found, board = Sparse(), self.here.board
@@ -62,30 +62,30 @@ class TilePosition(BaseStepPosition):
         return tuple(sorted(_tile(cell_of(found[i] >> 2), found[i] & 3) for i in range(count)))
 
     def parse(self, text: str) -> Tile:
-        """Read one tile. Raises as ``Position.parse``."""
+        """Parse one tile. Raises the same errors as ``Position.parse``, also for a second tile."""
         tiles = parse_tiles(text)
         if len(tiles) > 1:
             raise IllegalMoveError(ONE_AT_A_TIME(), text)
         return tiles[0]
 
     def play(self, tile: Tile | str) -> TilePosition:
-        """The position after a tile. Raises ``IllegalMoveError`` or ``NotationError``."""
+        """Return the position after a tile. Raises ``IllegalMoveError`` or ``NotationError``."""
         tile = self.parse(str(tile))
         if self.here.tiles_wanted == 2:
             return TilePosition(self.whole, tile)
         return TilePosition(self.whole.play(self.begun(tile)))
 
     def begun(self, tile: Tile) -> Move:
-        """The tiles of the move with this one laid, as a move; it may lack the second."""
+        """Return the current move including this tile; a second tile may still be missing."""
         return move_from([tile] if self.taken is None else [self.taken, tile])
 
     def completed(self, tile: Tile) -> Move | None:
-        """The move of the game that a tile completes, None if a second one is to come."""
+        """Return the move of the game that a tile completes, or None if a second tile follows."""
         return self.begun(tile) if self.here.tiles_wanted == 1 else None
 
 
 def searchable(position: Position | TilePosition) -> TilePosition:
-    """What the search is given for a position."""
+    """Return a position in the form that the search takes."""
     return position if isinstance(position, TilePosition) else TilePosition(position)
 
 
@@ -97,9 +97,9 @@ def _tile(cell: Cell, kind: int) -> Tile:
 
 
 def middle_of(position: Position | TilePosition) -> Cell:
-    """The middle of the window for a position.
+    """Return the middle of the window for a position.
 
-    Raises ``UnsearchedGameError`` for a position that is too wide to be searched.
+    Raises ``UnsearchedGameError`` if the position is too wide to be searched.
     """
     tiles = searchable(position).here.tiles
     xs, ys = [t.x for t in tiles] or [0], [t.y for t in tiles] or [0]
@@ -117,7 +117,7 @@ def _middle(low: int, high: int) -> int:
 
 
 def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
-    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    """Return the position as a new ``State`` for the compiled functions ``kernels``."""
     here, middle, compiled = searchable(position).here, middle_of(position), kernels.rules
     if not here.tiles and middle != Cell(0, 0):
         raise AssertionError("the first tile lies in the middle")
@@ -137,30 +137,30 @@ def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
 
 @lru_cache(maxsize=2)
 def _window(middle: Cell) -> tuple[rules.Geometry, rules.Board]:
-    """An empty window around a cell, in arrays; to be copied."""
+    """Return an empty window around a cell, in shared arrays; callers must copy them."""
     low, high = (Cell(middle.x + by, middle.y + by) for by in (-REACH, REACH))
     geo, board = window(low, high)
     return geo, as_arrays(board, rules.Board)
 
 
 def most_moves(position: Position | TilePosition) -> int:
-    """No position that a search comes to has more tiles to choose from than this."""
+    """Return an upper bound on the number of tiles to choose from in any position searched."""
     return 4 * _most_tiles(position) + 8
 
 
 def longest(position: Position | TilePosition) -> int:
-    """No search follows a game for more tiles than this."""
+    """Return an upper bound on the number of tiles for which a search follows a game."""
     return _most_tiles(position) + 1
 
 
 def _most_tiles(position: Position | TilePosition) -> int:
-    """The most tiles that a search, or those that follow it in the game, lays on the table."""
+    """Return the most tiles that this search, or a later one in the game, lays on the table."""
     pool = searchable(position).whole.variant.num_tiles
     return pool or (2 * REACH + 1) ** 2
 
 
 def key_count(position: Position | TilePosition) -> int:
-    """The keys run from 0 to this, which is not one of them."""
+    """Return the number of move keys; keys run from 0 to one less than this."""
     width = 2 * REACH + 5
     return 4 * width * width
 
@@ -175,18 +175,18 @@ def _geometry(position: Position | TilePosition) -> rules.Geometry:
 
 
 def number_of(position: TilePosition, move: Any) -> int:
-    """The number that the rules have for a tile."""
+    """Return the rules' number of a tile."""
     tile = position.parse(str(move))
     return cell_number(tile.cell, _geometry(position)) * 4 + tile.kind
 
 
 def move_of(position: TilePosition, number: int) -> Tile:
-    """The tile that has that number."""
+    """Return the tile with a number."""
     return _tile(cell_of(number >> 2, _geometry(position)), number & 3)
 
 
 def steps_of(position: Position, move: Move | str) -> list[Tile]:
-    """The tiles of a move in the order of the search. Raises as ``Position.play``."""
+    """Return a move's tiles in the search's order. Raises the same errors as ``Position.play``."""
     position.play(move)
     tiles = position.parse(str(move)).tiles
     start = TilePosition(position)
@@ -200,7 +200,7 @@ def steps_of(position: Position, move: Move | str) -> list[Tile]:
 
 
 def moves_between(before: Position, after: Position) -> list[Move]:
-    """The moves from one position to another, read off the tiles in the order they were laid."""
+    """Return the moves from one position to another, from the order of the tiles, or no moves."""
     laid = [_tile(cell_of(n), after.board.kinds[n] - 1) for n in _placed(after)]
     at, moves = before, list[Move]()
     laid = laid[len(before.tiles) :]
@@ -209,20 +209,20 @@ def moves_between(before: Position, after: Position) -> list[Move]:
         try:
             at = at.play(move_from(tiles))
         except BocheError:
-            return []  # of another game
+            return []  # from another game
         moves.append(move_from(tiles))
     return moves if at == after else []
 
 
 def _placed(position: Position) -> list[int]:
-    """The cells with tiles, in the order in which they were laid."""
+    """Return the numbers of the cells with tiles, in the order in which they were laid."""
     return [position.board.placed[i] for i in range(len(position.tiles))]
 
 
 def classes(position: TilePosition) -> dict[int, int]:
-    """Each legal tile's number, with that of the first one that is the same by symmetry.
+    """Map each legal tile's number to the lowest number of the tiles equal to it by symmetry.
 
-    Only the empty table is looked at: there a left tile is the mirror image of a right one.
+    Symmetry is used only on the empty table, where a left tile mirrors a right one.
     """
     numbers = [number_of(position, tile) for tile in position.legal_moves()]
     if position.here.tiles:

@@ -1,7 +1,7 @@
 """Cells, corners, tiles and regions of Che: plain data, no rules.
 
-A cell is named by its place ``x,y``, the first tile's being ``0,0``; x grows to the right and y
-upwards. The cell's corners are ``(x, y)`` at the lower left to ``(x + 1, y + 1)``.
+A cell is named by its place ``x,y``; the first tile lies on ``0,0``. x grows to the right and y
+upwards. The cell's corners range from ``(x, y)`` at the lower left to ``(x + 1, y + 1)``.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The place as players write it, ``-1,2``."""
+        """The place as players write it, such as ``-1,2``."""
         return f"{self.x},{self.y}"
 
     @property
     def corners(self) -> tuple[Corner, Corner, Corner, Corner]:
-        """Lower left, lower right, upper left, upper right."""
+        """The corners: lower left, lower right, upper left, upper right."""
         x, y = self
         return (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)
 
@@ -55,12 +55,12 @@ class Tile(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The kind as players write it, ``fl``."""
+        """The kind as players write it, such as ``fl``."""
         return KINDS[self.kind]
 
     @property
     def colour(self) -> Colour:
-        """The dominant colour: that of the band."""
+        """The dominant colour, that of the band."""
         return COLOURS[self.kind >> 1]
 
     @property
@@ -71,7 +71,7 @@ class Tile(NamedTuple):
 
     @property
     def apart(self) -> tuple[Corner, Corner]:
-        """The two other corners; they have the other colour."""
+        """The other two corners, which have the other colour."""
         x, y = self.x, self.y
         return ((x, y + 1), (x + 1, y)) if self.kind & 1 else ((x, y), (x + 1, y + 1))
 
@@ -79,9 +79,9 @@ class Tile(NamedTuple):
 class Region(NamedTuple):
     """A set of corners of one colour linked by bands.
 
-    ``size`` is the number of its dominant tiles, ``width`` and ``height`` the columns and rows
-    that these reach over, ``closed`` whether all four cells around each corner hold tiles.
-    ``empty`` are the empty cells around its corners.
+    ``size`` is the number of its dominant tiles; ``width`` and ``height`` are the columns and rows
+    that they span. ``closed`` is true if all four cells around each corner hold tiles. ``tiles``
+    are the cells of the dominant tiles, ``empty`` the empty cells around the corners.
     """
 
     colour: Colour
@@ -95,5 +95,5 @@ class Region(NamedTuple):
 
 
 def other(colour: str) -> Colour:
-    """The opponent of a colour."""
+    """Return the opponent of a colour."""
     return "dark" if colour == "light" else "light"

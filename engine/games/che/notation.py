@@ -1,7 +1,7 @@
-"""Che moves and their text: ``fl:0,0``, and two tiles ``fr:1,0+bl:0,-1``.
+"""Che moves and their notation: ``fl:0,0``, or ``fr:1,0+bl:0,-1`` for two tiles.
 
-The order of a move's two tiles means nothing. It is written by place: first the smaller x, then
-the smaller y; both orders are read.
+The order of a move's two tiles has no meaning. They are written by place, with the smaller x
+first, then the smaller y; either order can be read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.games.che.geometry import KINDS, Cell, Tile
 
 
 class Move(NamedTuple):
-    """One tile or two, sorted: see ``move_of``."""
+    """A move of one or two tiles, sorted; see ``move_of``."""
 
     tiles: tuple[Tile, ...]
 
@@ -26,7 +26,7 @@ class Move(NamedTuple):
 
 
 def move_of(tiles: Iterable[Tile]) -> Move:
-    """The move that lays these tiles, given in any order."""
+    """Return the move that lays these tiles, given in any order."""
     return Move(tuple(sorted(tiles)))
 
 
@@ -35,18 +35,18 @@ _CELL = re.compile(r"([+-]?[0-9]{1,9}),([+-]?[0-9]{1,9})")
 
 
 def parse_move(text: str) -> Move:
-    """Read a move; capitals, and blanks around it and its tiles, are accepted.
+    """Parse a move; capitals, and blanks around the move and its tiles, are accepted.
 
-    Raises ``NotationError`` where the text is no move, ``IllegalMoveError`` where it names a place
-    too far out.
+    Raises ``NotationError`` if the text is not a move, and ``IllegalMoveError`` if it names a
+    place too far out.
     """
     return move_of(parse_tiles(text))
 
 
 def parse_tiles(text: str) -> list[Tile]:
-    """The tiles of a move (one or two) in the order of the text. Raises as ``parse_move``."""
+    """Parse the one or two tiles of a move, in the text's order. Raises like ``parse_move``."""
     folded = text.strip().lower()
-    # A plus sign parts two tiles unless it stands before a number.
+    # A plus sign separates two tiles unless a number follows it.
     parts = re.split(r"\s*\+\s*(?![0-9])", folded)
     if len(parts) > 2:
         raise NotationError(words.MORE_THAN_TWO(count=len(parts)), quoted(text))
@@ -54,7 +54,7 @@ def parse_tiles(text: str) -> list[Tile]:
 
 
 def parse_cell(text: str) -> Cell:
-    """Read a place, ``-1,2``. Raises ``NotationError`` and ``IllegalMoveError``."""
+    """Parse a place such as ``-1,2``. Raises ``NotationError`` or ``IllegalMoveError``."""
     match = _CELL.fullmatch(text.strip())
     if match is None:
         raise NotationError(words.NO_PLACE(), quoted(text))

@@ -1,4 +1,4 @@
-"""A position of Che: immutable, with the rules behind it and the regions as data."""
+"""Immutable positions of Che, backed by the rules, with the regions as data."""
 
 from __future__ import annotations
 
@@ -20,45 +20,45 @@ from engine.position import BasePosition
 from engine.words import NO_BEGINNING
 
 UNLIMITED = (-1, 0, 999)
-"""What ``num_tiles`` may be for a pool without end."""
+"""Values of ``num_tiles`` that stand for an unlimited pool."""
 
 
 class Position(BasePosition):
-    """A position of Che. Make one with ``engine.new("che", ...)``; ``play`` returns the next.
+    """A position of Che. Create one with ``engine.new("che", ...)``; ``play`` returns the next.
 
-    Two positions are equal when their options, tiles, turn and outcome are; where the tiles came
-    from move by move does not matter, where they lie does.
+    Two positions are equal if their options, tiles, turn, ply and outcome are equal. The places of
+    the tiles matter, but not the order in which they were laid.
     """
 
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
-        """The start position. ``options`` must be complete (see ``Game.complete``)."""
+        """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
         super().__init__(options, empty_board())
         tiles = int(options["num_tiles"])
         limits = int(options["group_area"]), int(options["group_extent"])
         self._variant = rules.Variant(0 if tiles in UNLIMITED else tiles, *limits)
 
-    # -- what it is
+    # -- state
 
     @property
     def variant(self) -> rules.Variant:
-        """The options as the rules have them."""
+        """The options in the form that the rules use."""
         return self._variant
 
     @property
     def turn(self) -> Colour:
-        """The colour to move; after the end, the colour that would have been."""
+        """The colour to move; after the end of the game, the colour that would be next."""
         return COLOURS[self._board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
-        """Moves played, of one tile or of two."""
+        """Number of moves played, of one tile or two."""
         return int(self._board.info[rules.PLIES])
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
-        """All tiles on the table, by x, then y."""
+        """The tiles on the table, sorted by x, then y."""
         return tuple(sorted(self._tiles.values()))
 
     @cached_property
@@ -71,18 +71,18 @@ class Position(BasePosition):
         return found
 
     def tile_at(self, cell: Cell) -> Tile | None:
-        """The tile on a cell, or None."""
+        """Return the tile on a cell, or None."""
         return self._tiles.get(cell)
 
     @property
     def tiles_left(self) -> int | None:
-        """How many tiles the pool still has, None for one without end."""
+        """Number of tiles left in the pool, or None if it is unlimited."""
         total = self._variant.num_tiles
         return total - int(self._board.info[rules.TILES]) if total else None
 
     @property
     def tiles_wanted(self) -> int:
-        """How many tiles the player to move lays: 1 or 2; of a move begun, those still to come."""
+        """Number of tiles that the player to move still has to lay in this move, 1 or 2."""
         return rules.tiles_wanted(self._board, self._variant) - int(self._board.info[rules.LAID])
 
     # -- regions
@@ -92,26 +92,26 @@ class Position(BasePosition):
         return read_regions(self._board, self._tiles)
 
     def regions(self) -> tuple[Region, ...]:
-        """All regions, light first, the largest first."""
+        """Return all regions, light before dark, larger before smaller."""
         return self._regions
 
     def closed_regions(self) -> tuple[Region, ...]:
-        """The regions that are closed."""
+        """Return the regions that are closed."""
         return tuple(region for region in self._regions if region.closed)
 
     def largest_size(self, colour: str) -> int:
-        """The dominant tiles of a colour's largest region."""
+        """Return the number of dominant tiles in a colour's largest region."""
         return int(self._board.info[rules.BEST + side_of(colour, COLOURS)])
 
     def largest_regions(self, colour: str) -> tuple[Region, ...]:
-        """A colour's largest regions, none while it has no dominant tile."""
+        """Return a colour's largest regions, or none while it has no dominant tile."""
         size = self.largest_size(colour)
         return tuple(r for r in self._regions if size and r.colour == colour and r.size == size)
 
     # -- moves
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """All legal moves: by the first tile's x, y and kind, then by the second's."""
+        """Return all legal moves by the first tile's x, y and kind, then by the second's."""
         if self._outcome is not None:
             return ()
         ones, twos = Sparse(), Sparse()
@@ -123,12 +123,12 @@ class Position(BasePosition):
         return tuple(sorted(moves))
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
-        """The next choices within a move: a cell, a tile for it, and the same for the second one.
+        """Return the next choices within a move: a cell, a tile, and the same for a second tile.
 
-        So ``1,0``, then ``fr:1,0``; where a second tile is due, ``fr:1,0+0,1``, then
-        ``fr:1,0+fl:0,1``. The second tile may lie anywhere that it may be laid, in either order;
-        the move is the same. Raises ``NotationError`` and ``IllegalMoveError`` for a beginning
-        that is none.
+        For example ``1,0``, then ``fr:1,0``; if a second tile is due, ``fr:1,0+0,1``, then
+        ``fr:1,0+fl:0,1``. The second tile may go on any open cell; the order of the two tiles
+        does not change the move. Raises ``NotationError`` or ``IllegalMoveError`` if ``taken`` is
+        not the beginning of a move.
         """
         if self._outcome is not None:
             return ()
@@ -144,10 +144,10 @@ class Position(BasePosition):
         return tuple(Step(text, parse_move(text) if whole else None) for text in texts)
 
     def begun(self, taken: str) -> Position:
-        """The position with the first tile of a move laid, and that move still to be finished.
+        """Return the position with the first tile of a move laid and the move unfinished.
 
-        It serves to show and to go on with such a move; no record holds it. An empty ``taken``
-        gives the position itself. Raises ``NotationError`` and ``IllegalMoveError``.
+        It is used to show and continue such a move and is never saved in a record. With an empty
+        ``taken``, return the position itself. Raises ``NotationError`` or ``IllegalMoveError``.
         """
         if not taken:
             return self
@@ -164,7 +164,7 @@ class Position(BasePosition):
         return after
 
     def open_cells(self) -> tuple[Cell, ...]:
-        """The cells that a tile may be laid on now, by x, then y."""
+        """Return the cells on which a tile may be laid now, sorted by x, then y."""
         if self._outcome is not None:
             return ()
         if not self._tiles:
@@ -173,7 +173,7 @@ class Position(BasePosition):
         return tuple(sorted(cell_of(self._board.open[i]) for i in range(count)))
 
     def kinds_at(self, cell: Cell) -> tuple[int, ...]:
-        """The kinds of tile (see ``geometry.KINDS``) that an open cell takes; else none."""
+        """Return the tile kinds (see ``geometry.KINDS``) that fit an open cell, none for others."""
         if self._outcome is not None:
             return ()
         number = number_of(cell)
@@ -185,15 +185,15 @@ class Position(BasePosition):
         )
 
     def parse(self, text: str) -> Move:
-        """Read a move's text; see ``engine.games.che.notation.parse_move``."""
+        """Parse a move; see ``engine.games.che.notation.parse_move``."""
         return parse_move(text)
 
     def target(self, move: Move) -> tuple[Cell, ...]:
-        """The cells that a move fills, by x, then y."""
+        """Return the cells that a move fills, sorted by x, then y."""
         return tuple(tile.cell for tile in move.tiles)
 
     def play(self, move: Move | str) -> Position:
-        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move if isinstance(move, str) else str(move))
         self._refuse_after_end(move)
         numbers = [number_of(tile.cell) * 4 + tile.kind for tile in move.tiles]
@@ -203,7 +203,7 @@ class Position(BasePosition):
             tile = move.tiles[1 if why & rules.SECOND else 0]
             raise IllegalMoveError(self._explain(tile, why & ~rules.SECOND), move)
         if two != rules.NO_CELL and self._board.slot[one >> 2] < 0:
-            one, two = two, one  # the first one touches only the second
+            one, two = two, one  # the first tile touches only the second
         after = self.with_board(copy_board(self._board))
         result = rules.play(OPEN_BOARD, after._board, after._variant, one, two)
         if result != rules.UNDECIDED:
@@ -211,11 +211,11 @@ class Position(BasePosition):
         return after
 
     def text_board(self, *, coordinates: bool = False) -> str:
-        """The position drawn in characters, as in the help file."""
+        """Return the position drawn in characters, as in the help file."""
         return draw(self, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
-        """Tiles, open cells, regions as JSON data; corners are [x, y] of the grid."""
+        """Return tiles, open cells and regions as JSON data; corners are [x, y] on the grid."""
         return {
             "tiles": [{"cell": tile.cell.name, "kind": tile.name} for tile in self.tiles],
             "tiles_left": self.tiles_left,
@@ -228,10 +228,11 @@ class Position(BasePosition):
     # -- symmetry
 
     def canonical(self) -> tuple[tuple[Tile, ...], Symmetry]:
-        """A key that is the same for all positions equal under symmetry, and the way to it.
+        """Return a key shared by all positions equal under symmetry, and the symmetry to it.
 
-        Turned, mirrored and shifted; seen from the colour to move, so that light is to move in
-        the canonical form. Options are no part of the key.
+        The symmetries are rotations, reflections, shifts and the exchange of colours. The key is
+        seen from the colour to move: in the canonical form, light is to move. Options are not part
+        of the key.
         """
         return canonical_key(self.tiles, self.turn == "dark")
 
@@ -245,7 +246,7 @@ class Position(BasePosition):
     def _summary(self) -> str:
         return f"Che, {len(self.tiles)} tiles"
 
-    # -- inside
+    # -- internals
 
     def with_board(self, board: rules.Board) -> Self:
         after = super().with_board(board)
@@ -253,7 +254,7 @@ class Position(BasePosition):
         return after
 
     def why_unplayable(self, cell: Cell) -> Message:
-        """Why no tile can be laid on a cell that is not open."""
+        """Return the reason why no tile can be laid on a cell that is not open."""
         if cell in self._tiles:
             return words.TAKEN(cell=cell.name, tile=self._tiles[cell].name)
         return (words.LONELY if self._tiles else words.NOT_FIRST)(cell=cell.name)
@@ -290,7 +291,7 @@ class Position(BasePosition):
         return Outcome(winner, self._closed(winner), "closure")
 
     def _closed(self, winner: Colour) -> Message:
-        """Why the colour wins, where a region is closed."""
+        """Return the reason why a colour wins by a closed region."""
         colours = {region.colour for region in self.closed_regions()}
         if rules.winners(self._variant, self._board.info[rules.FLAGS]) == 3:
             phrase = words.BOTH_CLOSED if len(colours) == 2 else words.BOTH_WON
@@ -299,13 +300,13 @@ class Position(BasePosition):
         return phrase(winner=winner, colour=colours.pop())
 
     def _too_large(self, winner: Colour) -> Message:
-        """Why the colour wins, where a region has grown too large."""
+        """Return the reason why a colour wins by a region that has grown too large."""
         if rules.winners(self._variant, self._board.info[rules.FLAGS]) == 3:
             return words.BOTH_TOO_LARGE(loser=other(winner))
         return words.TOO_LARGE(winner=winner, loser=other(winner), limits=self._limits())
 
     def _limits(self) -> tuple[Message, ...]:
-        """The limits in force."""
+        """Return the group limits in force."""
         area, extent = self._variant.group_area, self._variant.group_extent
         found = (words.TILES(count=area),) if area else ()
         return (*found, words.EXTENT(count=extent)) if extent else found
@@ -322,7 +323,7 @@ def _as_data(region: Region) -> dict[str, Any]:
 
 
 def _split(taken: str) -> tuple[str, str, str]:
-    """The tile laid, a plus, and the place or tile that follows, of a beginning of a move."""
+    """Split the beginning of a move into the tile laid, a plus, and the place or tile after it."""
     text = taken.strip().lower()
     first, plus, place = text.partition("+")
     if plus:

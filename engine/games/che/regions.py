@@ -1,4 +1,4 @@
-"""The regions of a position as data, read off the rules' board."""
+"""Regions of a position as data, derived from the rules' board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.che.geometry import COLOURS, Cell, Corner, Region, Tile
 
 
 def read_regions(board: rules.Board, tiles: Mapping[Cell, Tile]) -> tuple[Region, ...]:
-    """All regions: light first, the largest first, then by their corners."""
+    """Return all regions: light before dark, larger before smaller, then by their corners."""
     corners: dict[int, list[Corner]] = {}
     for corner in sorted({c for cell in tiles for c in cell.corners}):
         root = rules.find(board, number_of(Cell(*corner)))
@@ -49,8 +49,8 @@ def _reach(values: Iterable[int]) -> int:
     return max(found) - min(found) + 1 if found else 0
 
 
-@lru_cache(maxsize=65_536)  # the same corners come again after every move
+@lru_cache(maxsize=65_536)  # the same corners recur after every move
 def cells_around(corner: Corner) -> tuple[Cell, Cell, Cell, Cell]:
-    """The four cells that have a corner."""
+    """Return the four cells around a corner."""
     x, y = corner
     return Cell(x - 1, y - 1), Cell(x, y - 1), Cell(x - 1, y), Cell(x, y)

@@ -1,15 +1,15 @@
-"""Che for the tree search: the functions of ``engine.search.interface``, on the rules.
+"""The functions of ``engine.search.interface`` for Che, built on its rules.
 
 A ply is one tile: a move of two tiles is two plies of the same seat, and each pair of tiles comes
-in one order only (see ``rules.generate_rest``). In a game played on at random each open cell is as
-likely as any other, tile by tile, and then each of the two tiles that fit it.
+in one order only (see ``rules.generate_rest``). In a random playout, each open cell is equally
+likely for the next tile, and then each of the two tiles that fit it.
 
-With ``State.tactics`` a tile that wins is laid wherever there is one, in the tree and in such
-games, and a tile that loses is not laid while others are at hand: most games end by a region that
-somebody overlooked.
+With ``State.tactics``, a winning tile is laid whenever there is one, in the tree and in playouts.
+The tree leaves out losing tiles while there are others; playouts redraw them. Most games end by a
+region that a player overlooked.
 
-The search sees a window of the board. A game that fills the window, or that has more than
-``MOST_TILES`` more tiles than the position searched, counts as a draw.
+The search sees a window of the board. A game that fills the window, or has ``MOST_TILES`` more
+tiles than the position searched, counts as a draw.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from engine.search import interface, rng
 Words = Any  # arrays of uint64
 
 MOST_TILES = 1000
-MOST_TRIES = 3  # cells looked at for a tile that does not lose
+MOST_TRIES = 3  # draws for a tile that does not lose; the last one is taken as it is
 
 
 class State(NamedTuple):
-    """A position, in a window of the board; ``start`` are the tiles of the one searched.
+    """A position in a window of the board; ``start`` counts the tiles of the position searched.
 
-    ``tactics``: 1 to look for tiles that win or lose, else 0.
+    ``tactics`` is 1 to look for tiles that win or lose, else 0.
     """
 
     geo: rules.Geometry
@@ -57,7 +57,7 @@ def moves(state: State, out: rules.Ints) -> int:
 
 
 def sensible(state: State, tiles: rules.Ints, count: int) -> int:
-    """Keep of some tiles only one that wins; if there is none, those that do not lose."""
+    """Keep only a tile that wins; if there is none, only those that do not lose, if any."""
     kept = 0
     for i in range(count):
         value = worth(state, tiles[i])
@@ -75,7 +75,7 @@ def key(state: State, move: int) -> int:
 
 
 def bounded(state: State, result: int) -> int:
-    """The result for the search, a draw where the game has left what is searched."""
+    """Return the result for the search: a draw if the game exceeds the limits of the search."""
     if result == rules.UNDECIDED:
         info = state.board.info
         if info[rules.TILES] - state.start >= MOST_TILES or info[rules.OPEN] == 0:
@@ -96,13 +96,13 @@ def probe(state: State, move: int) -> int:
 
 
 def playout(state: State, source: Words, trail: rules.Ints) -> float:
-    """See the interface, and above; the share is 1, 0, or 0.5 for a draw."""
+    """Play on at random to the end; return 1, 0, or 0.5 for a draw (see the interface)."""
     result = plain(state, source, trail)
     return 0.5 if result == interface.DRAW else 1.0 - result
 
 
 def plain(state: State, source: Words, trail: rules.Ints) -> int:
-    """Play on at random, or as ``tactics`` say, to the end; return the result."""
+    """Play on to the end, at random or using ``tactics``, and return the result."""
     geo, board, variant, info = state.geo, state.board, state.variant, state.board.info
     count, result = 0, interface.UNDECIDED
     if info[rules.TILES] == 0:
@@ -120,7 +120,7 @@ def plain(state: State, source: Words, trail: rules.Ints) -> int:
 
 
 def random_tile(state: State, source: Words) -> int:
-    """Any tile on any open cell."""
+    """Return a random tile that fits a random open cell."""
     word = rng.draw(source)
     board = state.board
     cell = board.open[rng.below(word, board.info[rules.OPEN])]
@@ -129,7 +129,7 @@ def random_tile(state: State, source: Words) -> int:
 
 
 def worth(state: State, tile: int) -> int:
-    """What a tile does for its player: 1 wins, -1 loses, once the move is whole; else 0."""
+    """Return 1 if a tile wins for its player once the move is complete, -1 if it loses, else 0."""
     board, variant = state.board, state.variant
     new = rules.news(state.geo, board, variant, tile >> 2, tile & 3)
     if new == 0:
@@ -141,21 +141,21 @@ def worth(state: State, tile: int) -> int:
 
 
 def chosen_tile(state: State, source: Words) -> int:
-    """A tile that wins, if there is one; else one at random, drawn anew if it loses."""
+    """Return a winning tile, or else a random one, redrawn if it loses (see ``MOST_TRIES``)."""
     tile = winning_tile(state)
     tries = 0
     while tile < 0:
         tile = random_tile(state, source)
         tries += 1
         if tries < MOST_TRIES and worth(state, tile) < 0:
-            tile = tile ^ 3  # the other one that fits there
+            tile = tile ^ 3  # the other tile that fits there
             if worth(state, tile) < 0:
                 tile = -1
     return tile
 
 
 def winning_tile(state: State) -> int:
-    """A tile that wins, or -1."""
+    """Return a winning tile, or -1."""
     board = state.board
     for i in range(board.info[rules.OPEN]):
         tile = board.open[i] * 4 + rules.front_kind(state.geo, board, board.open[i])

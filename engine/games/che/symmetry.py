@@ -1,4 +1,4 @@
-"""The symmetries of Che: eight of the square grid, any shift, and the exchange of colours."""
+"""Symmetries of Che: the eight of the square grid, any shift, and the exchange of colours."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.games.che.geometry import Cell, Tile
 
 
 class Symmetry(NamedTuple):
-    """First x and y are exchanged if ``flip`` says so, then each is turned about as told.
+    """A symmetry: ``flip`` exchanges x and y, then ``turn_x`` and ``turn_y`` negate x and y.
 
-    ``exchange`` turns light into dark. Shifts are left to the user of a symmetry.
+    ``exchange`` exchanges light and dark. Shifts are left to the caller.
     """
 
     flip: bool = False
@@ -21,12 +21,12 @@ class Symmetry(NamedTuple):
     exchange: bool = False
 
     def cell(self, cell: Cell) -> Cell:
-        """Where a cell goes; 0,0 stays."""
+        """Return the image of a cell; 0,0 stays in place."""
         x, y = (cell.y, cell.x) if self.flip else (cell.x, cell.y)
         return Cell(-x if self.turn_x else x, -y if self.turn_y else y)
 
     def tile(self, tile: Tile) -> Tile:
-        """What a tile becomes. A band changes diagonals when one axis alone is turned about."""
+        """Return the image of a tile. Its band changes diagonal if exactly one axis is negated."""
         x, y = self.cell(tile.cell)
         turned = self.turn_x != self.turn_y
         return Tile(x, y, tile.kind ^ (1 if turned else 0) ^ (2 if self.exchange else 0))
@@ -39,9 +39,9 @@ SYMMETRIES: tuple[Symmetry, ...] = tuple(
 
 
 def canonical_key(tiles: Iterable[Tile], exchange: bool) -> tuple[tuple[Tile, ...], Symmetry]:
-    """The smallest image of the tiles, and the symmetry that leads to it before the shift.
+    """Return the smallest image of the tiles, and the symmetry that yields it before the shift.
 
-    The smallest x and y of an image are 0. ``exchange``: with the colours exchanged.
+    Images are shifted so that their smallest x and y are 0. ``exchange`` exchanges the colours.
     """
     found = list(tiles)
     ways = [symmetry for symmetry in SYMMETRIES if symmetry.exchange == exchange]

@@ -1,7 +1,7 @@
 """Positions drawn in characters, in the style of the help file.
 
 A tile takes 9 columns by 6 lines and shares its edges with its neighbours. Dark is ``.``, light is
-blank; an edge shows where nothing lies beyond it.
+blank. An edge is drawn as a line where no tile lies beyond it.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from typing import Protocol
 from engine.games.che.geometry import Cell, Tile
 from engine.text_page import Page, Spot, text_of
 
-WIDE, HIGH = 8, 5  # from one tile to the next
+WIDE, HIGH = 8, 5  # distance from one tile to the next
 
-# Lines 1 to 4, columns 1 to 7 of each kind, as in ``geometry.KINDS``.
+# Lines 1 to 4, columns 1 to 7 of each kind, in the order of ``geometry.KINDS``.
 _INSIDE = (
     (r"    \..", r"_    \_", r".\     ", r"..\    "),
     (r"../    ", r"_/    _", r"     /.", r"    /.."),
     (r"....\  ", r"_....\_", r" \.....", r"  \...."),
     (r"  /....", r"_/...._", r"...../ ", r"..../  "),
 )
-# Where the line between the colours comes to the upper and to the lower edge: at column 3 or 5.
+# The column (3 or 5) at which the line between the colours meets the upper and the lower edge.
 _UPPER, _LOWER = (5, 3, 5, 3), (3, 5, 3, 5)
 
 
 class Drawn(Protocol):
-    """What is drawn of a position."""
+    """The part of a position that is drawn."""
 
     @property
     def tiles(self) -> Sequence[Tile]: ...
 
 
 def draw(position: Drawn, *, coordinates: bool = False) -> str:
-    """The position as text, one trailing newline, no blanks at the ends of lines.
+    """Return the position as text with one trailing newline and no trailing blanks.
 
-    ``coordinates`` adds y on the left and x below. A table without tiles is one line that says so.
+    ``coordinates`` adds y on the left and x below. A table without tiles is one line of text.
     """
     tiles = {tile.cell: tile for tile in position.tiles}
     if not tiles:
@@ -51,7 +51,7 @@ def draw(position: Drawn, *, coordinates: bool = False) -> str:
 
 
 def _origin(cell: Cell) -> Spot:
-    """The spot of a cell's upper left corner; 0, 0 is the lower left one of the cell 0,0."""
+    """Return the spot of a cell's upper left corner; (0, 0) is the lower left of cell 0,0."""
     return -HIGH * (cell.y + 1), WIDE * cell.x
 
 
@@ -63,7 +63,7 @@ def _inside(tile: Tile) -> Iterator[tuple[Spot, str]]:
 
 
 def _edges(tile: Tile, tiles: Mapping[Cell, Tile]) -> Iterator[tuple[Spot, str]]:
-    """All four edges of a tile; those that two tiles share come out the same from both."""
+    """Yield all four edges of a tile; an edge shared by two tiles is the same from both."""
     line, column = _origin(tile.cell)
     x, y = tile.cell
     for down in (0, HIGH):
@@ -77,7 +77,7 @@ def _edges(tile: Tile, tiles: Mapping[Cell, Tile]) -> Iterator[tuple[Spot, str]]
 
 
 def _level(above: Tile | None, below: Tile | None) -> str:
-    """The nine characters of a level edge."""
+    """Return the nine characters of a horizontal edge."""
     if above is None or below is None:
         return "+---|---+"
     left_dark = _is_dark(below, (below.x, below.y + 1))
@@ -88,7 +88,7 @@ def _level(above: Tile | None, below: Tile | None) -> str:
 
 
 def _upright(tile: Tile, right: bool) -> str:
-    """The four characters between the corners of an upright edge with tiles on both sides."""
+    """Return the four characters inside a vertical edge between two tiles."""
     upper_dark = _is_dark(tile, (tile.x + right, tile.y + 1))
     return "._  " if upper_dark else " _.."
 

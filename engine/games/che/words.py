@@ -1,4 +1,4 @@
-"""What the rules of Che have to say: why a move is refused, how a game ended."""
+"""Messages of Che: why a move is refused, and how a game ended."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BOTH_TOO_LARGE = Phrase(
 )
 TOO_LARGE = Phrase("che.too-large", "{winner} wins: a {loser} region has grown to {limits:or}")
 
-# The same where only a record's result says it.
+# The same if only a record's result is known.
 WON_BY = {
     "closure": Phrase("che.won-by-closure", "{winner} won by closing a region"),
     "limit": Phrase("che.won-by-limit", "{winner} won because a region grew too large"),

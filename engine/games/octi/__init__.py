@@ -1,4 +1,4 @@
-"""Octi (Donald Green): pods that go where their prongs point, step, jump and capture."""
+"""Octi (Donald Green): pods that move where their prongs point, step, jump and capture."""
 
 from __future__ import annotations
 

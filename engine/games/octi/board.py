@@ -1,4 +1,4 @@
-"""What the rules of Octi look up: neighbours, homes, the order of prongs, keys of positions."""
+"""Tables for the rules of Octi (neighbours, homes, order of prongs, hash keys), and boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HISTORY = rules.Board._fields.index("history")
 
 @cache
 def geometry_of(wrap: bool) -> rules.Geometry:
-    """The tables of the board, or of the torus."""
+    """Return the tables of the board, or of the torus with ``wrap``."""
     return rules.Geometry(
         next=_neighbours(wrap),
         home=_home_sides(),
@@ -50,13 +50,13 @@ def _ranks() -> list[int]:
 
 @cache
 def _keys() -> list[int]:
-    """Always the same random numbers. The sum of a position's stays below 2**63."""
+    """Return random keys, always the same; the sum for any position stays below 2**63."""
     chance = random.Random(19)
     return [chance.getrandbits(58) for _ in range(rules.KEYS)]
 
 
 def blank(history: int = 1) -> rules.Board:
-    """A board without pods, all of them in reserve; room for so many earlier positions."""
+    """Return a board with all pods in reserve and room for ``history`` positions."""
     return rules.Board(
         square=[rules.RESERVE] * rules.PODS,
         prongs=[0] * rules.PODS,
@@ -74,7 +74,7 @@ def blank(history: int = 1) -> rules.Board:
 
 
 def start_board(geometry: rules.Geometry) -> rules.Board:
-    """The start position: three bare pods on the home squares, four in reserve, 25 prongs."""
+    """Return the start position: three bare pods on home squares, four in reserve, 25 prongs."""
     board = blank()
     for side, colour in enumerate(COLOURS):
         for i, square in enumerate(HOMES[colour]):
@@ -86,7 +86,7 @@ def start_board(geometry: rules.Geometry) -> rules.Board:
 
 
 def finish(geometry: rules.Geometry, board: rules.Board) -> None:
-    """Complete a board on which pods have been put: its key, and its place in the history."""
+    """Complete a board on which pods have been put: set its key and record it in the history."""
     info, keys = board.info, geometry.keys
     info[rules.KEY] += keys[rules.KEYS_OF_PRONGS + info[rules.IN_HAND]]
     for side in (rules.BLACK, rules.WHITE):
@@ -99,7 +99,7 @@ def finish(geometry: rules.Geometry, board: rules.Board) -> None:
 
 
 def copy_board(board: rules.Board) -> rules.Board:
-    """A copy that shares nothing, with room for one more earlier position."""
+    """Return an independent copy with room for one more earlier position."""
     seen = board.history[: board.info[rules.SEEN]]
     parts = [part[:] for part in board]
     parts[HISTORY] = [*seen, 0]

@@ -1,8 +1,8 @@
-"""Octi for the tree search, the part that is not compiled: states from positions, steps as plies.
+"""The part of Octi's tree search that is not compiled: states from positions, steps as plies.
 
-The search goes step by step, since whole moves are too many to branch on (see
-``engine.search.steps``): a ``StepPosition`` is like a position, but each of its moves is one step
-of ``Position.steps``, as its text.
+The search goes step by step, since there are too many whole moves to branch on (see
+``engine.search.steps``). A ``StepPosition`` is like a position, but each of its moves is the text
+of one step of ``Position.steps``.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from engine.search.encoding import Encoding
 from engine.search.steps import BaseStepPosition
 
 MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS
-"""Seven pods chosen, and of each hop its way, what it captures, and going on."""
+"""Most steps in a turn: seven pods chosen, then per hop a direction, a capture and going on."""
 
 
 class StepPosition(BaseStepPosition):
     """A position of Octi whose moves are single steps.
 
-    ``whole`` is the position at the beginning of the turn, ``taken`` what of a move is chosen.
+    ``whole`` is the position at the beginning of the turn; ``taken`` is the text of the move so
+    far.
     """
 
     whole: Position
@@ -42,42 +43,42 @@ class StepPosition(BaseStepPosition):
 
     @property
     def ply(self) -> int:
-        """Whole moves played; a turn in the making counts for nothing."""
+        """Number of whole moves played; an unfinished turn does not count."""
         return self.whole.ply
 
     @cached_property
     def _steps(self) -> dict[str, Move | None]:
-        """The texts of the steps that may follow, each with the move that it completes."""
+        """Texts of the possible next steps, each with the move it completes, or None."""
         return {step.text: step.move for step in self.whole.steps(self.taken)}  # type: ignore[misc]
 
     def legal_moves(self) -> tuple[str, ...]:
-        """The texts of the steps that may follow."""
+        """Return the texts of the possible next steps."""
         return tuple(self._steps)
 
     def parse(self, text: str) -> str:
-        """A step by its text. Raises ``IllegalMoveError`` for one that there is not."""
+        """Return a step's text if there is such a step; else raise ``IllegalMoveError``."""
         if text not in self._steps:
             raise IllegalMoveError(NO_STEP(), text[:40])
         return text
 
     def play(self, step: str) -> StepPosition:
-        """The position after a step. Raises ``IllegalMoveError``."""
+        """Return the position after a step. Raises ``IllegalMoveError``."""
         move = self.completed(self.parse(step))
         if move is None:
             return StepPosition(self.whole, step)
         return StepPosition(self.whole.play(move))
 
     def begun(self, step: str) -> str:
-        """The text of the move with this step."""
+        """Return the text of the move up to and including this step."""
         return step
 
     def completed(self, step: str) -> Move | None:
-        """The move of the game that a step completes, None if there are more to come."""
+        """Return the move of the game that a step completes, or None if more steps follow."""
         return self._steps[step]
 
 
 def searchable(position: Position | StepPosition) -> StepPosition:
-    """What the search is given for a position."""
+    """Return a position in the form that the search takes."""
     return position if isinstance(position, StepPosition) else StepPosition(position)
 
 
@@ -85,7 +86,7 @@ def searchable(position: Position | StepPosition) -> StepPosition:
 
 
 def make_state(position: Position | StepPosition, kernels: ModuleType) -> Any:
-    """The position as a ``State`` of its own, for the compiled functions ``kernels``."""
+    """Return the position as a new ``State`` for the compiled functions ``kernels``."""
     here, compiled = searchable(position), kernels.rules
     whole = here.whole
     begin = Turn(whole.geometry, whole.variant, whole.board)
@@ -106,23 +107,23 @@ def make_state(position: Position | StepPosition, kernels: ModuleType) -> Any:
 
 @cache
 def _geometry(wrap: bool) -> rules.Geometry:
-    """The board in arrays, which nobody changes: making them takes longer than a short search."""
+    """Return the board in shared read-only arrays; making them takes longer than a short search."""
     geometry: rules.Geometry = as_arrays(geometry_of(wrap), rules.Geometry)
     return geometry
 
 
 def most_moves(position: Position | StepPosition) -> int:
-    """No stage of a turn has more steps than this."""
+    """Return an upper bound on the number of steps at any stage of a turn."""
     return MOST_STEPS
 
 
 def longest(position: Position | StepPosition) -> int:
-    """No search follows a game for more steps than this."""
+    """Return an upper bound on the number of steps for which a search follows a game."""
     return octi.MOST_TURNS * 24 + MOST_STEPS_A_TURN
 
 
 def key_count(position: Position | StepPosition) -> int:
-    """The keys run from 0 to this, which is not one of them."""
+    """Return the number of step keys; keys run from 0 to one less than this."""
     return octi.KEYS
 
 
@@ -130,18 +131,18 @@ def key_count(position: Position | StepPosition) -> int:
 
 
 def number_of(position: StepPosition, step: Any) -> int:
-    """The number that the rules have for a step."""
+    """Return the rules' number of a step."""
     texts = position.legal_moves()
     return position.whole.turn_at(position.taken).steps()[texts.index(position.parse(str(step)))]
 
 
 def move_of(position: StepPosition, number: int) -> str:
-    """The step that has that number."""
+    """Return the step with a number."""
     return position.whole.turn_at(position.taken).step(number).text
 
 
 def steps_of(position: Position, move: Move | str) -> list[str]:
-    """The steps of a move. Raises as ``Position.play``."""
+    """Return the steps of a move. Raises the same errors as ``Position.play``."""
     position.play(move)
     wanted = position.parse(str(move))
     found = _steps_to(position, "", wanted)
@@ -151,7 +152,7 @@ def steps_of(position: Position, move: Move | str) -> list[str]:
 
 
 def _steps_to(position: Position, taken: str, wanted: Move) -> list[str] | None:
-    """The steps behind ``taken`` that lead to a move, None if it is not to be reached."""
+    """Return the steps after ``taken`` that lead to a move, or None if it cannot be reached."""
     for step in position.steps(taken):
         if step.move is not None:
             if step.move == wanted:
@@ -164,7 +165,7 @@ def _steps_to(position: Position, taken: str, wanted: Move) -> list[str] | None:
 
 
 def classes(position: StepPosition) -> dict[int, int]:
-    """Each legal step's number, itself: symmetry is not used."""
+    """Map each legal step's number to itself; symmetry is not used."""
     turn = position.whole.turn_at(position.taken) if position.outcome is None else None
     numbers = turn.steps() if turn is not None else []
     return {number: number for number in numbers}

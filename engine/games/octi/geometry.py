@@ -15,13 +15,13 @@ LETTERS = "abcdefgh"
 SIZE = 9
 HOMES: dict[Colour, tuple[int, int, int]] = {"black": (37, 57, 77), "white": (33, 53, 73)}
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""What each prong adds to x and y, in the order of the letters."""
+"""The change of x and y for each prong, in the order of the letters."""
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
 class Pod(NamedTuple):
-    """A pod on the board: its colour, its square, and its prongs as letters in order."""
+    """A pod on the board: its colour, its square, and its prongs as sorted letters."""
 
     colour: Colour
     square: int
@@ -29,7 +29,7 @@ class Pod(NamedTuple):
 
 
 class Store(NamedTuple):
-    """What a player has beside the board: reserve pods, captured pods, prongs."""
+    """A player's store beside the board: pods in reserve, captured pods, prongs."""
 
     reserve: int
     captured: int
@@ -37,27 +37,27 @@ class Store(NamedTuple):
 
 
 def other(colour: str) -> Colour:
-    """The opponent of a colour."""
+    """Return the opponent of a colour."""
     return "white" if colour == "black" else "black"
 
 
 def number_of(square: int) -> int:
-    """The number that the rules have for a square."""
+    """Return the rules' number of a square."""
     return SIZE * (square // 10 - 1) + square % 10 - 1
 
 
 def square_of(number: int) -> int:
-    """The square that has that number."""
+    """Return the square with a number; the inverse of ``number_of``."""
     return 10 * (number // SIZE + 1) + number % SIZE + 1
 
 
 def mask_of(letters: str) -> int:
-    """Prongs as a mask, bit 0 for ``a``."""
+    """Return prongs as a mask, with bit 0 for ``a``."""
     return sum(1 << LETTERS.index(letter) for letter in letters)
 
 
 def letters_of(mask: int) -> str:
-    """The letters of a mask, in order."""
+    """Return the letters of a mask, sorted."""
     return _LETTERS_OF[mask]
 
 
@@ -67,7 +67,7 @@ _LETTERS_OF = tuple(
 
 
 def beyond(square: int, direction: int, wrap: bool) -> int | None:
-    """The next square in a direction (0 to 7); None beyond the edge of a board without wrap."""
+    """Return the next square in a direction (0 to 7), or None beyond the edge without ``wrap``."""
     dx, dy = DIRECTIONS[direction]
     x, y = square // 10 + dx, square % 10 + dy
     if wrap:

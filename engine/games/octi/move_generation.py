@@ -1,12 +1,13 @@
-"""All legal moves of a position, in order, as far as they are asked for.
+"""Lazy generation of all legal moves of a position, in order.
 
-A stack may have more moves than a machine can hold: seven pods, each with its paths, and a choice
-of captures behind them. So they are counted without being made, and made one by one.
+A stack may have more moves than fit in memory: seven pods, each with its own paths, times a choice
+of captures. So moves are counted without being created, and created one at a time.
 
-Order: added prongs, then turned ones, pod by pod; pods brought on; then moves by their square, by
-the pods that go (in dictionary order of their prongs), by the paths of the first, of the second
-and so on (a shorter one first, then steps, then jumps, directions from ``a``); last by what is
-captured, square by square in the order of the jumps (nothing first).
+Order: prongs added, then prongs turned, pod by pod; then pods brought on; then moves of pods.
+Moves of pods are ordered by square, by the pods that go (in dictionary order of their prongs), by
+the path of the first pod, of the second and so on (a shorter path before its continuations, steps
+before jumps, directions from ``a``), and last by captures, square by square in the order of the
+jumps (no capture first).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from engine.games.octi.turns import Turn, prongs_on
 
 
 class PodPath(NamedTuple):
-    """A pod's path: where each hop ends, and the square it jumps over (-1 for a step)."""
+    """A pod's path: per hop its landing square, and the square jumped over (-1 for a step)."""
 
     landings: tuple[int, ...]
     overs: tuple[int, ...]
@@ -35,7 +36,7 @@ class PodPath(NamedTuple):
 
 
 class Block:
-    """The moves in which certain pods of one square go. ``names`` are sorted as their prongs."""
+    """The moves in which given pods of one square go; ``masks`` are sorted by their letters."""
 
     def __init__(self, start: Turn, square: int, masks: tuple[int, ...]) -> None:
         self._start, self._square, self.masks = start, square, masks
@@ -48,7 +49,7 @@ class Block:
         return self._below(0, 0, frozenset())
 
     def _below(self, i: int, least: int, jumped: frozenset[int]) -> int:
-        """The moves in which pods from ``i`` on take paths from ``least`` on."""
+        """Count the ways to go on from pod ``i``, with path indices of that pod from ``least``."""
         if i == len(self.masks):
             count = 1
             for over in jumped:
@@ -63,12 +64,12 @@ class Block:
         return self._counts[key]
 
     def _least(self, i: int, at: int) -> int:
-        """Where the paths of the next pod begin: equal pods take theirs in order."""
+        """Return the first path index for the next pod: equal pods take their paths in order."""
         tied = i + 1 < len(self.masks) and self.masks[i + 1] == self.masks[i]
         return at if tied else 0
 
     def victims(self, over: int) -> list[str]:
-        """The prongs of the pods on a square that do not go, sorted, ``-`` for a bare one."""
+        """Return the sorted prongs of the pods on a square that stay, with ``-`` for a bare pod."""
         if over not in self._victims:
             masks = list(prongs_on(self._start.board, over))
             for mask in self.masks if over == self._square else ():
@@ -93,7 +94,7 @@ class Block:
         return self._from(0, [])
 
     def _from(self, least: int, taken: list[PodPath]) -> Iterator[Move]:
-        """The moves that begin with these paths, made one by one: counting them could take ages."""
+        """Yield the moves that begin with these paths, without counting them, which may be slow."""
         i = len(taken)
         if i == len(self.masks):
             jumped = frozenset(over for path in taken for over in path.jumped)
@@ -104,7 +105,7 @@ class Block:
             yield from self._from(self._least(i, at), [*taken, self._paths[i][at]])
 
     def _captured(self, taken: list[PodPath], index: int) -> dict[int, tuple[str, ...]]:
-        """What is captured on each square, as the number of the choice says."""
+        """Return the captures on each square for the choice with number ``index``."""
         overs = dict.fromkeys(over for path in taken for over in path.overs if over >= 0)
         found: dict[int, tuple[str, ...]] = {}
         for over in reversed(overs):
@@ -134,7 +135,7 @@ def _groups(victims: list[str]) -> list[tuple[str, int]]:
 
 
 def _choices(victims: list[str]) -> int:
-    """The number of ways to choose some of the victims, equal ones not told apart."""
+    """Return the number of ways to choose any of the victims, where equal ones do not differ."""
     count = 1
     for _, number in _groups(victims):
         count *= number + 1
@@ -142,7 +143,7 @@ def _choices(victims: list[str]) -> int:
 
 
 def _chosen(victims: list[str], choice: int) -> tuple[str, ...]:
-    """The choice of that number: the first kind counts fastest, as in ``rules.generate``."""
+    """Return the choice with a number; the first kind varies fastest, as in ``rules.generate``."""
     names: list[str] = []
     for name, number in _groups(victims):
         choice, some = divmod(choice, number + 1)
@@ -151,7 +152,10 @@ def _chosen(victims: list[str], choice: int) -> tuple[str, ...]:
 
 
 def paths(start: Turn, square: int, mask: int, going: int) -> list[PodPath]:
-    """The paths of a pod, one of ``going`` that leave its square. The board must be one's own."""
+    """Return the paths of a pod, one of ``going`` that leave its square. Changes ``start``'s board.
+
+    The changes are undone before the return, but the board must not be shared.
+    """
     geometry, board = start.geometry, start.board
     found, info = [], board.info
     info[rules.SOURCE], info[rules.MOVERS] = square, going
@@ -170,7 +174,7 @@ def paths(start: Turn, square: int, mask: int, going: int) -> list[PodPath]:
 
 
 def _jumps(start: Turn, square: int, path: PodPath, prongs: list[int]) -> Iterator[PodPath]:
-    """The paths with one more jump."""
+    """Yield the path's extensions by one more jump."""
     geometry, board = start.geometry, start.board
     at = path.landings[-1] if path.landings else square
     for direction in prongs:
@@ -181,9 +185,9 @@ def _jumps(start: Turn, square: int, path: PodPath, prongs: list[int]) -> Iterat
 
 
 class Moves(Sequence[Move]):
-    """The legal moves. Length and items are found without making the others.
+    """The legal moves as a sequence. Length and items are found without creating the other moves.
 
-    In a crowded game even counting takes minutes; the first ones come at once.
+    In a crowded position even counting takes minutes, but the first moves come at once.
     """
 
     def __init__(self, start: Turn) -> None:
@@ -196,7 +200,7 @@ class Moves(Sequence[Move]):
 
     @cached_property
     def _numbers(self) -> list[int]:
-        """The moves before each block, and all of them."""
+        """Numbers of moves before each block, then their total."""
         return list(accumulate([len(self._plain), *map(len, self._blocks)]))
 
     def __len__(self) -> int:
@@ -230,7 +234,7 @@ class Moves(Sequence[Move]):
 
 
 def plain_moves(start: Turn) -> list[Move]:
-    """Prongs and pods brought on."""
+    """Return the moves that add or turn prongs, then those that bring on pods."""
     added, brought = list[Move](), list[Move]()
     for step in start.steps():
         if step >> 16 == rules.PRONGS_OF:
@@ -242,7 +246,7 @@ def plain_moves(start: Turn) -> list[Move]:
 
 
 def _prongs(turn: Turn) -> Iterator[Move]:
-    """The prongs that may be added to a pod, then those that may be turned."""
+    """Yield the moves that add a prong to a pod, then those that turn one."""
     for step in turn.steps():
         after = turn.step(step)
         yield from _whole(after)
@@ -256,7 +260,7 @@ def _whole(turn: Turn) -> list[Move]:
 
 
 def blocks_of(start: Turn) -> Iterator[Block]:
-    """The moves of pods, by square and by the pods that go."""
+    """Yield the moves of pods in blocks, by square and by the pods that go."""
     start = Turn(start.geometry, start.variant, copy_board(start.board))
     board, side = start.board, start.board.info[rules.TURN]
     for square in range(rules.SQUARES):
@@ -269,7 +273,7 @@ def blocks_of(start: Turn) -> Iterator[Block]:
 
 
 def _subsets(masks: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The sorted choices of at least one, equal ones not told apart, in dictionary order."""
+    """Yield the distinct non-empty selections from sorted masks, in dictionary order."""
     stack: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), masks)]
     while stack:
         chosen, left = stack.pop()

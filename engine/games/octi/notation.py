@@ -1,8 +1,9 @@
-"""Octi moves and their text, as the play-by-mail server has it.
+"""Octi moves and their notation, as used by the play-by-mail server.
 
-``46+c`` adds a prong, ``46+c-b`` turns one (the new one first), ``57`` brings a pod on, ``46-47``
-moves one, ``46-48-66x`` jumps on and captures what the last jump passed over, ``x(cd,-)`` only
-some of a stack; a comma parts the pods of one square that move in the same turn.
+``46+c`` adds a prong, ``46+c-b`` turns one (the new one first), ``57`` brings on a pod, and
+``46-47`` moves one. ``46-48-66x`` jumps twice and captures what the last jump passed over;
+``x(cd,-)`` captures only part of a stack. A comma separates pods of one square that move in the
+same turn.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from engine.message import Message
 from engine.words import NO_BEGINNING
 
 ALL = ("all",)
-"""In ``Hop.taken``: everything that was jumped over."""
+"""The value of ``Hop.taken`` for capturing everything that was jumped over."""
 
 BARE = "-"
-"""How a pod without prongs is named among those captured."""
+"""Name of a pod without prongs in a list of captures."""
 
 
 class Name(NamedTuple):
-    """A pod as it is written: ``prongs`` are its letters, or None for the square alone."""
+    """A pod as it is written: ``prongs`` are its letters, or None if only the square is given."""
 
     square: int
     prongs: str | None = None
@@ -33,9 +34,9 @@ class Name(NamedTuple):
 
 
 class Hop(NamedTuple):
-    """A step or a jump: where to, and what the jump captures.
+    """A step or a jump: its destination, and the captures of a jump.
 
-    ``taken`` is empty, or ``ALL``, or the prongs of each captured pod, ``-`` for a bare one.
+    ``taken`` is empty, or ``ALL``, or the prongs of each captured pod, with ``-`` for a bare pod.
     """
 
     to: int
@@ -48,7 +49,7 @@ class Hop(NamedTuple):
 
 
 class Route(NamedTuple):
-    """A pod and its way; no way where it does not move."""
+    """A pod and its hops, none if it does not move."""
 
     name: Name
     hops: tuple[Hop, ...] = ()
@@ -60,8 +61,8 @@ class Route(NamedTuple):
 class Move(NamedTuple):
     """A whole move.
 
-    One route without hops: a prong ``new`` goes in, in place of ``old`` if there is one; without
-    ``new`` a pod is brought on. Else each route is a pod that moves.
+    A single route without hops means a prong ``new`` is added, in place of ``old`` if that is
+    given, or, without ``new``, that a pod is brought on. Otherwise each route is a pod that moves.
     """
 
     routes: tuple[Route, ...]
@@ -70,7 +71,7 @@ class Move(NamedTuple):
 
     @property
     def square(self) -> int:
-        """The square that the move begins on, or is made on."""
+        """The square on which the move begins or is made."""
         return self.routes[0].name.square
 
     @property
@@ -79,7 +80,7 @@ class Move(NamedTuple):
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """All squares of the move in order, without repetitions: its own, then each landing."""
+        """The squares of the move in order, without repetitions: its own, then the landings."""
         landings = [hop.to for route in self.routes for hop in route.hops]
         return tuple(dict.fromkeys([self.square, *landings]))
 
@@ -97,13 +98,13 @@ _ROUTES = re.compile(rf"{_POD}(?:{_HOP})+(?:,{_POD}(?:{_HOP})+)*")
 _HOPS = re.compile(rf"-([1-9][1-9])(x(?:\(({_NAMES})\))?)?")
 _PRONG = re.compile(rf"({_POD})\+([a-h])(?:-([a-h]))?")
 _BRING = re.compile(r"[1-9][1-9]")
-_LONGEST = 2000  # characters; no move comes near it
+_LONGEST = 2000  # characters; no move is nearly as long
 
 
 def parse_move(text: str) -> Move:
-    """Read a move as it is written; capitals and blanks around it are accepted.
+    """Parse a move as it is written; capitals and surrounding blanks are accepted.
 
-    Raises ``NotationError`` where the text is no move.
+    Raises ``NotationError`` if the text is not a move.
     """
     folded = text.strip().casefold()
     if len(folded) > _LONGEST:
@@ -118,7 +119,7 @@ def parse_move(text: str) -> Move:
 
 
 def read_route(pod: str, hops: str, text: str) -> Route:
-    """A pod and its hops from their texts; ``text`` is what an error quotes."""
+    """Parse a pod and its hops; errors quote ``text``."""
     found = []
     for to, capture, names in _HOPS.findall(hops):
         taken = tuple(_letters(name, text) for name in names.split(",")) if names else ()
@@ -127,7 +128,7 @@ def read_route(pod: str, hops: str, text: str) -> Route:
 
 
 def read_name(pod: str, text: str) -> Name:
-    """A pod's name from its text."""
+    """Parse a pod's name; errors quote ``text``."""
     return Name(int(pod[:2]), _letters(pod[2:], text) if pod[2:] else None)
 
 
@@ -145,14 +146,14 @@ def _what_is_wrong(text: str) -> Message:
     return words.NO_MOVE()
 
 
-# -- moves in the making
+# -- unfinished moves
 
 
 class Draft(NamedTuple):
-    """A move that is not whole: what is chosen of it, and at which pod it stands.
+    """An unfinished move: the choices made so far, and the index ``at`` of the current pod.
 
-    ``mark`` is what its text has behind that pod: ``+`` and ``-`` where something must follow,
-    ``?`` where it is to be chosen what to capture. ``new`` is the new prong of one to be turned.
+    ``mark`` follows that pod in the text: ``+`` or ``-`` if something must follow, ``?`` if the
+    captures must be chosen. ``new`` is the new prong if one is to be turned.
     """
 
     routes: tuple[Route, ...]
@@ -167,7 +168,7 @@ class Draft(NamedTuple):
         return ",".join(f"{route}{mark}" for route, mark in zip(self.routes, marks, strict=True))
 
     def leads_to(self, move: Move) -> bool:
-        """Whether a move may begin like that."""
+        """Return whether a move may begin with this draft."""
         if self.mark == "+" or move.new or move.is_bring:
             same = self.routes[0].name == move.routes[0].name
             return self.mark == "+" and bool(move.new) and same and self.new in ("", move.new)
@@ -180,8 +181,7 @@ class Draft(NamedTuple):
 
 
 def _begins(hops: tuple[Hop, ...], wanted: tuple[Hop, ...], asked: bool) -> bool:
-    """Whether hops are the first ones of others; ``asked``: of the last it is not yet said what
-    it captures."""
+    """Return whether ``hops`` begin ``wanted``; ``asked`` leaves the last hop's capture open."""
     if len(hops) > len(wanted):
         return False
     if asked and hops and not hops[-1].taken:
@@ -195,7 +195,7 @@ _DRAFT = re.compile(rf"({_POD})((?:{_HOP})*)([-?]?)(?:,|$)")
 
 
 def parse_draft(text: str) -> Draft:
-    """Read the text of a ``Draft``. Raises ``NotationError``."""
+    """Parse the text of a ``Draft``. Raises ``NotationError``."""
     folded = text.strip().casefold()
     if match := _DRAFT_PRONG.fullmatch(folded):
         return Draft((Route(read_name(match[1], text)),), 0, "+", match[2] or "")

@@ -1,4 +1,4 @@
-"""A position of Octi: immutable, with the rules behind it and its pods as data."""
+"""Immutable positions of Octi, backed by the rules, with the pods as data."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from engine.position import BasePosition
 
 
 class Position(BasePosition):
-    """A position of Octi. Make one with ``engine.new("octi", ...)``; ``play`` returns the next.
+    """A position of Octi. Create one with ``engine.new("octi", ...)``; ``play`` returns the next.
 
-    Two positions are equal when their options, pods, stores, turn and outcome are, and the earlier
-    positions that may still come again.
+    Two positions are equal if their options, pods, stores, turn and outcome are equal, and so are
+    the earlier positions that may still recur.
     """
 
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
-        """The start position. ``options`` must be complete (see ``Game.complete``)."""
+        """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
         self._geometry = geometry_of(bool(options["wrap"]))
         self._variant = rules.Variant(int(options["bases"]))
         super().__init__(options, start_board(self._geometry))
@@ -54,11 +54,11 @@ class Position(BasePosition):
         stores: Mapping[str, tuple[int, int, int]],
         turn: str = "black",
     ) -> Position:
-        """A position of one's own: pods as (colour, square, prongs), stores as (reserve pods,
-        captured pods, prongs) of each colour. Options may be incomplete.
+        """Return a position with the given pods, stores and turn. Options may be incomplete.
 
-        Nothing is remembered of earlier positions. Raises ``OptionError`` where the pods of a side
-        are not seven in all, there are more than 50 prongs, or both colours share a square.
+        Pods are (colour, square, prongs); stores are (reserve pods, captured pods, prongs) by
+        colour. The position has no history. Raises ``OptionError`` if a side does not have seven
+        pods in all, there are more than 50 prongs, or both colours share a square.
         """
         start = cls(cls.game.complete(options))
         board = _board_of(start._geometry, pods, stores)
@@ -66,36 +66,36 @@ class Position(BasePosition):
         finish(start._geometry, board)
         return start.with_board(board)
 
-    # -- what it is
+    # -- state
 
     @property
     def wrap(self) -> bool:
-        """Whether the board has no edges."""
+        """True if the board has no edges."""
         return bool(self._options["wrap"])
 
     @property
     def geometry(self) -> rules.Geometry:
-        """What the rules know of the board; shared, never to be changed."""
+        """The rules' tables of the board; shared, never to be changed."""
         return self._geometry
 
     @property
     def variant(self) -> rules.Variant:
-        """The options as the rules have them."""
+        """The options in the form that the rules use."""
         return self._variant
 
     @property
     def turn(self) -> Colour:
-        """The colour to move; after the end, the colour that would have been."""
+        """The colour to move; after the end of the game, the colour that would be next."""
         return COLOURS[self._board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
-        """Moves played."""
+        """Number of moves played."""
         return self._board.info[rules.PLY]
 
     @cached_property
     def pods(self) -> tuple[Pod, ...]:
-        """All pods on the board, by colour, square and prongs."""
+        """The pods on the board, sorted by colour, square and prongs."""
         board = self._board
         on_board = [pod for pod in range(rules.PODS) if board.square[pod] < rules.SQUARES]
         found = [
@@ -109,24 +109,24 @@ class Position(BasePosition):
         return tuple(sorted(found, key=lambda pod: (COLOURS.index(pod.colour), *pod[1:])))
 
     def pods_on(self, square: int) -> tuple[Pod, ...]:
-        """The pods of a square, by their prongs."""
+        """Return the pods on a square, sorted by their prongs."""
         return tuple(pod for pod in self.pods if pod.square == square)
 
     def store(self, colour: str) -> Store:
-        """What a player has beside the board."""
+        """Return a player's store beside the board."""
         side, info = side_of(colour, COLOURS), self._board.info
         slots = (rules.IN_RESERVE, rules.IN_POOL, rules.IN_HAND)
         return Store(*(info[slot + side] for slot in slots))
 
     def homes_held(self, colour: str) -> tuple[int, ...]:
-        """The enemy's home squares that a colour occupies."""
+        """Return the opponent's home squares that a colour occupies."""
         homes = HOMES[COLOURS[1 - side_of(colour, COLOURS)]]
         there = {pod.square for pod in self.pods if pod.colour == colour}
         return tuple(square for square in homes if square in there)
 
     @property
     def repetitions(self) -> int:
-        """How often this position has been there, this time counted."""
+        """Number of times this position has occurred, including this one."""
         return rules.times_seen(self._board)
 
     # -- moves
@@ -140,7 +140,7 @@ class Position(BasePosition):
         return Moves(self._start)
 
     def legal_moves(self) -> Sequence[Move]:
-        """All legal moves, made as they are asked for, in the order of ``move_generation``."""
+        """Return all legal moves, created on demand, in the order of ``move_generation``."""
         return () if self._outcome is not None else self._moves
 
     @cached_property
@@ -148,7 +148,7 @@ class Position(BasePosition):
         return {"": self._start}
 
     def turn_at(self, taken: str) -> Turn:
-        """The turn in the making whose text is ``taken``. Raises ``BocheError`` for others."""
+        """Return the unfinished turn written ``taken``. Raises ``BocheError`` if there is none."""
         self._refuse_after_end(taken[:40])
         if taken not in self._turns:
             draft = parse_draft(taken)
@@ -169,12 +169,13 @@ class Position(BasePosition):
                     raise IllegalMoveError(words.NO_SQUARE(square=square), move)
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
-        """The next choices within a move, in the order of ``rules.generate``.
+        """Return the next choices within a move, in the order of ``rules.generate``.
 
-        First ``46+`` (a prong), ``57`` (a pod brought on) or ``46-`` (a pod that moves), for a pod
-        of a stack ``46cd-``. Then ``46+c`` or ``46+c-`` and ``46+c-b``; or one more pod of the
-        square, ``46cd-,46e``; or a hop, ``46-47``, ``46-48?``: what does it capture? ``46-48x-``:
-        on to where, or stop there? That is ``46-48x``, as is any whole move.
+        The first choice is ``46+`` (a prong), ``57`` (bring on a pod) or ``46-`` (move a pod;
+        ``46cd-`` in a stack). A prong goes on with ``46+c``, or with ``46+c-`` and ``46+c-b``. A
+        moving pod goes on with another pod of its square (``46cd-,46e``) or with a hop
+        (``46-47``). After ``46-48?``, the captures are chosen; after ``46-48x-``, the next hop, or
+        to stop. That is ``46-48x``, written like any whole move.
         """
         if self._outcome is not None:
             return ()
@@ -187,9 +188,9 @@ class Position(BasePosition):
         return tuple(found)
 
     def parse(self, text: str) -> Move:
-        """Read a move, as it is named in full if it is legal here, else as it is written.
+        """Parse a move; if it is legal here, return it with its pods named in full where needed.
 
-        Raises ``NotationError`` where the text is no move.
+        Raises ``NotationError`` if the text is not a move.
         """
         move = parse_move(text)
         if self._outcome is not None:
@@ -201,11 +202,11 @@ class Position(BasePosition):
         return found or move
 
     def target(self, move: Move) -> tuple[int, ...]:
-        """The squares of a move: its own, then where its pods land."""
+        """Return the squares of a move: its own, then those on which its pods land."""
         return move.squares
 
     def play(self, move: Move | str) -> Position:
-        """The position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move) if isinstance(move, str) else move
         self._refuse_after_end(move)
         try:
@@ -217,14 +218,14 @@ class Position(BasePosition):
             after._outcome = after._describe(turn.result)
         return after
 
-    # -- in other forms
+    # -- output
 
     def text_board(self, *, coordinates: bool = False) -> str:
-        """The position drawn in characters, as the play-by-mail server did."""
+        """Return the position drawn in characters, in the style of the play-by-mail server."""
         return draw(self, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
-        """The pods, what lies beside the board, and enemy homes held, as JSON data."""
+        """Return the pods, stores, homes, opposing homes held and repetitions as JSON data."""
         return {
             "pods": [pod._asdict() for pod in self.pods],
             "stores": {colour: self.store(colour)._asdict() for colour in COLOURS},
@@ -237,7 +238,7 @@ class Position(BasePosition):
 
     @cached_property
     def board_key(self) -> tuple[Any, ...]:
-        """What must be the same for a repetition: pods, stores and turn."""
+        """The parts that must be the same for a repetition: pods, stores and turn."""
         stores = tuple(self.store(colour) for colour in COLOURS)
         return (self.pods, stores, self._board.info[rules.TURN])
 
@@ -251,7 +252,7 @@ class Position(BasePosition):
     def _summary(self) -> str:
         return f"Octi, {len(self.pods)} pods"
 
-    # -- inside
+    # -- internals
 
     def with_board(self, board: rules.Board) -> Self:
         after = super().with_board(board)
@@ -277,7 +278,7 @@ def _board_of(
     pods: Iterable[tuple[str, int, str]],
     stores: Mapping[str, tuple[int, int, int]],
 ) -> rules.Board:
-    """A board with these pods and stores, not yet finished."""
+    """Return a board with these pods and stores, before ``finish``."""
     board = blank()
     given = [(side_of(c, COLOURS), number_of(square), mask_of(p)) for c, square, p in pods]
     prongs = sum(mask.bit_count() for _, _, mask in given) + sum(s[2] for s in stores.values())

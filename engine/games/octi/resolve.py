@@ -1,8 +1,8 @@
-"""From a move as someone wrote it to the one that the rules know, or the reason why there is none.
+"""Resolution of a move as written to the rules' move, or to the reason why it is illegal.
 
 A square alone may stand for a pod of a stack, pods may come in any order, and two of them may
-share a capture. The move found names each pod in full where that is needed, orders them by their
-prongs, and gives each capture to the first pod that jumps there.
+share a capture. The resolved move names each pod in full where needed, sorts pods by their prongs,
+and assigns each capture to the first pod that jumps there.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
 from engine.games.octi.turns import Turn, kind_number, prongs_on
 from engine.message import Message
 
-JUMPS = 8  # a hop's code from here on is a jump
-SHOWN = 4  # of the moves that a text may mean, so many are listed
+JUMPS = 8  # hop codes from here on are jumps
+SHOWN = 4  # most moves listed for an ambiguous text
 
 
 Wanted = dict[int, list[tuple[str, ...]]]
 
 
 class Path(NamedTuple):
-    """A pod that moves: its prongs as a mask, its hops as the rules code them, its route."""
+    """A moving pod: its prongs as a mask, its hops as the rules' codes, and as in the route."""
 
     mask: int
     codes: tuple[int, ...]
@@ -35,9 +35,9 @@ class Path(NamedTuple):
 
 
 def resolve(start: Turn, move: Move) -> Turn:
-    """The whole turn that ``move`` is, at the beginning of a turn.
+    """Return the whole turn that ``move`` makes from the beginning of a turn.
 
-    Raises ``IllegalMoveError`` with the reason, without the move's text in front.
+    Raises ``IllegalMoveError`` with the reason, without the move's text as a prefix.
     """
     if move.is_bring:
         return bring(start, move)
@@ -54,7 +54,7 @@ def resolve(start: Turn, move: Move) -> Turn:
 
 
 def only(move: Move, found: Iterable[Turn | IllegalMoveError]) -> Turn:
-    """The one turn among what was found; else the first reason, or which turns there are."""
+    """Return the only turn found; else raise the first reason, or an error that lists the turns."""
     turns: list[Turn] = []
     reason: IllegalMoveError | None = None
     for each in found:
@@ -74,7 +74,7 @@ def only(move: Move, found: Iterable[Turn | IllegalMoveError]) -> Turn:
 
 
 def own_pods(start: Turn, square: int) -> list[int]:
-    """The masks of the pods that the side to move has on a square, by their letters."""
+    """Return the masks of the side to move's pods on a square, sorted by their letters."""
     board, number = start.board, number_of(square)
     if board.number[number] == 0:
         raise IllegalMoveError(words.NO_POD(square=square))
@@ -84,7 +84,7 @@ def own_pods(start: Turn, square: int) -> list[int]:
 
 
 def named(name: Name, masks: list[int]) -> list[int]:
-    """The kinds that a name may mean: the bare one, or all, for a square alone."""
+    """Return the masks a name may mean; a square alone means a bare pod if any, else all pods."""
     if name.prongs is not None:
         mask = mask_of(name.prongs)
         if mask not in masks:
@@ -97,9 +97,9 @@ def named(name: Name, masks: list[int]) -> list[int]:
 
 
 def assignments(start: Turn, move: Move, masks: list[int]) -> Iterator[tuple[int, ...]]:
-    """The ways to take a kind for each route, no more of any than there are.
+    """Yield the ways to assign a kind to each route, none more often than there are such pods.
 
-    A kind that lacks the prongs of a route is left out, unless no other is meant.
+    A kind that lacks the prongs for a route is left out unless no other kind can be meant.
     """
     choices = []
     for route in move.routes:
@@ -120,7 +120,7 @@ def assignments(start: Turn, move: Move, masks: list[int]) -> Iterator[tuple[int
 
 
 def bring(start: Turn, move: Move) -> Turn:
-    """The turn that brings a pod on."""
+    """Return the turn that brings on a pod."""
     number = number_of(move.square)
     step = rules.BRING << 16 | number
     if step in start.steps():
@@ -129,7 +129,7 @@ def bring(start: Turn, move: Move) -> Turn:
 
 
 def why_no_bring(start: Turn, number: int) -> Message:
-    """Why no pod can be brought on a square."""
+    """Return the reason why no pod can be brought on to a square."""
     board, geometry = start.board, start.geometry
     side, square = board.info[rules.TURN], square_of(number)
     if geometry.home[number] == 0:
@@ -146,7 +146,7 @@ def why_no_bring(start: Turn, number: int) -> Message:
 
 
 def turned(start: Turn, move: Move, mask: int) -> Turn | IllegalMoveError:
-    """The turn that adds or turns a prong of one kind, or why there is none."""
+    """Return the turn that adds or turns a prong of one kind of pod, or the error if it cannot."""
     pod, new = move.routes[0].name, LETTERS.index(move.new)
     square = number_of(pod.square)
     has, hand = letters_of(mask), start.board.info[rules.IN_HAND + start.board.info[rules.TURN]]
@@ -167,7 +167,7 @@ def turned(start: Turn, move: Move, mask: int) -> Turn | IllegalMoveError:
 
 
 def routed(start: Turn, move: Move, masks: tuple[int, ...]) -> Turn | IllegalMoveError:
-    """The turn in which pods of these kinds go the routes of a move, or why there is none."""
+    """Return the turn in which pods of these kinds take a move's routes, or the error."""
     try:
         paths = [
             Path(mask, codes_of(start, route), route.hops)
@@ -184,7 +184,7 @@ def routed(start: Turn, move: Move, masks: tuple[int, ...]) -> Turn | IllegalMov
 
 
 def codes_of(start: Turn, route: Route) -> tuple[int, ...]:
-    """The hops of a route as the rules code them. Raises where two squares lie otherwise."""
+    """Return a route's hops as the rules' codes. Raises ``IllegalMoveError`` for a bad hop."""
     at, codes = number_of(route.name.square), list[int]()
     for hop in route.hops:
         code = code_of(start.geometry, at, number_of(hop.to))
@@ -201,7 +201,7 @@ def codes_of(start: Turn, route: Route) -> tuple[int, ...]:
 
 
 def code_of(geometry: rules.Geometry, at: int, to: int) -> int | None:
-    """The hop from a square to another (numbered): a direction, 8 more for a jump, or None."""
+    """Return the hop between two numbered squares: a direction, plus 8 for a jump, or None."""
     for direction in range(8):
         near = geometry.next[8 * at + direction]
         if near == to:
@@ -212,7 +212,7 @@ def code_of(geometry: rules.Geometry, at: int, to: int) -> int | None:
 
 
 def captures(start: Turn, paths: list[Path], square: int) -> Wanted:
-    """What is to be captured on each square jumped over: what each pod names there."""
+    """Return the captures wanted on each square jumped over, one entry per hop that names any."""
     wanted: Wanted = {}
     for path in paths:
         at = number_of(square)
@@ -225,7 +225,7 @@ def captures(start: Turn, paths: list[Path], square: int) -> Wanted:
 
 
 def chosen(start: Turn, square: int, masks: list[int]) -> Turn:
-    """The turn in which pods of these kinds, sorted, are going to move."""
+    """Return the turn with pods of these kinds, sorted, chosen to move."""
     turn, number = start, number_of(square)
     for i, mask in enumerate(masks):
         rank = start.geometry.rank[mask]
@@ -237,14 +237,14 @@ def chosen(start: Turn, square: int, masks: list[int]) -> Turn:
 
 
 def why_fixed(square: int, mask: int) -> Message:
-    """Why a pod cannot move at all."""
+    """Return the reason why a pod cannot move at all."""
     if mask == 0:
         return words.NO_PRONGS(square=square)
     return words.NO_WAY(square=square, prongs=letters_of(mask))
 
 
 def follow(turn: Turn, path: Path, wanted: Wanted) -> Turn:
-    """The turn after the pod whose turn it is has gone its way; takes what is captured off."""
+    """Return the turn after the current pod's path; remove its captures from ``wanted``."""
     before, mover = turn, turn.board.info[rules.MOVER]
     for i in range(len(path.codes)):
         turn = after_hop(before, turn, path, i)
@@ -254,7 +254,7 @@ def follow(turn: Turn, path: Path, wanted: Wanted) -> Turn:
 
 
 def after_hop(before: Turn, turn: Turn, path: Path, i: int) -> Turn:
-    """The turn after one more hop of a pod; ``before`` is the turn before its first one."""
+    """Return the turn after hop ``i`` of a pod; ``before`` is the turn before its first hop."""
     kind = rules.STEP if path.codes[i] < JUMPS else rules.JUMP
     step = kind << 16 | path.codes[i] % 8
     if not is_under_way(turn, before.board.info[rules.MOVER]) or step not in turn.steps():
@@ -263,14 +263,14 @@ def after_hop(before: Turn, turn: Turn, path: Path, i: int) -> Turn:
 
 
 def is_under_way(turn: Turn, mover: int) -> bool:
-    """Whether that pod still has a choice to make."""
+    """Return whether the pod with index ``mover`` still has a choice to make."""
     return not turn.whole and turn.board.info[rules.MOVER] == mover
 
 
 def capture(turn: Turn, wanted: Wanted) -> int:
-    """The step that captures what is wanted of the square jumped over.
+    """Return the step that makes the wanted captures on the square jumped over.
 
-    Two pods that jump it may name different ones of its pods, or both the only one of a kind.
+    Two pods that jump over it may name different pods there, or both the only one of a kind.
     """
     over = turn.board.info[rules.OVER]
     asked, there, chosen = wanted.pop(over, []), turn.victims(), 0
@@ -290,7 +290,7 @@ def capture(turn: Turn, wanted: Wanted) -> int:
 
 
 def why_no_hop(before: Turn, path: Path, i: int) -> Message:
-    """Why a pod cannot make its hop ``i``."""
+    """Return the reason why a pod cannot make its hop ``i``."""
     board, geometry, code = before.board, before.geometry, path.codes[i]
     at, direction = board.info[rules.SOURCE], code % 8
     overs = []
@@ -315,11 +315,11 @@ def _name(prongs: str) -> str:
     return words.WITHOUT_PRONGS() if prongs == BARE else prongs
 
 
-# -- moves in the making
+# -- unfinished moves
 
 
 def resume(start: Turn, draft: Draft) -> Turn:
-    """The turn that stands where ``draft`` does, all of whose pods are named as steps name them.
+    """Return the unfinished turn for ``draft``, whose pods must be named as in the steps.
 
     Raises ``IllegalMoveError`` if there is none.
     """
@@ -341,7 +341,7 @@ def resume(start: Turn, draft: Draft) -> Turn:
 
 
 def part_way(turn: Turn, path: Path, mark: str, wanted: Wanted) -> Turn:
-    """The turn after the hops made so far; with the mark ``?`` the last capture is open."""
+    """Return the turn after the hops made so far; the mark ``?`` leaves the last capture open."""
     before = turn
     for i in range(len(path.codes)):
         turn = after_hop(before, turn, path, i)
@@ -352,7 +352,7 @@ def part_way(turn: Turn, path: Path, mark: str, wanted: Wanted) -> Turn:
 
 
 def checked(turn: Turn, step: int) -> Turn:
-    """The turn after a step, if there is that step."""
+    """Return the turn after a step. Raises ``IllegalMoveError`` if there is no such step."""
     if step not in turn.steps():
         raise IllegalMoveError(words.NO_BEGINNING())
     return turn.step(step)

@@ -1,13 +1,13 @@
-"""Octi for the tree search: the functions of ``engine.search.interface``, on the rules.
+"""The functions of ``engine.search.interface`` for Octi, built on its rules.
 
-A ply is one step of a turn (see ``engine.games.octi.rules``): a turn is several plies of the same
-seat. In a game played on at random each step is as likely as any other of its stage, so that of two
-pods one is as likely to be chosen as the other, however many ways it has.
+A ply is one step of a turn (see ``engine.games.octi.rules``), so a turn is several plies of the
+same seat. In a random playout all steps of a stage are equally likely; of two pods, each is equally
+likely to be chosen, no matter how many paths it has.
 
-Of games that go on at random to their end, with three bases, 97 of 100 have found none after 400
-turns: pods walk about, and nothing is learnt. So a game is played on for ``State.horizon`` turns
-only and then judged by what stands on the board (``judged``), as a share between 0 and 1. In the
-tree, a game that has ``MOST_TURNS`` more turns than the position searched counts as a draw.
+With three bases, 97 of 100 fully random games are still undecided after 400 turns: pods wander
+about, and nothing is learnt. So a playout lasts only ``State.horizon`` turns and is then evaluated
+by the board (``judged``) as a share between 0 and 1. In the tree, a game with ``MOST_TURNS`` more
+turns than the position searched counts as a draw.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from engine.search import interface, rng
 Words = Any  # arrays of uint64
 
 MOST_TURNS = 400
-HORIZON = 8  # turns; 3 to 20 were tried against the player greedy
+HORIZON = 8  # turns; values from 3 to 20 were tested against the player ``greedy``
 
-# What a side's pods are worth; a lead of ``SCALE`` is as good as won.
+# Values of a side's pods and homes; a lead of ``SCALE`` is as good as a win.
 POD, PRONG, MOST_PRONGS, NEARER, HELD = 12, 2, 4, 3, 20
 SCALE = 160.0
 
-# Where the keys of each type of step begin: by square, or by square and direction.
+# Sizes and offsets of the keys by type of step: by square, or by square and direction.
 KEY_OF = 81
 KEY_OF_DIRECTION = 8 * KEY_OF
 BY_SQUARE = 5  # PRONGS_OF, MOVE_OF, BRING, STOP, ALSO
@@ -36,9 +36,9 @@ KEYS = KEY_OF_TAKE + 2 * KEY_OF
 
 
 class State(NamedTuple):
-    """A position, or a turn in the making; ``start`` are the turns before the one searched.
+    """A position or an unfinished turn; ``start`` counts the turns before the position searched.
 
-    ``horizon`` are the turns that a game is played on at random; ``steps`` is scratch.
+    ``horizon`` is the number of turns in a playout; ``steps`` is scratch space.
     """
 
     geo: rules.Geometry
@@ -79,7 +79,7 @@ def moves(state: State, out: rules.Ints) -> int:
 
 
 def key(state: State, move: int) -> int:
-    """By type, by the square it begins on, by direction; captures by what they leave."""
+    """Return a step's key: type, square, direction; for captures, square and none or some."""
     kind, what, info = move >> 16, move & rules.WHAT, state.board.info
     if kind == rules.PRONGS_OF:
         return what >> 8
@@ -104,7 +104,7 @@ def key(state: State, move: int) -> int:
 
 
 def seat_result(state: State, result: int) -> int:
-    """The result for the search, a draw where a game has gone on too long."""
+    """Return the result for the search: a draw if the game has gone on for too long."""
     if result == rules.REPETITION:
         return interface.DRAW
     if result != rules.UNDECIDED:
@@ -119,7 +119,7 @@ def play(state: State, move: int) -> int:
 
 
 def playout(state: State, source: Words, trail: rules.Ints) -> float:
-    """See the interface, and above: a game that is not over at the horizon is judged."""
+    """Play on at random up to the horizon; return the share of seat 0, judged if undecided."""
     result, count, steps, info = interface.UNDECIDED, 0, state.steps, state.board.info
     until = info[rules.PLY] + state.horizon
     while result == interface.UNDECIDED:
@@ -137,14 +137,14 @@ def playout(state: State, source: Words, trail: rules.Ints) -> float:
 
 
 def judged(state: State) -> float:
-    """The share of seat 0 by what stands on the board: pods, prongs, the way to enemy homes."""
+    """Return seat 0's share, estimated from pods, prongs, and the way to the opponent's homes."""
     lead = worth(state, rules.BLACK) - worth(state, rules.WHITE)
     share = 0.5 + 0.5 * lead / SCALE
     return min(max(share, 0.02), 0.98)
 
 
 def worth(state: State, side: int) -> int:
-    """What a side has on the board; see the constants above."""
+    """Return the value of a side's pods and homes held; see the constants above."""
     geo, board = state.geo, state.board
     total = 0
     for pod in range(rules.EACH * side, rules.EACH * side + rules.EACH):
@@ -163,9 +163,9 @@ def worth(state: State, side: int) -> int:
 
 
 def way_left(state: State, square: int, side: int) -> int:
-    """The steps from a square to the nearest enemy home not yet held, edges not crossed.
+    """Return the steps from a square to the nearest opposing home not yet held, without wrap.
 
-    0 for a pod that stands on one.
+    The distance is 0 for a pod that stands on an opposing home.
     """
     geo, least = state.geo, 8
     if geo.home[square] == 2 - side:

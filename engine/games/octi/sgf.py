@@ -1,10 +1,10 @@
 """Octi in SGF FF[4], where it is game 19: headers, moves, and boards with Black in the south.
 
-SGF writes squares and moves as we do, with prongs as capitals. ``RU`` is ``full`` or ``fast``
-(one base), then ``edgeless`` for a torus; ``BO`` and ``WO`` list the home squares, ``NP`` and
-``NR`` the prongs and reserve pods of each side. SGF's own default has Black in the south; this
-program has Black in the north. A board the other way round is turned by half a turn while it is
-read: squares, prongs and marks; what is written always says where Black sits.
+SGF writes squares and moves as this program does, but with capital letters for prongs. ``RU`` is
+``full`` or ``fast`` (one base), then ``edgeless`` for a torus; ``BO`` and ``WO`` list the home
+squares, ``NP`` and ``NR`` the prongs and reserve pods of each side. By default, SGF has Black in
+the south; this program has Black in the north. A board with Black in the south is rotated by half
+a turn on reading, with squares, prongs and marks. Files written always say where Black sits.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from engine.message import NOTHING, Message
 from engine.words import REFUSED
 
 Complain = Callable[[str, str], None]
-"""Called with a property's name and what is wrong with it."""
+"""A callback that takes a property's name and a description of what is wrong with it."""
 
 NUMBER = "19"
 HEADER = ("RU", "BO", "WO", "NP", "NR")
-"""The properties of the root that are read and written here, in the order they are written."""
+"""Root properties that are read and written here, in the order in which they are written."""
 
 _ON_SQUARES = "AR AS CR CS DD LB LN MA MS SL SQ SS TR TS VW AB AE AW RP"
 ON_SQUARES = tuple(_ON_SQUARES.split())
@@ -43,44 +43,44 @@ _TAKEN = re.compile(r"(?<=[(,+\-])[A-Ha-h]+")
 
 
 class Reading(NamedTuple):
-    """What a header said: the options, and whether the board is to be turned."""
+    """The contents of a header: the options, and whether the board must be rotated."""
 
     options: dict[str, OptionValue]
     turned: bool
 
     @property
     def note(self) -> Message:
-        """That the board is turned, where it is."""
+        """A note that the board is rotated, or ``NOTHING``."""
         return words.TURNED() if self.turned else NOTHING
 
     def move(self, text: str) -> str:
-        """A move as this program writes it. What is no move comes back as it is, for an error."""
+        """Return a move in this program's notation; other text passes through, to be refused."""
         folded = read_move(text)
         return turn_text(folded) if self.turned else folded
 
     def value(self, ident: str, text: str) -> str:
-        """The value of some other property, turned where it names squares."""
+        """Return the value of another property, rotated where it names squares."""
         if not self.turned or ident not in ON_SQUARES:
             return text
         head, colon, tail = text.partition(":")
         return turn_text(head) + colon + (tail if ident == "LB" else turn_text(tail))
 
     def refusal(self, position: Any, written: str, error: BocheError) -> str:
-        """Why a move is refused, in the squares and prongs of the text it stands in."""
+        """Return why a move is refused, in terms of the squares and prongs used in the file."""
         if self.turned:
             try:
                 seen_from_the_other_side(position).play(written)
             except BocheError as turned:
                 error = turned
-        if not isinstance(error, IllegalMoveError):  # what is no move is quoted as it is written
+        if not isinstance(error, IllegalMoveError):  # text that is not a move is quoted as written
             return str(error)
         return REFUSED(move=written[:40], reason=error.reason)
 
 
 def seen_from_the_other_side(position: Any) -> Any:
-    """A position of Octi after half a turn of the board, colours exchanged: as far as its moves go.
+    """Return an Octi position rotated by half a turn with colours exchanged, to try its moves on.
 
-    What came before is forgotten, and so is the end of the game.
+    Earlier positions and the outcome are dropped.
     """
     pods = [(other(p.colour), 110 - p.square, turn_prongs(p.prongs)) for p in position.pods]
     stores = {other(colour): position.store(colour) for colour in HOMES}
@@ -88,7 +88,7 @@ def seen_from_the_other_side(position: Any) -> Any:
 
 
 def read_header(header: Mapping[str, Sequence[str]], complain: Complain) -> Reading:
-    """Read what the root says of the game; what is wrong is told and left at its default."""
+    """Read the game settings from the root; report invalid ones and leave them at the default."""
     options = read_rules((header.get("RU") or [""])[0], complain)
     for ident, usual in (("NP", rules.PRONGS), ("NR", _RESERVE)):
         given = (header.get(ident) or [str(usual)])[0].strip()
@@ -101,7 +101,7 @@ def read_header(header: Mapping[str, Sequence[str]], complain: Complain) -> Read
 
 
 def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
-    """The options that ``RU`` names: ``full`` or ``fast``, a colon, variations with commas."""
+    """Read the options from ``RU``: ``full`` or ``fast``, a colon, comma-separated variations."""
     options: dict[str, OptionValue] = {"bases": 3, "wrap": False}
     words = [word.strip().casefold() for word in re.split("[:,]", text[:_LONGEST])]
     for i, word in enumerate(words):
@@ -116,7 +116,7 @@ def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
 
 
 def is_turned(header: Mapping[str, Sequence[str]], complain: Complain) -> bool:
-    """Whether Black sits in the south: by ``BO`` and ``WO``, or where neither is given."""
+    """Return whether Black sits in the south, by ``BO`` and ``WO``; true if neither is given."""
     north, south = set(HOMES["black"]), set(HOMES["white"])
     found: list[bool] = []
     for ident, here in (("BO", north), ("WO", south)):
@@ -134,12 +134,12 @@ def is_turned(header: Mapping[str, Sequence[str]], complain: Complain) -> bool:
 
 
 def _square(text: str) -> int:
-    """A square's number; 0 for what is none."""
+    """Return a square as an integer, or 0 if the text is not a square."""
     return int(text) if _SQUARE.fullmatch(text := text.strip()) else 0
 
 
 def write_header(options: Mapping[str, OptionValue]) -> list[tuple[str, tuple[str, ...]]]:
-    """The properties of the root, as (name, values)."""
+    """Return the properties of the root, as (name, values)."""
     kind = "full" if options["bases"] == 3 else "fast"
     return [
         ("RU", (kind + (":edgeless" if options["wrap"] else ""),)),
@@ -151,23 +151,23 @@ def write_header(options: Mapping[str, OptionValue]) -> list[tuple[str, tuple[st
 
 
 def read_move(text: str) -> str:
-    """A move as this program writes it, whichever letters it was written in.
+    """Return a move in this program's notation, whatever its letter case was.
 
-    Only the letters from A to Z are touched, here and in ``write_move``: so each undoes the other,
-    for what is no move as well.
+    Only the letters from A to Z are changed, here and in ``write_move``, so each function undoes
+    the other, even for text that is not a move.
     """
     return text.strip().translate(_SMALL)
 
 
 def write_move(text: str) -> str:
-    """A move as SGF has it: prongs as capitals, ``x`` small."""
+    """Return a move in SGF notation: prongs in capitals, ``x`` in lower case."""
     return text.translate(_CAPITAL)
 
 
 def turn_text(text: str) -> str:
-    """A move, a pod or a square seen from the other side: half a turn of the board.
+    """Return a move, a pod or a square rotated by half a turn of the board.
 
-    What is far too long for any of them stays as it is.
+    Text that is far too long for any of these is returned unchanged.
     """
     if len(text) > _LONGEST:
         return text
@@ -180,7 +180,7 @@ def _turn_pod(match: re.Match[str]) -> str:
 
 
 def turn_prongs(prongs: str) -> str:
-    """Prongs seen from the other side, sorted; capitals stay capitals."""
+    """Return prongs rotated by half a turn, sorted; capitals stay capitals."""
     turned = [LETTERS[(LETTERS.index(letter) + 4) % 8] for letter in prongs.lower()]
     text = "".join(sorted(turned))
     return text.upper() if prongs.isupper() else text

@@ -1,4 +1,4 @@
-"""The symmetries of Octi: the board mirrored from left to right, and the sides exchanged.
+"""Symmetries of Octi: mirroring the board from left to right, and exchanging the sides.
 
 Exchanging the sides mirrors the board from top to bottom as well, so that each side keeps its
 homes, and passes the turn.
@@ -14,7 +14,7 @@ from engine.games.octi.position import Position
 
 
 class Symmetry(NamedTuple):
-    """Whether left and right are exchanged, and whether the sides are."""
+    """A symmetry: ``mirror`` exchanges left and right, ``exchange`` exchanges the sides."""
 
     mirror: bool
     exchange: bool
@@ -29,13 +29,13 @@ _FLIPPED = dict(zip(LETTERS, "edcbahgf", strict=True))
 
 
 def square_under(symmetry: Symmetry, square: int) -> int:
-    """Where a square goes."""
+    """Return the image of a square."""
     x, y = divmod(square, 10)
     return 10 * (10 - x if symmetry.mirror else x) + (10 - y if symmetry.exchange else y)
 
 
 def prongs_under(symmetry: Symmetry, prongs: str) -> str:
-    """Where prongs point afterwards, as sorted letters."""
+    """Return the images of prongs, as sorted letters."""
     if symmetry.mirror:
         prongs = "".join(_MIRRORED[letter] for letter in prongs)
     if symmetry.exchange:
@@ -44,7 +44,7 @@ def prongs_under(symmetry: Symmetry, prongs: str) -> str:
 
 
 def transformed(position: Position, symmetry: Symmetry) -> Position:
-    """An unfinished position under a symmetry. It remembers nothing of earlier positions."""
+    """Return the image of an unfinished position, without its earlier positions."""
     pods = [(pod.colour, pod.square, pod.prongs) for pod in position.pods]
     turned = [
         (
@@ -62,7 +62,7 @@ def transformed(position: Position, symmetry: Symmetry) -> Position:
 
 
 def move_under(symmetry: Symmetry, move: Move) -> Move:
-    """A move under a symmetry; its pods may stand in another order than they are written in."""
+    """Return the image of a move; its pods may not be in the order in which moves are written."""
     routes = tuple(
         Route(
             Name(
@@ -84,9 +84,9 @@ def _hop_under(symmetry: Symmetry, hop: Hop) -> Hop:
 
 
 def canonical_key(position: Position) -> tuple[tuple[Pod, ...], tuple[tuple[int, ...], ...]]:
-    """The same for all positions that are equal under symmetry, seen from the side to move.
+    """Return a key shared by all positions equal under symmetry, seen from the side to move.
 
-    Options and earlier positions are no part of it.
+    Options and earlier positions are not part of the key.
     """
     exchange = position.turn == "white"
     keys = []

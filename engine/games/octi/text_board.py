@@ -1,7 +1,7 @@
 """Positions drawn in characters, in the style of the play-by-mail server.
 
 A square takes three columns by three lines: the pod in the middle, its prongs around it. A stack
-is a letter there, and its pods stand beside the board. An empty home square is ``+``.
+is shown as a letter, and its pods are drawn beside the board. An empty home square is ``+``.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Protocol
 from engine.games.octi.geometry import HOMES, LETTERS, SIZE, Pod
 
 SIGNS = {"black": "x", "white": "o"}
-# Where each prong of a pod is drawn, as lines down and columns right of its middle.
+# Offset of each prong from the middle of its pod, as lines down and columns to the right.
 PRONGS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 GLYPHS = "|/-\\|/-\\"
 RULE = "    " + "+---" * SIZE + "+"
-BAR = 45  # the column of the line between the board and what stands beside it
+BAR = 45  # column of the line between the board and the drawings beside it
 COMPASS = ("    H A B", "     \\|/", "    G-+-C", "     /|\\", "    F E D")
-COMPASS_LINE = 18  # under row 6; stacks stand above and below it
-LEGEND_ROWS = (9, 8, 7, 6, 4, 3, 2, 1)  # of the board, beside which stacks are drawn
+COMPASS_LINE = 18  # below row 6; stacks are drawn above and below it
+LEGEND_ROWS = (9, 8, 7, 6, 4, 3, 2, 1)  # rows of the board beside which stacks are drawn
 
 
 class Drawn(Protocol):
-    """What is drawn of a position."""
+    """The part of a position that is drawn."""
 
     @property
     def pods(self) -> Sequence[Pod]: ...
@@ -32,7 +32,7 @@ class Drawn(Protocol):
 
 
 def draw(position: Drawn, *, coordinates: bool = False) -> str:
-    """The position as text, one trailing newline, no blanks at the ends of lines.
+    """Return the position as text with one trailing newline and no trailing blanks.
 
     ``coordinates`` adds the numbers of columns and rows around the board.
     """
@@ -50,14 +50,14 @@ def draw(position: Drawn, *, coordinates: bool = False) -> str:
 
 
 def stack_letters(position: Drawn) -> dict[int, str]:
-    """The letters of the stacks by square, as one reads the board."""
+    """Return the letters of the stacks by square, in reading order from the top left."""
     squares = {pod.square for pod in position.pods if len(position.pods_on(pod.square)) > 1}
     ordered = sorted(squares, key=lambda square: (-(square % 10), square // 10))
     return {square: chr(ord("A") + i) for i, square in enumerate(ordered)}
 
 
 def board_lines(position: Drawn, letters: dict[int, str], coordinates: bool) -> Iterator[str]:
-    """The board, with two lines of heading and two below it."""
+    """Yield the lines of the board, with two lines of heading and two below it."""
     numbers = "".join(f"{x:>4}" for x in range(1, SIZE + 1)) if coordinates else ""
     heading = f"   {numbers}"
     yield heading
@@ -74,7 +74,7 @@ def board_lines(position: Drawn, letters: dict[int, str], coordinates: bool) -> 
 
 
 def cell(position: Drawn, square: int, letters: dict[int, str]) -> tuple[str, str, str]:
-    """The three lines of a square."""
+    """Return the three lines of a square."""
     pods = position.pods_on(square)
     if len(pods) > 1:
         return "   ", f" {letters[square]} ", "   "
@@ -85,7 +85,7 @@ def cell(position: Drawn, square: int, letters: dict[int, str]) -> tuple[str, st
 
 
 def pod_lines(pod: Pod) -> tuple[str, str, str]:
-    """A pod with its prongs in three lines."""
+    """Return a pod with its prongs in three lines."""
     grid = [[" "] * 3 for _ in range(3)]
     grid[1][1] = SIGNS[pod.colour]
     for letter in pod.prongs:
@@ -97,14 +97,14 @@ def pod_lines(pod: Pod) -> tuple[str, str, str]:
 
 
 def legend(pods: tuple[Pod, ...], letter: str) -> list[str]:
-    """The pods of a stack beside each other."""
+    """Return the pods of a stack side by side, in three lines."""
     drawn = [pod_lines(pod) for pod in pods]
     heads = ("     ", f"  {letter}  ", "     ")
     return [head + " ".join(pod[line] for pod in drawn) for line, head in enumerate(heads)]
 
 
 def store_lines(position: Drawn, colour: str) -> list[str]:
-    """A player's reserve, captured pods and prongs under their headings."""
+    """Return a player's reserve, captured pods and prongs below their headings."""
     reserve, captured, prongs = position.store(colour)
     head = f"{colour.capitalize()}({SIGNS[colour]})  Res Cap Prongs"
     return [head, f"{reserve:>11}{captured:>4}{prongs:>5}"]

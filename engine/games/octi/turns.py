@@ -1,4 +1,4 @@
-"""A turn of Octi in the making: steps of the rules, and the text of what is chosen so far."""
+"""Unfinished turns of Octi: the rules' steps, and the text of the choices made so far."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.games.octi.geometry import LETTERS, letters_of, number_of, square_of
 from engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
 
 MOST_STEPS = 160
-"""More than there are at any stage: a stack of seven offers 128 captures."""
+"""Upper bound on the steps at any stage; a stack of seven offers 128 captures."""
 
 
 class Turn:
-    """A turn in the making. ``board`` is its own; ``step`` gives a new one.
+    """A turn, finished or not, with a ``board`` of its own; ``step`` returns a new turn.
 
-    ``result`` is what the rules said of the last step. What is chosen so far, as it is written, is
-    worked out when it is asked for: who plays a move that is known needs none of it.
+    ``result`` is the rules' result of the last step. The notation of the choices so far is computed
+    on demand, since it is not needed to play a known move.
     """
 
     def __init__(
@@ -29,31 +29,31 @@ class Turn:
         after: tuple[Turn, int] | None = None,
         result: int = rules.UNDECIDED,
     ) -> None:
-        """``after``: the turn a step before, and that step; None at the beginning."""
+        """Set up a turn; ``after`` is the previous turn and the step from it, or None."""
         self.geometry, self.variant, self.board = geometry, variant, board
         self.result = result
         self._after = after
 
     def steps(self) -> list[int]:
-        """The steps that may follow, as the rules number them."""
+        """Return the rules' numbers of the possible next steps."""
         found = [0] * MOST_STEPS
         count = rules.generate(self.geometry, self.board, self.variant, found)
         return found[:count]
 
     def step(self, number: int) -> Turn:
-        """The turn with one more step, which must be one of ``steps``."""
+        """Return the turn with one more step, which must be one of ``steps``."""
         board = copy_board(self.board)
         result = rules.play(self.geometry, board, self.variant, number)
         return Turn(self.geometry, self.variant, board, (self, number), result)
 
     @property
     def whole(self) -> bool:
-        """Whether it is done."""
+        """True once the turn is complete."""
         return self._after is not None and self.stage == rules.START
 
     @cached_property
     def draft(self) -> Draft | None:
-        """What is chosen so far; None at the beginning and once the turn is whole."""
+        """The choices made so far, or None at the beginning and once the turn is complete."""
         if self._after is None or self.whole:
             return None
         before, number = self._after
@@ -62,7 +62,7 @@ class Turn:
 
     @cached_property
     def move(self) -> Move | None:
-        """The move that the whole turn is; None before."""
+        """The move made by the complete turn, or None before it is complete."""
         if self._after is None or not self.whole:
             return None
         before, number = self._after
@@ -88,14 +88,14 @@ class Turn:
         return draft
 
     def name_of(self, kind: int) -> Name:
-        """How a kind is named: by its prongs if there are others on its square."""
+        """Return the name of a kind, with its prongs if its square has pods of other kinds."""
         square = kind >> 8
         prongs = letters_of(self.geometry.mask[kind & 255])
         alone = all(p == self.geometry.mask[kind & 255] for p in prongs_on(self.board, square))
         return Name(square_of(square), None if alone or not prongs else prongs)
 
     def landing(self, direction: int, jumps: bool) -> int:
-        """The square that a hop of the pod that moves leads to."""
+        """Return the square to which a hop of the moving pod leads."""
         to = self.geometry.next[8 * self.board.info[rules.AT] + direction]
         return square_of(self.geometry.next[8 * to + direction] if jumps else to)
 
@@ -105,7 +105,7 @@ class Turn:
         return ALL if len(taken) == len(names) else taken
 
     def victims(self) -> tuple[str, ...]:
-        """The pods to choose from at the stage of captures, by their prongs."""
+        """Return the pods that may be captured at the capture stage, by their prongs."""
         board = self.board
         count = rules.pods_on(self.geometry, board, board.info[rules.OVER])
         return tuple(letters_of(board.prongs[pod]) or BARE for pod in board.list[:count])
@@ -116,18 +116,18 @@ class Turn:
 
     @property
     def text(self) -> str:
-        """What is chosen so far, or the whole move."""
+        """The text of the choices made so far, or of the whole move."""
         chosen = self.move if self.move is not None else self.draft
         return "" if chosen is None else str(chosen)
 
 
 def prongs_on(board: rules.Board, square: int) -> Iterator[int]:
-    """The masks of all pods on a square (numbered)."""
+    """Yield the masks of all pods on a numbered square."""
     return (board.prongs[pod] for pod in range(rules.PODS) if board.square[pod] == square)
 
 
 def _mark(board: rules.Board) -> tuple[int, str]:
-    """Which pod a turn that is not whole stands at, and the mark behind it."""
+    """Return the index of the current pod in an unfinished turn, and the mark after it."""
     stage = board.info[rules.STAGE]
     if stage in (rules.PRONG, rules.FRESHEN):
         return 0, "+"
@@ -160,5 +160,5 @@ def _with_route(draft: Draft, route: Route) -> Draft:
 
 
 def kind_number(geometry: rules.Geometry, square: int, mask: int) -> int:
-    """The number of a kind, from a square as it is written and a mask."""
+    """Return the number of a kind, given its square as written and its mask."""
     return number_of(square) * 256 + geometry.rank[mask]

@@ -1,10 +1,10 @@
-"""What the rules of Octi have to say: why a move is refused, how a game ended."""
+"""Messages of Octi: why a move is refused, and how a game ended."""
 
 from __future__ import annotations
 
 from engine.message import Phrase
 
-# Why a text is no move.
+# Why a text is not a move.
 NO_MOVE = Phrase("octi.no-move", "not a move; write 46+c, 46+c-b, 57, 46-47 or 46-48x")
 NO_SQUARE_TEXT = Phrase(
     "octi.no-square-text",
@@ -37,7 +37,7 @@ AMBIGUOUS = Phrase(
 )
 NO_POD_CAN = Phrase("octi.no-pod-can", "no pod can make this move")
 
-# Moves in the making.
+# Unfinished moves.
 NO_BEGINNING = Phrase("octi.no-beginning", "no move begins so here")
 WHOLE = Phrase("octi.whole", "{whole} is whole, nothing follows")
 NO_STEP = Phrase("octi.no-step", "no step from here")
@@ -97,7 +97,7 @@ NOT_EMPTY = Phrase("octi.not-empty", "{square} is not empty, so no jump ends the
 NOT_THERE = Phrase("octi.not-there", "no pod {pod} to capture on {square}, but: {pods:comma}")
 WITHOUT_PRONGS = Phrase("octi.without-prongs", "without prongs")
 
-# How a record is read.
+# Notes on reading a record.
 TURNED = Phrase(
     "octi.turned",
     "this record has Black in the south: the board is turned, and Black sits in the north",
@@ -109,7 +109,7 @@ STUCK = Phrase("octi.stuck", "{loser} has no move left")
 ALL_HOMES = Phrase("octi.all-homes", "{winner} wins on all three home squares of {loser}")
 ONE_HOME = Phrase("octi.one-home", "{winner} wins on home square {square} of {loser}")
 
-# The same where only a record's result says it.
+# The same if only a record's result is known.
 WON_BY = {
     "homes": Phrase("octi.won-by-homes", "{winner} won on the home squares"),
     "stuck": Phrase("octi.won-by-stuck", "{winner} won: no move was left"),

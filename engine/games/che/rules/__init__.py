@@ -1,16 +1,16 @@
-"""The rules of Che: plain functions over integers and indexed stores of them, and nothing else.
+"""The rules of Che, as plain functions over integers and indexed stores of integers.
 
-This folder is the one source of the rules. Interpreted, over sparse stores that have no edge
-(``engine.games.che.board``), it serves the table; compiled by ``engine.jit.compile`` from this same
-source, over numpy arrays that cover a window of the board, it serves search and bulk play. So it
-keeps to what both understand: integers, indexing, loops; and it imports nothing else.
+This folder is the only source of the rules. Positions run it interpreted, over unbounded sparse
+stores (``engine.games.che.board``). Search and bulk play run the same source over numpy arrays
+that cover a window of the board, compiled by ``engine.jit.compile``. So it uses only what both
+support (integers, indexing, loops) and imports nothing else.
 
 A cell is ``origin + y * width + x``. Its lower left corner has the same number; the other corners
 are ``cell + 1``, ``cell + width`` and ``cell + width + 1``. The width is odd, so that the lowest
 bit of a corner's number alternates over the grid as the colours do.
 
-A region is a tree of corners (union-find by size, no compression): its root counts, over all of
-its corners, the empty cells around each. It is closed when that count is 0.
+A region is a tree of corners (union-find by size, without path compression). Its root holds the
+sum, over all its corners, of the empty cells around each. The region is closed when this is 0.
 """
 
 from engine.games.che.rules.board import *

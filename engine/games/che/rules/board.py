@@ -1,4 +1,4 @@
-"""The table of Che: what its arrays hold, and how they are copied."""
+"""The board of Che: the contents of its arrays, and functions to clear and copy them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 
 class Ints(Protocol):
-    """Integers by integers: lists, sparse stores, numpy arrays of int64."""
+    """Integers indexed by integers: a list, a sparse store or a numpy array of int64."""
 
     def __getitem__(self, at: int, /) -> int: ...
     def __setitem__(self, at: int, value: int, /) -> None: ...
@@ -14,34 +14,34 @@ class Ints(Protocol):
 
 LIGHT, DARK = 0, 1
 
-# Tile kinds: the band's colour is ``kind >> 1``; ``kind & 1`` is 0 for a band from the top left to
+# Tile kinds. The band's colour is ``kind >> 1``; ``kind & 1`` is 0 for a band from the top left to
 # the bottom right, 1 for one from the bottom left to the top right.
 FL, FR, BL, BR = 0, 1, 2, 3
 
-# In ``Board.kinds``: nothing, a tile's kind plus 1, or the rim of a window.
+# Values in ``Board.kinds`` besides a tile's kind plus 1: no tile, and the rim of a window.
 EMPTY, RIM = 0, 9
 
-# Results of ``check_tile``. ``check`` adds SECOND where it speaks of the second tile.
+# Results of ``check_tile`` and ``check``; ``check`` adds SECOND if the second tile is at fault.
 LEGAL, NOT_FIRST, TAKEN, LONELY, MISMATCH, SAME, TOO_FEW, TOO_MANY = 0, 1, 2, 3, 4, 5, 6, 7
 SECOND = 8
 
 # Results of ``play_tile``: the game goes on, ``kind + winner``, or a draw.
 UNDECIDED, CLOSURE, LIMIT, LARGEST, DRAW = -1, 0, 2, 4, 6
 
-# Slots of ``Board.info``. LAID: tiles of the move that is being made. BEST, BEST + 1: the size of
-# the largest region of light and of dark.
+# Slots of ``Board.info``. LAID: tiles already laid in the current move. BEST, BEST + 1: sizes of
+# the largest regions of light and of dark.
 TILES, BASE, TURN, LAID, PLIES, OPEN, FLAGS, BEST = 0, 1, 2, 3, 4, 5, 6, 7
 INFO_SLOTS = 9
 
-# Bits of ``info[FLAGS]``, shifted by the colour: some region of it is closed; is too large.
+# Bits of ``info[FLAGS]``, shifted by the colour: it has a closed region; one that is too large.
 CLOSED, LARGE = 1, 4
 
 NO_CELL, NO_ROOT = -1, -1
-FULL_RING = 4  # empty cells around a corner that no tile has
+FULL_RING = 4  # empty cells around a corner that touches no tile
 
 
 class Geometry(NamedTuple):
-    """How cells are numbered: ``width`` is odd, ``origin`` the number of the cell 0,0."""
+    """Numbering of cells: ``width`` is odd, ``origin`` is the number of the cell 0,0."""
 
     width: int
     origin: int
@@ -51,10 +51,11 @@ class Board(NamedTuple):
     """The state of a position, changed in place by ``play_tile``.
 
     By cell: ``kinds``; ``slot``, its index in ``open`` or -1. ``open`` lists the empty cells next
-    to a tile, ``placed`` the cells with tiles as they came. By corner: ``parent``, NO_ROOT for a
-    root; of roots ``free``, the empty cells around the region's corners (a cell counts for each
-    corner), ``bands``, its dominant tiles, and the columns and rows these reach, ``west`` to
-    ``east`` and ``south`` to ``north`` (kept only with ``group_extent``, valid if it has bands).
+    to a tile, ``placed`` the cells with tiles in the order they were laid. By corner: ``parent``,
+    NO_ROOT for a root. For roots only: ``free``, the empty cells around the region's corners (a
+    cell counts once per corner); ``bands``, the number of its dominant tiles; and the columns
+    (``west`` to ``east``) and rows (``south`` to ``north``) that these span, kept only with
+    ``group_extent`` and valid only if there are any.
     """
 
     kinds: Ints
@@ -72,7 +73,7 @@ class Board(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """The options as integers; 0 is off, for ``num_tiles``: as many as are wanted."""
+    """The options as integers; 0 means off, or for ``num_tiles`` unlimited."""
 
     num_tiles: int
     group_area: int
@@ -80,7 +81,7 @@ class Variant(NamedTuple):
 
 
 def band_end(geo: Geometry, cell: int, kind: int, i: int) -> int:
-    """Corner ``i`` of a tile: 0 and 1 are linked by the band, 2 and 3 are the other two."""
+    """Return corner ``i`` of a tile: 0 and 1 are linked by the band, 2 and 3 are the others."""
     down = (kind & 1 == 0) == (i < 2)  # the diagonal from the top left to the bottom right
     if i & 1 == 0:
         return cell + geo.width if down else cell
@@ -88,7 +89,7 @@ def band_end(geo: Geometry, cell: int, kind: int, i: int) -> int:
 
 
 def clear(geo: Geometry, board: Board) -> None:
-    """Take all tiles off; only what they touched is looked at."""
+    """Remove all tiles, visiting only the entries that they touched."""
     info = board.info
     for i in range(info[OPEN]):
         board.slot[board.open[i]] = -1
@@ -105,7 +106,7 @@ def clear(geo: Geometry, board: Board) -> None:
 
 
 def copy(geo: Geometry, variant: Variant, to: Board, source: Board) -> None:
-    """Make ``to`` what ``source`` is; both belong to the same geometry."""
+    """Copy ``source`` to ``to``; both must have the same geometry."""
     clear(geo, to)
     for i in range(source.info[OPEN]):
         cell = source.open[i]

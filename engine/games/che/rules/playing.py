@@ -1,4 +1,4 @@
-"""Laying tiles, joining the regions of Che, and judging."""
+"""Functions to lay tiles, join regions and determine the result in Che."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.games.che.rules.tiles import side, tiles_wanted, top_left_colour
 
 
 def find(board: Board, corner: int) -> int:
-    """The root of a corner's region."""
+    """Return the root of a corner's region."""
     parent = board.parent
     while parent[corner] != NO_ROOT:
         corner = parent[corner]
@@ -17,7 +17,7 @@ def find(board: Board, corner: int) -> int:
 
 
 def reach(geo: Geometry, board: Board, one: int, two: int, cell: int) -> tuple[int, int, int, int]:
-    """West, east, south, north of the dominant tiles of two regions and a new one on a cell."""
+    """Return the west, east, south, north of two regions' dominant tiles and a new tile."""
     x, y = cell % geo.width, cell // geo.width
     west, east, south, north = x, x, y, y
     for i in range(2):
@@ -29,18 +29,18 @@ def reach(geo: Geometry, board: Board, one: int, two: int, cell: int) -> tuple[i
 
 
 def spread(geo: Geometry, board: Board, one: int, two: int, cell: int) -> int:
-    """The larger of width and height, in dominant tiles, of what ``reach`` tells of."""
+    """Return the larger of width and height, in dominant tiles, of the bounds from ``reach``."""
     west, east, south, north = reach(geo, board, one, two, cell)
     return max(east - west, north - south) + 1
 
 
 def joined_size(board: Board, one: int, two: int) -> int:
-    """The dominant tiles of the region that a band between two roots makes."""
+    """Return the number of dominant tiles of the region formed by a band between two roots."""
     return board.bands[one] + 1 + (0 if one == two else board.bands[two])
 
 
 def news(geo: Geometry, board: Board, variant: Variant, cell: int, kind: int) -> int:
-    """The bits that laying a tile would add to ``info[FLAGS]``."""
+    """Return the bits that laying a tile would add to ``info[FLAGS]``."""
     colour, free = kind >> 1, board.free
     one, two = find(board, band_end(geo, cell, kind, 0)), find(board, band_end(geo, cell, kind, 1))
     left = free[one] - 2 if one == two else free[one] + free[two] - 2
@@ -56,7 +56,7 @@ def news(geo: Geometry, board: Board, variant: Variant, cell: int, kind: int) ->
 
 
 def join(geo: Geometry, board: Board, variant: Variant, cell: int, kind: int) -> None:
-    """Link the two corners of the band, and count the tile for their region."""
+    """Join the regions at the two corners of the band, and count the tile for the result."""
     one, two = find(board, band_end(geo, cell, kind, 0)), find(board, band_end(geo, cell, kind, 1))
     size = joined_size(board, one, two)
     root, other = (one, two) if board.bands[one] >= board.bands[two] else (two, one)
@@ -73,7 +73,7 @@ def join(geo: Geometry, board: Board, variant: Variant, cell: int, kind: int) ->
 
 
 def fill(geo: Geometry, board: Board, cell: int, kind: int) -> None:
-    """Put a tile on a cell and bring the set of open cells up to date."""
+    """Put a tile on a cell and update the set of open cells."""
     info = board.info
     board.kinds[cell] = kind + 1
     board.placed[info[TILES]] = cell
@@ -94,7 +94,7 @@ def fill(geo: Geometry, board: Board, cell: int, kind: int) -> None:
 
 
 def lay(geo: Geometry, board: Board, variant: Variant, cell: int, kind: int) -> None:
-    """Lay a tile, and note what it closes or makes too large; judges nothing."""
+    """Lay a tile and flag what it closes or makes too large, without judging the result."""
     info = board.info
     if info[TILES] == 0:
         info[BASE] = top_left_colour(kind) ^ ((cell + geo.width) & 1)
@@ -109,10 +109,10 @@ def lay(geo: Geometry, board: Board, variant: Variant, cell: int, kind: int) -> 
 
 
 def winners(variant: Variant, flags: int) -> int:
-    """The colours (bit 1 light, bit 2 dark) that what is closed or too large makes win.
+    """Return a mask of the colours (1 light, 2 dark) that closed or too large regions make win.
 
-    Without the group options the owner of a closed region wins; with them the owner of a closed or
-    of a too large region loses.
+    Without the group options, the owner of a closed region wins. With them, the owner of a closed
+    region or of one that is too large loses.
     """
     closed = flags & 3
     if variant.group_area == 0 and variant.group_extent == 0:
@@ -122,7 +122,7 @@ def winners(variant: Variant, flags: int) -> int:
 
 
 def judge(variant: Variant, flags: int, tiles: int, light: int, dark: int, mover: int) -> int:
-    """The result of a whole move: ``light`` and ``dark`` are the sizes of the largest regions."""
+    """Return the result of a whole move; ``light`` and ``dark`` are the largest regions' sizes."""
     won = winners(variant, flags)
     if won > 0:
         winner = 1 - mover if won == 3 else won >> 1
@@ -133,12 +133,12 @@ def judge(variant: Variant, flags: int, tiles: int, light: int, dark: int, mover
 
 
 def completes(board: Board, variant: Variant) -> bool:
-    """Whether the next tile completes the move."""
+    """Return whether the next tile completes the move."""
     return board.info[LAID] + 1 == tiles_wanted(board, variant)
 
 
 def play_tile(geo: Geometry, board: Board, variant: Variant, tile: int) -> int:
-    """Lay a tile that fits; return the result if it completes the move, else UNDECIDED."""
+    """Lay a tile that fits and return the result if it completes the move, else UNDECIDED."""
     info = board.info
     last = completes(board, variant)
     lay(geo, board, variant, tile >> 2, tile & 3)
@@ -153,7 +153,7 @@ def play_tile(geo: Geometry, board: Board, variant: Variant, tile: int) -> int:
 
 
 def probe_tile(geo: Geometry, board: Board, variant: Variant, tile: int) -> int:
-    """What ``play_tile`` would return; nothing changes."""
+    """Return what ``play_tile`` would return, without changing the board."""
     if not completes(board, variant):
         return UNDECIDED
     info, cell, kind = board.info, tile >> 2, tile & 3
@@ -166,6 +166,6 @@ def probe_tile(geo: Geometry, board: Board, variant: Variant, tile: int) -> int:
 
 
 def play(geo: Geometry, board: Board, variant: Variant, one: int, two: int) -> int:
-    """Play a legal whole move, its tiles in an order in which each touches one that lies."""
+    """Play a legal whole move and return its result; each tile must touch one already laid."""
     result = play_tile(geo, board, variant, one)
     return result if two == NO_CELL else play_tile(geo, board, variant, two)

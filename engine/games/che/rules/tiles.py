@@ -1,4 +1,4 @@
-"""Which tiles a player of Che may lay."""
+"""Legality and generation of the tiles that a player of Che may lay."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from engine.games.che.rules.board import *
 
 
 def corner_colour(board: Board, corner: int) -> int:
-    """The colour of a corner; needs at least one tile."""
+    """Return the colour of a corner; the board must have at least one tile."""
     return (corner & 1) ^ board.info[BASE]
 
 
 def top_left_colour(kind: int) -> int:
-    """The colour of a tile's top left corner: light for fl and br, dark for fr and bl."""
+    """Return the colour of a tile's top left corner: light for fl and br, dark for fr and bl."""
     return (kind >> 1) ^ (kind & 1)
 
 
 def front_kind(geo: Geometry, board: Board, cell: int) -> int:
-    """The kind with a light band that fits a cell; 3 minus it is the one with a dark band."""
+    """Return the kind with a light band that fits a cell; 3 minus it is the dark one."""
     return corner_colour(board, cell + geo.width)
 
 
 def fits(geo: Geometry, board: Board, cell: int, kind: int) -> bool:
-    """Whether a tile's corners have the colours of the grid."""
+    """Return whether a tile's corners match the colours of the grid."""
     if board.info[TILES] == 0:
         return True
     return top_left_colour(kind) == front_kind(geo, board, cell)
 
 
 def touches(geo: Geometry, one: int, two: int) -> bool:
-    """Whether two cells have an edge in common."""
+    """Return whether two cells share an edge."""
     apart = one - two if one > two else two - one
     return apart == 1 or apart == geo.width
 
 
 def check_tile(geo: Geometry, board: Board, cell: int, kind: int, beside: int) -> int:
-    """Why a tile may not be laid, or LEGAL.
+    """Return why a tile may not be laid, or LEGAL.
 
-    ``beside`` is the cell of a tile that the same move lays, or NO_CELL.
+    ``beside`` is the cell of another tile laid in the same move, or NO_CELL.
     """
     if board.info[TILES] == 0:
         return LEGAL if cell == geo.origin else NOT_FIRST
@@ -48,15 +48,15 @@ def check_tile(geo: Geometry, board: Board, cell: int, kind: int, beside: int) -
 
 
 def tiles_wanted(board: Board, variant: Variant) -> int:
-    """How many tiles the move now begun has: one for the first and, maybe, the last; else two."""
+    """Return the number of tiles in the current move: 1 in the first and maybe the last, else 2."""
     tiles = board.info[TILES] - board.info[LAID]
     return 1 if tiles == 0 or tiles + 1 == variant.num_tiles else 2
 
 
 def check(geo: Geometry, board: Board, variant: Variant, one: int, two: int) -> int:
-    """Why the whole move ``one`` and ``two`` is not legal, or LEGAL.
+    """Return why the whole move of ``one`` and ``two`` is illegal, or LEGAL.
 
-    A tile is ``cell * 4 + kind``; ``two`` is NO_CELL for a move of one tile.
+    A tile is ``cell * 4 + kind``; ``two`` is NO_CELL in a move of one tile.
     """
     wanted = tiles_wanted(board, variant)
     if two == NO_CELL:
@@ -77,9 +77,9 @@ def check(geo: Geometry, board: Board, variant: Variant, one: int, two: int) -> 
 
 
 def generate_tiles(geo: Geometry, board: Board, tiles: Ints) -> int:
-    """Write the tiles that can be laid next to ``tiles`` (none comes twice); return their number.
+    """Write the tiles that can be laid next to ``tiles``, without repeats; return their number.
 
-    Order: the cells as they stand in ``open``, the light band before the dark one.
+    They are ordered by cell as in ``open``, with the light band before the dark one.
     """
     if board.info[TILES] == 0:
         for kind in range(4):
@@ -96,14 +96,14 @@ def generate_tiles(geo: Geometry, board: Board, tiles: Ints) -> int:
 
 
 def is_new(geo: Geometry, board: Board, cell: int, latest: int) -> bool:
-    """Whether an open cell touches no other tile than the one on ``latest``."""
+    """Return whether the tile on ``latest`` is the only one that an open cell touches."""
     if not touches(geo, cell, latest):
         return False
     return neighbours(geo, board, cell) == 1
 
 
 def neighbours(geo: Geometry, board: Board, cell: int) -> int:
-    """How many of the four cells next to a cell hold tiles."""
+    """Return the number of tiles on the four cells next to a cell."""
     count, kinds = 0, board.kinds
     for i in range(4):
         kind = kinds[cell + side(geo, i)]
@@ -113,16 +113,17 @@ def neighbours(geo: Geometry, board: Board, cell: int) -> int:
 
 
 def side(geo: Geometry, i: int) -> int:
-    """How far the neighbour on side ``i`` is: east, north, west, south."""
+    """Return the offset of the neighbour on side ``i``: east, north, west, south."""
     step = geo.width if i & 1 else 1
     return step if i < 2 else -step
 
 
 def generate_rest(geo: Geometry, board: Board, tiles: Ints) -> int:
-    """Like ``generate_tiles``, for the second tile of a move, each pair in one order only.
+    """Write the second tiles of a move to ``tiles`` and return their number.
 
-    Two tiles that could be laid in either order come with the lower cell first. There is always
-    at least one second tile, but at the rim of a window.
+    Each pair of tiles comes in one order only: if either could be laid first, the one on the lower
+    cell is. There is always at least one second tile, except at the rim of a window. The tiles are
+    ordered as in ``generate_tiles``.
     """
     latest, count = board.placed[board.info[TILES] - 1], 0
     for i in range(board.info[OPEN]):
@@ -137,10 +138,10 @@ def generate_rest(geo: Geometry, board: Board, tiles: Ints) -> int:
 
 
 def generate(geo: Geometry, board: Board, variant: Variant, ones: Ints, twos: Ints) -> int:
-    """Write the whole moves of an unfinished game between two moves; return their number.
+    """Write the whole moves of an unfinished game, with no move begun; return their number.
 
-    Each pair comes once, in either order of its tiles. ``twos`` is NO_CELL in moves of one tile.
-    With ``m`` open cells there are at most ``2 * m * (m + 5)`` moves, but 4 at the start.
+    Each pair of tiles comes once, in either order. ``twos`` is NO_CELL in moves of one tile. With
+    ``m`` open cells there are at most ``2 * m * (m + 5)`` moves, or 4 at the start.
     """
     if tiles_wanted(board, variant) == 1:
         count = generate_tiles(geo, board, ones)
@@ -162,7 +163,7 @@ def generate(geo: Geometry, board: Board, variant: Variant, ones: Ints, twos: In
 def add_pairs(
     geo: Geometry, board: Board, one: int, two: int, ones: Ints, twos: Ints, count: int
 ) -> int:
-    """Write the four moves that fill two cells; return the new count."""
+    """Write the four moves that fill two cells, and return the new count."""
     for i in range(4):
         first, second = front_kind(geo, board, one), front_kind(geo, board, two)
         ones[count] = one * 4 + (3 - first if i & 2 else first)

@@ -1,15 +1,15 @@
-"""The rules of Octi: plain functions over small integer arrays, and nothing else.
+"""The rules of Octi, as plain functions over small integer arrays.
 
-This folder is the one source of the rules. Interpreted, over lists, it serves the table; compiled
-by ``engine.jit.compile`` from this same source, over numpy arrays, it serves search and bulk
-replay. So it keeps to what both understand: integers, indexing, loops; and it imports nothing else.
+This folder is the only source of the rules. Positions run it interpreted, over lists. Search and
+bulk replay run the same source over numpy arrays, compiled by ``engine.jit.compile``. So it uses
+only what both support (integers, indexing, loops) and imports nothing else.
 
-A turn is made in *steps*: first what to do and with which pod, then the pods that go along, then
-for each of them hop by hop, with a choice of captures behind each jump. ``generate`` lists the
-steps there are, ``play`` makes one. Squares are numbered ``9 * (x - 1) + y - 1``, directions 0 to
-7 clockwise from north, and a pod's prongs are a mask of directions. Pods of one *kind* (square
-and prongs) are the same for the rules; a kind's number is ``256 * square + rank``, where the rank
-orders masks as their letters do in a dictionary.
+A turn consists of *steps*: first the type of move and the pod, then any pods that go along, then
+the hops of each of them, with a choice of captures after each jump. ``generate`` lists the
+possible steps, and ``play`` makes one. Squares are numbered ``9 * (x - 1) + y - 1`` and directions
+0 to 7 clockwise from north; a pod's prongs are a mask of directions. Pods of the same *kind*
+(square and prongs) are interchangeable. A kind's number is ``256 * square + rank``, where ranks
+order masks by their letters, as in a dictionary.
 """
 
 from engine.games.octi.rules.board import *

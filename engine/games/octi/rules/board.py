@@ -1,34 +1,34 @@
-"""The board of Octi: what its arrays hold, how a step is written, pods and squares."""
+"""The board of Octi: the contents of its arrays, the codes of steps, pods and squares."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-# What the arrays are when interpreted; compiled, they are numpy arrays of int64.
+# The type of the arrays when interpreted; compiled, they are numpy arrays of int64.
 Ints = list[int]
 
 BLACK, WHITE = 0, 1
-EACH, PODS = 7, 14  # pods of a side; those of Black come first
+EACH, PODS = 7, 14  # pods of a side and in all; Black's come first
 SQUARES = 81
-RESERVE, POOL = 81, 82  # places of pods off the board: not yet brought on, captured
-PRONGS, FULL = 25, 255  # of a side; the mask of a pod with all eight
+RESERVE, POOL = 81, 82  # places of pods off the board: in reserve, captured
+PRONGS, FULL = 25, 255  # prongs of a side; the mask of a pod with all eight
 
-# A step is ``type << 16 | what``. First those that begin a turn, with a kind or a square.
+# A step is ``type << 16 | what``. These begin a turn, with a kind or (BRING) a square.
 PRONGS_OF, BRING, MOVE_OF = 0, 1, 2
-# Behind PRONGS_OF, with a direction: add it; put it in place of another, and that one.
+# After PRONGS_OF, with a direction: add a prong; add it in exchange; give up an old one for it.
 ADD, FRESH, OLD = 3, 4, 5
-# Behind MOVE_OF: go no further; a direction to step or jump in; a rank of one more pod that
-# moves; which of the pods jumped over to capture, a mask of them in the order of ``pods_on``.
+# After MOVE_OF: stop; step or jump in a direction; move one more pod, with its rank; capture some
+# of the pods jumped over, with a mask in the order of ``pods_on``.
 STOP, STEP, JUMP, ALSO, TAKE = 6, 7, 8, 9, 10
 WHAT = 0xFFFF
 
 # Stages of a turn: ``info[STAGE]``.
 START, PRONG, FRESHEN, HOP, CAPTURE = 0, 1, 2, 3, 4
 
-# Results of ``play``: the game (or the turn) goes on, ``kind + winner``, or a draw.
+# Results of ``play``: the game (or turn) goes on; ``kind + winner``; a draw.
 UNDECIDED, HOMES, STUCK, REPETITION = -1, 0, 2, 4
 
-# Slots of ``Board.info``. The first ones count for each side: its slot is the name + the side.
+# Slots of ``Board.info``. The first three are kept per side, at the slot plus the side.
 IN_RESERVE, IN_POOL, IN_HAND = 0, 2, 4
 TURN, PLY, KEY, SEEN = 6, 7, 8, 9
 STAGE, SOURCE, POD, NEW = 10, 11, 12, 13
@@ -36,10 +36,10 @@ MOVERS, MOVER, AT, HOPS, OVER, TIED = 14, 15, 16, 17, 18, 19
 STAMP, FIRST_STAMP = 20, 21
 INFO_SLOTS = 22
 
-MOST_HOPS = 16  # of one pod in a turn: it jumps no square twice, and 13 others there are at most
+MOST_HOPS = 16  # of a pod in a turn: it jumps no square twice, and there are at most 13 other pods
 STOPPED = -1
 
-# Where the parts of ``Geometry.keys`` begin: pods, reserve prongs of Black, reserve pods.
+# Offsets in ``Geometry.keys``, after pods: Black's reserve prongs, reserve pods, White to move.
 KEYS_OF_PRONGS = 2 * SQUARES * 256
 KEYS_OF_RESERVE = KEYS_OF_PRONGS + 2 * PRONGS + 1
 KEY_OF_WHITE = KEYS_OF_RESERVE + 2 * (EACH + 1)
@@ -52,20 +52,19 @@ class Geometry(NamedTuple):
     next: Ints  # 8 * square + direction: the next square, or -1
     home: Ints  # per square: 1 + the side whose home it is, or 0
     homes: Ints  # all home squares, rising
-    rank: Ints  # per mask: its place among all masks, in the order of their letters
-    mask: Ints  # the other way
+    rank: Ints  # per mask: its place among all masks in the order of their letters
+    mask: Ints  # per rank: the mask, the inverse of ``rank``
     keys: Ints  # random numbers below 2**58; see ``KEYS_OF_PRONGS``
 
 
 class Board(NamedTuple):
     """The state of a position, changed in place by ``play``.
 
-    ``square`` and ``prongs`` per pod; ``number`` of pods and ``side`` (-1: nobody's) per square.
-    While a turn is made: ``movers``, their ``ends`` and ``hops`` (MOST_HOPS for each: the
-    direction, 8 more for a jump, STOPPED behind the last), ``jumped`` per square (stamps),
-    ``taken`` per pod.
-    Pods that move stay on the board until the turn is whole. ``history`` holds the keys of
-    earlier positions that may still come again; ``list`` is scratch.
+    ``square`` and ``prongs`` are kept per pod; ``number`` of pods and ``side`` (-1 for none) per
+    square. During a turn: ``movers``, their ``ends`` and ``hops`` (MOST_HOPS for each: the
+    direction, plus 8 for a jump, STOPPED after the last), ``jumped`` per square (stamps),
+    ``taken`` per pod. Moving pods stay on the board until the turn is complete. ``history`` holds
+    the keys of the positions that may still recur; ``list`` is scratch space.
     """
 
     square: Ints
@@ -83,7 +82,7 @@ class Board(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """The options that the rules look at, as integers (``wrap`` is in the geometry)."""
+    """The options used by the rules, as integers (``wrap`` is part of the geometry)."""
 
     bases: int
 
@@ -93,7 +92,7 @@ def kind_of(geo: Geometry, board: Board, pod: int) -> int:
 
 
 def find(geo: Geometry, board: Board, kind: int) -> int:
-    """The first pod of a kind, of either side, or -1."""
+    """Return the first pod of a kind, of either side, or -1."""
     square, prongs = kind >> 8, geo.mask[kind & 255]
     for pod in range(PODS):
         if board.square[pod] == square and board.prongs[pod] == prongs:
@@ -102,7 +101,7 @@ def find(geo: Geometry, board: Board, kind: int) -> int:
 
 
 def insert(geo: Geometry, board: Board, pod: int, count: int) -> None:
-    """Sort a pod into the first ``count`` of ``board.list``, by its kind."""
+    """Insert a pod into the first ``count`` entries of ``board.list``, sorted by kind."""
     at, kind = count, kind_of(geo, board, pod)
     while at > 0 and kind_of(geo, board, board.list[at - 1]) > kind:
         board.list[at] = board.list[at - 1]
@@ -111,7 +110,7 @@ def insert(geo: Geometry, board: Board, pod: int, count: int) -> None:
 
 
 def pods_on(geo: Geometry, board: Board, square: int) -> int:
-    """List the pods that stand on a square and stay there, by their prongs; return how many."""
+    """List the pods that stay on a square, sorted by prongs, and return their number."""
     count = 0
     for pod in range(PODS):
         if board.square[pod] == square and not moves(board, pod):
@@ -121,7 +120,7 @@ def pods_on(geo: Geometry, board: Board, square: int) -> int:
 
 
 def pods_of(geo: Geometry, board: Board, side: int) -> int:
-    """List the pods that a side has on the board, by square and prongs; return how many."""
+    """List a side's pods on the board, sorted by square and prongs; return their number."""
     count = 0
     for pod in range(EACH * side, EACH * side + EACH):
         if board.square[pod] < SQUARES:
@@ -131,7 +130,7 @@ def pods_of(geo: Geometry, board: Board, side: int) -> int:
 
 
 def moves(board: Board, pod: int) -> bool:
-    """Whether a pod is one of those that move in this turn."""
+    """Return whether a pod is one of those that move in this turn."""
     found = False
     for i in range(board.info[MOVERS]):
         if board.movers[i] == pod:
@@ -140,7 +139,7 @@ def moves(board: Board, pod: int) -> bool:
 
 
 def stay(board: Board, square: int) -> int:
-    """How many pods of a square do not move in this turn."""
+    """Return the number of pods on a square that do not move in this turn."""
     count = board.number[square]
     if square == board.info[SOURCE]:
         count -= board.info[MOVERS]
@@ -152,7 +151,7 @@ def pod_key(geo: Geometry, pod: int, square: int, prongs: int) -> int:
 
 
 def put(geo: Geometry, board: Board, pod: int, square: int) -> None:
-    """Stand a pod that is off the board on a square."""
+    """Place a pod that is off the board on a square."""
     board.square[pod] = square
     board.number[square] += 1
     board.side[square] = pod // EACH
@@ -160,7 +159,7 @@ def put(geo: Geometry, board: Board, pod: int, square: int) -> None:
 
 
 def lift(geo: Geometry, board: Board, pod: int, place: int) -> None:
-    """Take a pod off the board, to RESERVE or POOL; its prongs stay in it."""
+    """Take a pod off the board, to RESERVE or POOL; it keeps its prongs."""
     square = board.square[pod]
     board.info[KEY] -= pod_key(geo, pod, square, board.prongs[pod])
     board.square[pod] = place

@@ -1,20 +1,20 @@
-"""Which steps a player of Octi may make."""
+"""Legality and generation of the steps that a player of Octi may make."""
 
 from __future__ import annotations
 
 from engine.games.octi.rules.board import *
 
-# -- what a pod may do
+# -- legality
 
 
 def can_step(geo: Geometry, board: Board, square: int, direction: int) -> bool:
-    """Whether a pod of the side to move may step from a square: to an empty or friendly one."""
+    """Return whether a pod of the side to move may step to an empty or friendly square."""
     to = geo.next[8 * square + direction]
     return to >= 0 and board.side[to] != 1 - board.info[TURN]
 
 
 def can_jump(geo: Geometry, board: Board, square: int, direction: int) -> bool:
-    """Whether the pod that moves may jump: over a square with pods that stay, to an empty one."""
+    """Return whether the moving pod may jump over a square with pods that stay to an empty one."""
     over = geo.next[8 * square + direction]
     if over < 0 or stay(board, over) == 0 or board.jumped[over] == board.info[STAMP]:
         return False
@@ -23,7 +23,7 @@ def can_jump(geo: Geometry, board: Board, square: int, direction: int) -> bool:
 
 
 def can_go(geo: Geometry, board: Board, pod: int) -> bool:
-    """Whether a pod that stands may move. The others of its square make no difference to that."""
+    """Return whether a pod at rest may move. Other pods on its square make no difference."""
     square, prongs = board.square[pod], board.prongs[pod]
     for direction in range(8):
         if prongs >> direction & 1 and (
@@ -34,7 +34,7 @@ def can_go(geo: Geometry, board: Board, pod: int) -> bool:
 
 
 def can_jump_on(geo: Geometry, board: Board) -> bool:
-    """Whether the pod that has just jumped may jump again."""
+    """Return whether the pod that has just jumped may jump again."""
     prongs = board.prongs[board.movers[board.info[MOVER]]]
     for direction in range(8):
         if prongs >> direction & 1 and can_jump(geo, board, board.info[AT], direction):
@@ -43,14 +43,14 @@ def can_jump_on(geo: Geometry, board: Board) -> bool:
 
 
 def has_prong_steps(board: Board, pod: int) -> bool:
-    """Whether a prong may be added to a pod or turned in it."""
+    """Return whether a prong of a pod may be added or turned."""
     if board.prongs[pod] == FULL:
         return False
     return board.prongs[pod] > 0 or board.info[IN_HAND + board.info[TURN]] > 0
 
 
 def returns(geo: Geometry, board: Board, square: int) -> bool:
-    """Whether a captured pod may come back on a home square."""
+    """Return whether a captured pod may come back on a home square."""
     side = board.info[TURN]
     if board.info[IN_POOL + side] == 0 or board.side[square] != side:
         return False
@@ -58,14 +58,14 @@ def returns(geo: Geometry, board: Board, square: int) -> bool:
 
 
 def can_bring(geo: Geometry, board: Board, square: int) -> bool:
-    """Whether the side to move may bring a pod on a home square."""
+    """Return whether the side to move may bring on a pod on a home square."""
     side = board.info[TURN]
     own = geo.home[square] == 1 + side and board.side[square] != 1 - side
     return (own and board.info[IN_RESERVE + side] > 0) or returns(geo, board, square)
 
 
 def has_move(geo: Geometry, board: Board) -> bool:
-    """Whether the side to move has any move, at the beginning of a turn."""
+    """Return whether the side to move has any move, at the beginning of a turn."""
     first = EACH * board.info[TURN]
     for pod in range(first, first + EACH):
         if board.square[pod] < SQUARES and (has_prong_steps(board, pod) or can_go(geo, board, pod)):
@@ -78,7 +78,7 @@ def has_move(geo: Geometry, board: Board) -> bool:
 
 
 def homes_taken(geo: Geometry, board: Board, side: int) -> int:
-    """How many of the enemy's home squares a side occupies."""
+    """Return the number of the opponent's home squares that a side occupies."""
     count = 0
     for i in range(len(geo.homes)):
         if geo.home[geo.homes[i]] == 2 - side and board.side[geo.homes[i]] == side:
@@ -86,14 +86,14 @@ def homes_taken(geo: Geometry, board: Board, side: int) -> int:
     return count
 
 
-# -- which steps there are
+# -- generating steps
 
 
 def generate(geo: Geometry, board: Board, variant: Variant, steps: Ints) -> int:
-    """Write the steps that an unfinished game takes now to ``steps``; return their number.
+    """Write the possible steps of an unfinished game to ``steps``, and return their number.
 
-    Order: as the types are numbered, then by what they hold; but that one more pod may move
-    comes last. A stage that is reached has one step at least, and each leads to a whole turn.
+    They are ordered by type, then by content, except that ALSO comes last. Every stage reached has
+    at least one step, and every step leads to a whole turn.
     """
     stage = board.info[STAGE]
     if stage == START:
@@ -153,7 +153,7 @@ def generate_old(board: Board, steps: Ints) -> int:
 
 
 def least_hop(board: Board) -> int:
-    """What the pod that moves must do at least, so that equal pods take their ways in order."""
+    """Return the lowest hop code for the moving pod, so that equal pods take paths in order."""
     info = board.info
     if info[TIED] == 0:
         return STOPPED
@@ -180,7 +180,7 @@ def generate_hops(geo: Geometry, board: Board, steps: Ints) -> int:
 
 
 def generate_more(geo: Geometry, board: Board, steps: Ints, count: int) -> int:
-    """Add the pods that may go along: of no lower rank than the last chosen, each kind once."""
+    """Add steps for further pods of no lower rank than the last chosen, once for each kind."""
     last = geo.rank[board.prongs[board.movers[board.info[MOVERS] - 1]]]
     pods, before = pods_on(geo, board, board.info[SOURCE]), -1
     for i in range(pods):
@@ -202,7 +202,7 @@ def generate_captures(geo: Geometry, board: Board, steps: Ints) -> int:
 
 
 def is_choice(board: Board, chosen: int, pods: int) -> bool:
-    """Whether of equal pods, side by side in ``board.list``, the first ones are chosen."""
+    """Return whether, of equal pods (adjacent in ``board.list``), the first ones are chosen."""
     for i in range(1, pods):
         if (
             chosen >> i & 1

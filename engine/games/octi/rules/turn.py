@@ -1,4 +1,4 @@
-"""Making the steps of a turn of Octi, and judging at its end."""
+"""Functions to make the steps of a turn of Octi and determine its result."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.games.octi.rules.steps import can_jump_on, has_move, homes_taken, le
 
 
 def play(geo: Geometry, board: Board, variant: Variant, step: int) -> int:
-    """Make a step that ``generate`` lists; return UNDECIDED, kind + winner, or REPETITION."""
+    """Make a step listed by ``generate``; return UNDECIDED, kind + winner, or REPETITION."""
     kind, what, info = step >> 16, step & WHAT, board.info
     if kind == PRONGS_OF:
         info[POD] = find(geo, board, what)
@@ -33,7 +33,7 @@ def play(geo: Geometry, board: Board, variant: Variant, step: int) -> int:
 
 
 def play_on(geo: Geometry, board: Board, variant: Variant, kind: int, what: int) -> int:
-    """Make a step of a turn in which pods move."""
+    """Make a step of a turn in which pods move, and return the result as ``play`` does."""
     info = board.info
     if kind == ALSO:
         choose_more(geo, board, what)
@@ -56,7 +56,7 @@ def play_on(geo: Geometry, board: Board, variant: Variant, kind: int, what: int)
 
 
 def bring(geo: Geometry, board: Board, square: int) -> None:
-    """Bring a pod on, a captured one where both fit."""
+    """Bring on a pod: a captured one if possible, else one from the reserve."""
     info, side = board.info, board.info[TURN]
     place = POOL if returns(geo, board, square) else RESERVE
     for pod in range(EACH * side, EACH * side + EACH):
@@ -69,11 +69,11 @@ def bring(geo: Geometry, board: Board, square: int) -> None:
     at = KEYS_OF_RESERVE + (EACH + 1) * side + info[IN_RESERVE + side]
     info[KEY] += geo.keys[at - 1] - geo.keys[at]
     info[IN_RESERVE + side] -= 1
-    info[SEEN] = 0  # a reserve never grows again, so no earlier position can come back
+    info[SEEN] = 0  # a reserve never grows again, so no earlier position can recur
 
 
 def choose_first(geo: Geometry, board: Board, kind: int) -> None:
-    """Begin a turn in which pods move with the first of them."""
+    """Begin a turn in which pods move by choosing the first one."""
     info = board.info
     board.movers[0] = find(geo, board, kind)
     info[SOURCE], info[MOVERS], info[MOVER] = kind >> 8, 1, 0
@@ -86,7 +86,7 @@ def choose_first(geo: Geometry, board: Board, kind: int) -> None:
 
 
 def choose_more(geo: Geometry, board: Board, rank: int) -> None:
-    """Let one more pod of the square move."""
+    """Choose one more pod of the square to move."""
     pods = pods_on(geo, board, board.info[SOURCE])
     for i in range(pods):
         if geo.rank[board.prongs[board.list[i]]] == rank:
@@ -96,7 +96,7 @@ def choose_more(geo: Geometry, board: Board, rank: int) -> None:
 
 
 def hop(board: Board, code: int) -> None:
-    """Note what the pod that moves does: a direction, 8 more for a jump, or STOPPED."""
+    """Record a hop of the moving pod: a direction, plus 8 for a jump, or STOPPED."""
     info = board.info
     if info[TIED] and code != least_hop(board):
         info[TIED] = 0
@@ -105,9 +105,9 @@ def hop(board: Board, code: int) -> None:
 
 
 def jump(geo: Geometry, board: Board, direction: int) -> bool:
-    """Jump; return whether it is now to be chosen what to capture.
+    """Jump, and return whether a choice of captures comes next.
 
-    That is asked once in a turn for each square jumped over, whoever jumps it again.
+    It comes once in a turn for each square jumped over, even if other pods jump over it again.
     """
     info = board.info
     hop(board, 8 + direction)
@@ -129,7 +129,7 @@ def take(geo: Geometry, board: Board, chosen: int) -> None:
 
 
 def end_mover(geo: Geometry, board: Board, variant: Variant) -> int:
-    """The pod that moves has arrived: on to the next one, or to the end of the turn."""
+    """Finish the moving pod's path, and go on to the next pod or to the end of the turn."""
     info = board.info
     mover = info[MOVER]
     if info[HOPS] < MOST_HOPS:
@@ -147,7 +147,7 @@ def end_mover(geo: Geometry, board: Board, variant: Variant) -> int:
 
 
 def settle(geo: Geometry, board: Board) -> None:
-    """Let all who move arrive at once, and take the captured pods off."""
+    """Put all moving pods on their destinations at once, and remove the captured pods."""
     info, side = board.info, board.info[TURN]
     for i in range(info[MOVERS]):
         lift(geo, board, board.movers[i], RESERVE)
@@ -169,7 +169,7 @@ def settle(geo: Geometry, board: Board) -> None:
 
 
 def times_seen(board: Board) -> int:
-    """How often the position at the beginning of this turn has been there, this time counted."""
+    """Return how often the position at the start of this turn has occurred, including now."""
     count = 0
     for i in range(board.info[SEEN]):
         if board.history[i] == board.info[KEY]:
@@ -178,14 +178,14 @@ def times_seen(board: Board) -> int:
 
 
 def remember(board: Board) -> None:
-    """Add the position at the beginning of a turn to the history, if there is room."""
+    """Add the position at the start of a turn to the history, if there is room."""
     if board.info[SEEN] < len(board.history):
         board.history[board.info[SEEN]] = board.info[KEY]
         board.info[SEEN] += 1
 
 
 def end_turn(geo: Geometry, board: Board, variant: Variant) -> int:
-    """Pass the turn and judge: a win, no move left, the same position for the third time."""
+    """Pass the turn and return the result: homes, no move left, third repetition or UNDECIDED."""
     info = board.info
     side = info[TURN]
     info[STAGE], info[MOVERS], info[SOURCE] = START, 0, -1
