@@ -9,7 +9,7 @@ ARGS =
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test all-tests bare lint format soak lock bench pictures clean \
+.PHONY: help play serve test fast all-tests bare lint format soak lock bench pictures clean \
 	set-up set-up-serve set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
@@ -19,7 +19,7 @@ play: set-up ## open the table in a window
 	@sh scripts/play.sh $(ARGS)
 
 serve: set-up-serve ## let people play who are far apart
-	@$(PYTHON_ENV) -m viewer.cli serve $(ARGS)
+	@$(PYTHON_ENV) -m boche serve $(ARGS)
 
 test: set-up-test ## all checks and all tests
 	@$(MAKE) --no-print-directory --jobs 2 lint all-tests
@@ -27,6 +27,9 @@ test: set-up-test ## all checks and all tests
 # Beside lint: types take half a minute of one core where nothing of them is kept yet.
 all-tests:
 	@$(PYTHON_ENV) -m pytest -n auto --dist loadscope --no-loadscope-reorder -p no:anyio $(ARGS)
+
+fast: ## the tests that need no window, browser or server; in an environment that is set up
+	@$(PYTHON_ENV) -m pytest -q -p no:anyio tests/engine tests/games tests/plugins $(ARGS)
 
 soak: set-up-test ## odd input, full disks and kills at random for MINUTES=10 (or longer)
 	@$(PYTHON_ENV) -m tests.soak --minutes $(MINUTES) $(ARGS)

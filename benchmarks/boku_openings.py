@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import argparse
 
-from engine.games.boku.position import Position
-from engine.search.params import Budget, SearchParams
-from engine.search.searcher import Searcher
+from boche.engine.games.boku.position import Position
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.searcher import Searcher
 
 
 def classes(start: Position) -> list[list[str]]:

@@ -12,7 +12,7 @@ import sys
 import time
 from typing import Any
 
-from viewer.cli import command, main
+from boche.viewer.cli import command, main
 
 
 def start(began: float) -> None:
@@ -20,7 +20,7 @@ def start(began: float) -> None:
     carried_out = command._carried_out
 
     def report_first_frame(*args: Any) -> int:
-        from viewer.window.app import App
+        from boche.viewer.window.app import App
 
         opened_by = App.open
 

@@ -13,10 +13,10 @@ import argparse
 from pathlib import Path
 
 from benchmarks.machine import machine_line
-from engine.games.registry import GAMES, find
-from engine.match.match import Plan, play_match
-from engine.match.score import Score
-from engine.players.levels import LEVELS, level_of
+from boche.engine.games.registry import GAMES, find
+from boche.engine.match.match import Plan, play_match
+from boche.engine.match.score import Score
+from boche.engine.players.levels import LEVELS, level_of
 
 FOLDER = Path("out", "levels")
 

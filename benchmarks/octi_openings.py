@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import argparse
 
-from engine.games.octi.position import Position
-from engine.search.params import Budget
-from engine.search.searcher import Searcher
+from boche.engine.games.octi.position import Position
+from boche.engine.search.params import Budget
+from boche.engine.search.searcher import Searcher
 
 
 def openings(start: Position) -> list[str]:

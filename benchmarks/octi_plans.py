@@ -11,9 +11,9 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 
-from engine.games.octi.position import Position
-from engine.search.params import Budget
-from engine.search.searcher import Searcher
+from boche.engine.games.octi.position import Position
+from boche.engine.search.params import Budget
+from boche.engine.search.searcher import Searcher
 
 PLANS = {
     "pods": ("37", "57", "77", "57"),

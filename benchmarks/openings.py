@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import argparse
 
-from engine.game import OptionValue
-from engine.games.boche.position import Position
-from engine.games.boche.solve import Solver
-from engine.search.params import Budget, SearchParams
-from engine.search.searcher import Searcher
+from boche.engine.game import OptionValue
+from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.solve import Solver
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.searcher import Searcher
 
 
 def classes(options: dict[str, OptionValue]) -> list[list[str]]:

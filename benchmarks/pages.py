@@ -21,10 +21,10 @@ import numpy as np
 
 from benchmarks.browser import chromium
 from benchmarks.machine import machine_line
-from engine.record import Record, load_all, positions_along
-from viewer.export.page.document import page_of
-from viewer.games.registry import build_scene
-from viewer.scene import SceneOptions
+from boche.engine.record import Record, load_all, positions_along
+from boche.viewer.export.page.document import page_of
+from boche.viewer.games.registry import build_scene
+from boche.viewer.scene import SceneOptions
 
 RECORD = Path(__file__).parent.parent / "assets" / "records" / "boche-path.sgf"
 RUNS = 7

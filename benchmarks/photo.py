@@ -18,15 +18,15 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.machine import machine_line
-from engine.record import load_all, positions_along
-from viewer.camera.camera import Camera
-from viewer.export.png import framed
-from viewer.export.size import parse_size
-from viewer.games.registry import build_scene, camera_of
-from viewer.renderer.offscreen import Target, create_context
-from viewer.renderer.photo import Photographer, Subject
-from viewer.renderer.renderer import Renderer
-from viewer.scene import Scene
+from boche.engine.record import load_all, positions_along
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.png import framed
+from boche.viewer.export.size import parse_size
+from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.renderer.offscreen import Target, create_context
+from boche.viewer.renderer.photo import Photographer, Subject
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.scene import Scene
 
 RECORDS = Path(__file__).parent.parent / "assets" / "records"
 SAMPLES = ("boche-path", "che-extent", "boku-row", "octi-south")

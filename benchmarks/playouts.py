@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 
 from benchmarks.machine import machine_line
-from engine import new
-from engine.match.bench import playouts_per_s
+from boche.engine import new
+from boche.engine.match.bench import playouts_per_s
 
 SECONDS = 1.5
 ROUNDS = 5

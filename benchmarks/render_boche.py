@@ -13,10 +13,10 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
 from render_positions import full_pyramid, per_frame, report  # noqa: E402
 
-from engine.atomic_write import write_file  # noqa: E402
-from viewer.camera.camera import VIEWS  # noqa: E402
-from viewer.export.png import Exporter, framed  # noqa: E402
-from viewer.games.registry import build_scene  # noqa: E402
+from boche.engine.atomic_write import write_file  # noqa: E402
+from boche.viewer.camera.camera import VIEWS  # noqa: E402
+from boche.viewer.export.png import Exporter, framed  # noqa: E402
+from boche.viewer.games.registry import build_scene  # noqa: E402
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 def full_pyramid(size: int) -> Any:
     """Return a full board: every cell from the bottom up, with letters in rotation as they fit."""
-    from engine import new
+    from boche.engine import new
 
     position = new("boche", size=size, fill_board=True)
     for level in range(size):

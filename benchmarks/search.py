@@ -17,9 +17,9 @@ import time
 
 from benchmarks.machine import machine_line
 from benchmarks.playouts import ROUNDS, compared, medians
-from engine import new
-from engine.search.params import Budget, SearchParams
-from engine.search.searcher import Searcher
+from boche.engine import new
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.searcher import Searcher
 
 SECONDS = 2.0
 SIMULATIONS = 20_000
@@ -32,9 +32,9 @@ VARIANTS = [
 FIRST = """
 import time
 start = time.perf_counter()
-from engine import new
-from engine.search.searcher import Searcher
-from engine.search.params import Budget
+from boche.engine import new
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.params import Budget
 Searcher(new("boche")).search(Budget(simulations=100))
 print(time.perf_counter() - start)
 """

@@ -25,7 +25,7 @@ from typing import Any
 from benchmarks.browser import chromium
 from benchmarks.machine import machine_line
 from benchmarks.pages import SEEN as DRAWN
-from engine.games.registry import GAMES, find
+from boche.engine.games.registry import GAMES, find
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served
 

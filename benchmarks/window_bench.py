@@ -44,9 +44,9 @@ scene.close()
 def opened(size: int = 6) -> Any:
     """Open a window of 1280x720 points on a full board of a size, set directly without a record."""
     from benchmarks.render_positions import full_pyramid
-    from viewer.session import Session
-    from viewer.storage.settings import Settings
-    from viewer.window.app import App
+    from boche.viewer.session import Session
+    from boche.viewer.storage.settings import Settings
+    from boche.viewer.window.app import App
 
     session = Session.new("boche", size=size, fill_board=True)
     app = App(session, Settings(window_size=(1280, 720), hints_seen=True))
@@ -74,9 +74,9 @@ def orbiting(size: int) -> None:
 
 def pointing() -> None:
     """Report the time from a pointer movement to the new ghost, and the frames drawn for it."""
-    from viewer.session import Session
-    from viewer.storage.settings import Settings
-    from viewer.window.app import App
+    from boche.viewer.session import Session
+    from boche.viewer.storage.settings import Settings
+    from boche.viewer.window.app import App
 
     root = HERE.parent / "assets" / "records" / "boche-path.sgf"
     session = Session.open(root)
@@ -86,7 +86,7 @@ def pointing() -> None:
     board = app.desk.areas.board
     table, times, drawn = app.desk.controller.table, [], []
     targets = list(table.selection.targets())
-    from viewer.camera.rays import project
+    from boche.viewer.camera.rays import project
 
     for step in range(40):
         target = targets[step % len(targets)]
@@ -150,7 +150,7 @@ def starts(peer: str, runs: int) -> None:
 
 def idle(seconds: float) -> None:
     """Measure the CPU time of an idle window with the pointer on the board."""
-    process = subprocess.Popen([sys.executable, "-m", "viewer.cli", "play"])
+    process = subprocess.Popen([sys.executable, "-m", "boche", "play"])
     try:
         time.sleep(3.0)
         before = cpu(process.pid)

@@ -1,10 +1,10 @@
 """Rules, records, notation and players of the games; no window, no graphics.
 
->>> from engine import GAMES, new
+>>> from boche.engine import GAMES, new
 >>> [new(name).outcome for name in GAMES]
 [None, None, None, None]
 """
 
-from engine.games.registry import GAMES, find, new
+from boche.engine.games.registry import GAMES, find, new
 
 __all__ = ["GAMES", "find", "new"]

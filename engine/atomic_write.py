@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
 
 MOST_LINKS = 40  # as many as the system follows
 

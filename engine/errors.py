@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.message import Message
-from engine.words import REFUSED
+from boche.engine.message import Message
+from boche.engine.words import REFUSED
 
 
 class BocheError(ValueError):

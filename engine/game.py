@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, runtime_checkable
 
-from engine.errors import BocheError, OptionError
-from engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
-from engine.message import Message, Phrase, begun
+from boche.engine.errors import BocheError, OptionError
+from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
+from boche.engine.message import Message, Phrase, begun
 
 OptionValue = int | bool
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.entry_points import entry_points
-from engine.program import PROGRAM
+from boche.engine.games.entry_points import entry_points
+from boche.engine.program import PROGRAM
 
 GROUP = f"{PROGRAM}.pictures"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Position
+from boche.engine.game import Position
 
 
 def perft(position: Position, depth: int) -> int:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from engine.errors import IllegalMoveError
-from engine.game import Game, Move, OptionValue, Outcome, Step, side_of
-from engine.message import Message
-from engine.notebook import shown
-from engine.words import GAME_OVER, RESIGNED
+from boche.engine.errors import IllegalMoveError
+from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
+from boche.engine.message import Message
+from boche.engine.notebook import shown
+from boche.engine.words import GAME_OVER, RESIGNED
 
 
 class BasePosition:

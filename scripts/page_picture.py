@@ -5,8 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from engine.record import load_all
-from viewer.export.page.document import page_of
+from boche.engine.record import load_all
+from boche.viewer.export.page.document import page_of
 
 RECORDS = Path(__file__).parent.parent / "assets" / "records"
 SIZE = {"width": 1280, "height": 720}

@@ -13,16 +13,16 @@ from typing import Any
 
 from PIL import Image
 
-from engine.atomic_write import write_file
-from engine.game import Position
-from engine.record import load, positions_along
+from boche.engine.atomic_write import write_file
+from boche.engine.game import Position
+from boche.engine.record import load, positions_along
+from boche.viewer.camera.camera import parse_view
+from boche.viewer.export.png import Exporter, Photo, framed
+from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene import SceneOptions
 from scripts.page_picture import page_picture
 from scripts.server_pictures import draw_games, page_pictures
-from viewer.camera.camera import parse_view
-from viewer.export.png import Exporter, Photo, framed
-from viewer.games.registry import build_scene, camera_of
-from viewer.renderer.style import Style
-from viewer.scene import SceneOptions
 
 ROOT = Path(__file__).parent.parent
 SIZE = (1280, 720)

@@ -4,4 +4,4 @@
 set -eu
 cd -- "$(dirname -- "$0")/.."
 
-exec .venv/bin/python -m viewer.cli play "$@"
+exec .venv/bin/python -m boche play "$@"

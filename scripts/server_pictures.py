@@ -14,21 +14,21 @@ from pathlib import Path
 
 import uvicorn
 
-from engine.atomic_write import write_file
-from engine.record import load, positions_along
-from server.database.opening import open_store
-from server.database.store import Store, Unit
-from server.people import accounts
-from server.play import setup
-from server.play.actor import Actor
-from server.play.board import load as load_board
-from server.play.clocks import Clock
-from server.play.turns import move, resign
-from server.secret import secret_hash
-from server.web.app import make_app
-from server.web.service import Service
-from viewer.export.figure.files import figure_file
-from viewer.games.registry import build_scene, camera_of
+from boche.engine.atomic_write import write_file
+from boche.engine.record import load, positions_along
+from boche.server.database.opening import open_store
+from boche.server.database.store import Store, Unit
+from boche.server.people import accounts
+from boche.server.play import setup
+from boche.server.play.actor import Actor
+from boche.server.play.board import load as load_board
+from boche.server.play.clocks import Clock
+from boche.server.play.turns import move, resign
+from boche.server.secret import secret_hash
+from boche.server.web.app import make_app
+from boche.server.web.service import Service
+from boche.viewer.export.figure.files import figure_file
+from boche.viewer.games.registry import build_scene, camera_of
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "assets" / "server" / "pictures"

@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.atomic_write import write_file
-from viewer.camera.rays import project
-from viewer.hud.widgets.pyglet_setup import clock
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.window.app import App
-from viewer.window.snapshot import window_picture
+from boche.engine.atomic_write import write_file
+from boche.viewer.camera.rays import project
+from boche.viewer.hud.widgets.pyglet_setup import clock
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.window.app import App
+from boche.viewer.window.snapshot import window_picture
 
 RECORDS = Path(__file__).parent.parent / "assets" / "records"
 SIZE = (1280, 800)

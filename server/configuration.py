@@ -8,13 +8,13 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
-from server import limits
-from server.errors import ServerError
-from server.limits import Limit, Network, Rules
-from server.mail import carrier, outbox
-from server.mail.incoming import post, senders
-from server.people import forgotten
-from server.push import subscriptions
+from boche.server import limits
+from boche.server.errors import ServerError
+from boche.server.limits import Limit, Network, Rules
+from boche.server.mail import carrier, outbox
+from boche.server.mail.incoming import post, senders
+from boche.server.people import forgotten
+from boche.server.push import subscriptions
 
 FILE = "serve.toml"
 """Name of the file in the data folder."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
-from server.database.prepared import Prepared
-from server.database.schema import boards, events
-from server.database.store import Unit
+from boche.server.database.prepared import Prepared
+from boche.server.database.schema import boards, events
+from boche.server.database.store import Unit
 
 MOST = 200
 """Events read at a time, and events held in memory for a slow watcher."""

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from server.database.opening import open_store
-from server.database.store import Unit
-from server.people import invitations
-from server.people.invitations import Invitation
-from server.running import Settings
+from boche.server.database.opening import open_store
+from boche.server.database.store import Unit
+from boche.server.people import invitations
+from boche.server.people.invitations import Invitation
+from boche.server.running import Settings
 
 T = TypeVar("T")
 

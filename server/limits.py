@@ -15,10 +15,10 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from sqlalchemy import delete, insert, select, update
 
-from server.database.schema import limits
-from server.database.store import Unit
-from server.durations import HOUR, in_words
-from server.errors import TooManyError
+from boche.server.database.schema import limits
+from boche.server.database.store import Unit
+from boche.server.durations import HOUR, in_words
+from boche.server.errors import TooManyError
 
 Network = IPv4Network | IPv6Network
 Payers = tuple[str, ...]

@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Iterator
 from typing import Any
 
-from engine.program import PROGRAM
+from boche.engine.program import PROGRAM
 
 log = logging.getLogger(__name__)
 

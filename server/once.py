@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
-from server.kept import Kept
+from boche.server.kept import Kept
 
 T = TypeVar("T")
 

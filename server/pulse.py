@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from server.database.store import Store, Unit
-from server.durations import in_words
-from server.errors import UnavailableError
-from server.play.standstill import beat, keep_clocks, last_beat
+from boche.server.database.store import Store, Unit
+from boche.server.durations import in_words
+from boche.server.errors import UnavailableError
+from boche.server.play.standstill import beat, keep_clocks, last_beat
 
 BEAT = 2.0
 """Seconds from one heartbeat to the next."""

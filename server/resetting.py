@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from server.database.opening import open_store
-from server.database.store import Unit
-from server.errors import BadRequestError
-from server.people.accounts import named
-from server.people.forgotten import token_for
-from server.running import Settings
+from boche.server.database.opening import open_store
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError
+from boche.server.people.accounts import named
+from boche.server.people.forgotten import token_for
+from boche.server.running import Settings
 
 
 def password_link(settings: Settings, name: str) -> str:

@@ -16,26 +16,26 @@ from urllib.parse import urlsplit
 import uvicorn
 from sqlalchemy import select, update
 
-from engine.program import PROGRAM
-from server import configuration
-from server.crowd import Crowd
-from server.database.copying import copy_database
-from server.database.opening import file_of, open_store
-from server.database.schema import users
-from server.database.store import Store, Unit
-from server.errors import BadRequestError, ServerError
-from server.limits import Rules, rules, use
-from server.logs import begin_log, log_of_loop
-from server.mail.incoming.post import Post
-from server.mail.office import MailSettings, post_office
-from server.people.accounts import named
-from server.people.ratings import choose
-from server.pulse import BEAT, Pulse
-from server.web.app import again, make_app
-from server.web.connections import MANY, PATIENCE, Plain
-from server.web.service import Service
-from server.web.who import bare_host
-from viewer.storage.paths import data_folder, make_folder
+from boche.engine.program import PROGRAM
+from boche.server import configuration
+from boche.server.crowd import Crowd
+from boche.server.database.copying import copy_database
+from boche.server.database.opening import file_of, open_store
+from boche.server.database.schema import users
+from boche.server.database.store import Store, Unit
+from boche.server.errors import BadRequestError, ServerError
+from boche.server.limits import Rules, rules, use
+from boche.server.logs import begin_log, log_of_loop
+from boche.server.mail.incoming.post import Post
+from boche.server.mail.office import MailSettings, post_office
+from boche.server.people.accounts import named
+from boche.server.people.ratings import choose
+from boche.server.pulse import BEAT, Pulse
+from boche.server.web.app import again, make_app
+from boche.server.web.connections import MANY, PATIENCE, Plain
+from boche.server.web.service import Service
+from boche.server.web.who import bare_host
+from boche.viewer.storage.paths import data_folder, make_folder
 
 FILE = "server.db"
 
@@ -205,7 +205,7 @@ def _patient(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
     """Return the HTTP protocol with these limits: by httptools, if available."""
     found: type[asyncio.Protocol] = Plain
     with contextlib.suppress(ImportError):
-        from server.web.bounded import Quick
+        from boche.server.web.bounded import Quick
 
         found = Quick
     return type("Patient", (found,), {"patience": seconds, "crowd": crowd})

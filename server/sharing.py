@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from server.errors import BusyError
+from boche.server.errors import BusyError
 
 T = TypeVar("T")
 

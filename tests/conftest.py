@@ -11,7 +11,7 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
-import viewer.cli
+from boche.viewer.cli import main
 from tests.duels.seed import seed_of_the_commit
 from tests.warm_up import warm_up
 
@@ -58,7 +58,7 @@ def boche(capsysbinary, monkeypatch):
     def run(*args: str, stdin: bytes = b"") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         try:
-            code = viewer.cli.main(list(args))
+            code = main(list(args))
         except SystemExit as stop:
             code = int(stop.code or 0)
         out, err = capsysbinary.readouterr()

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from tests.rooms import OWN, PACKAGES, Room
 
+PROGRAM = "boche"
+
 # -- reading imports
 
 
@@ -30,13 +32,16 @@ def absolute(node: ast.ImportFrom, name: str) -> str:
     if not node.level:
         return node.module or ""
     package = name.split("/")[:-1]
-    base = package[: len(package) - node.level + 1]
+    base = [PROGRAM, *package[: len(package) - node.level + 1]]
     return ".".join([*base, *([node.module] if node.module else [])])
 
 
 def imports_of(name: str, text: str, modules: Iterable[str]) -> set[str]:
-    """Return all that a file imports, also in functions and for types, as known modules."""
-    known, found = set(modules), set[str]()
+    """Return all that a file imports, also in functions and for types, as known modules.
+
+    Modules of the project are named without its package.
+    """
+    known, found = {f"{PROGRAM}.{module}" for module in modules}, set[str]()
     for node in _statements(text):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
@@ -46,7 +51,7 @@ def imports_of(name: str, text: str, modules: Iterable[str]) -> set[str]:
             found.update(parts & known)
             if not parts <= known:
                 found.add(module)
-    return found
+    return {name.removeprefix(f"{PROGRAM}.") for name in found}
 
 
 @cache  # the same files are looked at for rooms and for circles

@@ -12,16 +12,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine.games.registry import GAMES
-from engine.jit.cache import hash_of, place
+from boche.engine.games.registry import GAMES
+from boche.engine.jit.cache import hash_of, place
 from tests import ROOT
 
 CODE = """
 import sys
-from engine.games.boche.solve import Solver
-from engine.games.registry import find
-from engine.match.bench import measure
-from engine.search.searcher import Searcher
+from boche.engine.games.boche.solve import Solver
+from boche.engine.games.registry import find
+from boche.engine.match.bench import measure
+from boche.engine.search.searcher import Searcher
 for game in sys.argv[1:]:
     start = find(game).new()
     Searcher(start)

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from engine.errors import BocheError
-from viewer.resources import asset_text
+from boche.engine.errors import BocheError
+from boche.viewer.resources import asset_text
 
 DRIVERS = "dri"
 """A folder of drivers rather than a library: GL itself loads what it needs from it."""

@@ -8,17 +8,17 @@ from importlib.resources.abc import Traversable
 
 def shader_text(name: str) -> str:
     """Return the text of ``shaders/<name>``. Raises ``FileNotFoundError``."""
-    return files("shaders").joinpath(name).read_text(encoding="utf-8")
+    return files("boche.shaders").joinpath(name).read_text(encoding="utf-8")
 
 
 def shader_names(suffix: str) -> list[str]:
     """Return the names of the shaders that end with ``suffix``, without it."""
-    return _names(files("shaders"), suffix)
+    return _names(files("boche.shaders"), suffix)
 
 
 def asset_text(path: str) -> str:
     """Return the text of ``assets/<path>`` (forward slashes). Raises ``FileNotFoundError``."""
-    return files("assets").joinpath(path).read_text(encoding="utf-8")
+    return files("boche.assets").joinpath(path).read_text(encoding="utf-8")
 
 
 def asset_texts(*paths: str) -> str:
@@ -28,7 +28,7 @@ def asset_texts(*paths: str) -> str:
 
 def asset_names(folder: str, suffix: str) -> list[str]:
     """Return the names of the files in ``assets/<folder>`` that end with ``suffix``, without it."""
-    return _names(files("assets").joinpath(folder), suffix)
+    return _names(files("boche.assets").joinpath(folder), suffix)
 
 
 def _names(folder: Traversable, suffix: str) -> list[str]:

@@ -17,12 +17,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from benchmarks.serving.clients import Script, Watchers, fetched, play, request
-from engine.game import Position, seat_of
-from engine.games.registry import GAMES, find
-from server.database.opening import open_store
-from server.database.store import Store
-from server.play.clocks import Clock
-from server.play.setup import Sitter, Terms, make
+from boche.engine.game import Position, seat_of
+from boche.engine.games.registry import GAMES, find
+from boche.server.database.opening import open_store
+from boche.server.database.store import Store
+from boche.server.play.clocks import Clock
+from boche.server.play.setup import Sitter, Terms, make
 from tests.e2e.server.served import Served
 
 ANY_NUMBER = "--behind-proxy"  # allows any number of connections from one address

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from benchmarks.serving.clients import fetched
 from benchmarks.serving.playing import PAIR, random_game, resident
-from engine.games.registry import GAMES, find
-from server.database.opening import open_store
-from server.database.schema import boards, moves, seats
-from server.database.store import Store, Unit
-from server.people.accounts import open_session, sign_up
-from server.play.setup import Terms, make
+from boche.engine.games.registry import GAMES, find
+from boche.server.database.opening import open_store
+from boche.server.database.schema import boards, moves, seats
+from boche.server.database.store import Store, Unit
+from boche.server.people.accounts import open_session, sign_up
+from boche.server.play.setup import Terms, make
 from tests.e2e.server.served import Served
 
 LONG = 300  # maximum moves of the long game

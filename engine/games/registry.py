@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.errors import UnknownGameError, why_not
-from engine.game import Game, Position
-from engine.games.boche import GAME as BOCHE
-from engine.games.boku import GAME as BOKU
-from engine.games.che import GAME as CHE
-from engine.games.entry_points import entry_points
-from engine.games.octi import GAME as OCTI
-from engine.program import GAMES_GROUP
+from boche.engine.errors import UnknownGameError, why_not
+from boche.engine.game import Game, Position
+from boche.engine.games.boche import GAME as BOCHE
+from boche.engine.games.boku import GAME as BOKU
+from boche.engine.games.che import GAME as CHE
+from boche.engine.games.entry_points import entry_points
+from boche.engine.games.octi import GAME as OCTI
+from boche.engine.program import GAMES_GROUP
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

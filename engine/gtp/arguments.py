@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
 
 
 class GtpError(BocheError):

@@ -13,19 +13,19 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from engine.errors import BocheError
-from engine.game import Game, OptionValue, Position
-from engine.games import registry as games
-from engine.gtp.arguments import GtpError, one, whole
-from engine.gtp.clock import Clock
-from engine.gtp.extensions import EXTENSIONS
-from engine.gtp.load import loaded
-from engine.players.errors import ResignedError
-from engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
-from engine.players.player import Player
-from engine.players.registry import make_player
-from engine.program import PROGRAM
-from engine.record.dialect import write_result
+from boche.engine.errors import BocheError
+from boche.engine.game import Game, OptionValue, Position
+from boche.engine.games import registry as games
+from boche.engine.gtp.arguments import GtpError, one, whole
+from boche.engine.gtp.clock import Clock
+from boche.engine.gtp.extensions import EXTENSIONS
+from boche.engine.gtp.load import loaded
+from boche.engine.players.errors import ResignedError
+from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
+from boche.engine.players.player import Player
+from boche.engine.players.registry import make_player
+from boche.engine.program import PROGRAM
+from boche.engine.record.dialect import write_result
 
 LONGEST_LINE = 65_536
 """Longest command in bytes, without its comment; a longer line is refused."""

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Protocol
 
-from engine.game import OptionValue, Position
-from engine.gtp.arguments import GtpError
-from engine.players.gtp_words import OPTIONS_COMMAND
-from engine.program import PROGRAM
-from engine.search.params import Budget
+from boche.engine.game import OptionValue, Position
+from boche.engine.gtp.arguments import GtpError
+from boche.engine.players.gtp_words import OPTIONS_COMMAND
+from boche.engine.program import PROGRAM
+from boche.engine.search.params import Budget
 
 LONGEST_ANALYSIS = 3600.0
 """Longest analysis in seconds."""
@@ -77,7 +77,7 @@ def legal_moves(engine: Conversation, words: list[str]) -> str:
 
 def analyze(engine: Conversation, words: list[str]) -> str:
     """Search the position; return a line for the result and one per move visited, best first."""
-    from engine.search.searcher import Searcher  # it needs numpy
+    from boche.engine.search.searcher import Searcher  # it needs numpy
 
     if engine.position.outcome is not None:
         raise GtpError(f"the game is over: {engine.position.outcome.reason}")

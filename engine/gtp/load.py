@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.errors import BocheError
-from engine.game import Game, OptionValue, Position
-from engine.gtp.arguments import GtpError, whole
-from engine.players.gtp_words import RESIGN
-from engine.record import Node, load, positions_along
+from boche.engine.errors import BocheError
+from boche.engine.game import Game, OptionValue, Position
+from boche.engine.gtp.arguments import GtpError, whole
+from boche.engine.players.gtp_words import RESIGN
+from boche.engine.record import Node, load, positions_along
 
 
 class Loaded(NamedTuple):

@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import IO, TextIO
 
-from engine.errors import BocheError
-from engine.gtp.engine import LONGEST_LINE, Engine
-from engine.interrupt import interrupt_main
+from boche.engine.errors import BocheError
+from boche.engine.gtp.engine import LONGEST_LINE, Engine
+from boche.engine.interrupt import interrupt_main
 
 READ_AHEAD = 100
 """Most commands in the queue; after that the sender is blocked."""

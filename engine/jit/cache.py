@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from engine.program import PROGRAM
+from boche.engine.program import PROGRAM
 
 _HERE = Path(__file__).parent
 

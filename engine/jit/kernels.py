@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.errors import BocheError
-from engine.game import Game
-from engine.jit import cache as disk_cache
-from engine.jit import compile as compiled
+from boche.engine.errors import BocheError
+from boche.engine.game import Game
+from boche.engine.jit import cache as disk_cache
+from boche.engine.jit import compile as compiled
 
 _LOCK = threading.RLock()
 
@@ -63,13 +63,13 @@ def _kernels(game: Game) -> Kernels:
     parts = [*_SEARCH, f"{room}.search", f"{room}.rules"]
     sources = [path for part in parts for path in compiled.sources_of(part)]
     folder = disk_cache.folder_for(game.name, [*sources, Path(__file__)])
-    rng = compiled.twin("engine.search.rng")
+    rng = compiled.twin("boche.engine.search.rng")
     own = compiled.twin(f"{room}.search", {"rules": rules, "rng": rng})
-    tree = compiled.twin("engine.search.tree", {"interface": own})
+    tree = compiled.twin("boche.engine.search.tree", {"interface": own})
     return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder))
 
 
-_SEARCH = ("engine.search.interface", "engine.search.rng", "engine.search.tree")
+_SEARCH = ("boche.engine.search.interface", "boche.engine.search.rng", "boche.engine.search.tree")
 
 
 @cache

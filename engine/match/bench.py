@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from engine.game import Position
-from engine.jit.kernels import encoding_of, kernels
-from engine.search.encoding import Encoding
-from engine.search.params import Budget, SearchParams
-from engine.search.searcher import Searcher
-from engine.search.worker import new_work
+from boche.engine.game import Position
+from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.search.encoding import Encoding
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.worker import new_work
 
 
 def measure(position: Position, seconds: float) -> dict[str, float]:

@@ -18,21 +18,29 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from engine.atomic_write import write_file
-from engine.errors import BocheError
-from engine.game import OptionValue, Outcome, Position
-from engine.games import registry as games
-from engine.interrupt import interrupt_deferred
-from engine.match.openings import find_opening
-from engine.match.score import Score
-from engine.match.worker_pool import WorkerPool
-from engine.players.errors import PlayerError, ResignedError
-from engine.players.player import History, Player
-from engine.players.registry import make_player
-from engine.players.spec import PlayerSpec, readable
-from engine.record import Node, Record, dump_sgf, final_position, load, read_result, write_result
-from engine.search.steps import seat_to_move
-from engine.words import UNFINISHED
+from boche.engine.atomic_write import write_file
+from boche.engine.errors import BocheError
+from boche.engine.game import OptionValue, Outcome, Position
+from boche.engine.games import registry as games
+from boche.engine.interrupt import interrupt_deferred
+from boche.engine.match.openings import find_opening
+from boche.engine.match.score import Score
+from boche.engine.match.worker_pool import WorkerPool
+from boche.engine.players.errors import PlayerError, ResignedError
+from boche.engine.players.player import History, Player
+from boche.engine.players.registry import make_player
+from boche.engine.players.spec import PlayerSpec, readable
+from boche.engine.record import (
+    Node,
+    Record,
+    dump_sgf,
+    final_position,
+    load,
+    read_result,
+    write_result,
+)
+from boche.engine.search.steps import seat_to_move
+from boche.engine.words import UNFINISHED
 
 PLAN = "match.json"
 

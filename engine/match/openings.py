@@ -6,9 +6,9 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
-from engine.game import Position
-from engine.players.baselines import some_moves
-from engine.players.registry import make_player
+from boche.engine.game import Position
+from boche.engine.players.baselines import some_moves
+from boche.engine.players.registry import make_player
 
 TRIES = 200
 """Openings of one length that are tried before the length is reduced by one move."""

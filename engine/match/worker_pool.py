@@ -9,8 +9,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Self
 
-from engine.errors import BocheError
-from engine.interrupt import (
+from boche.engine.errors import BocheError
+from boche.engine.interrupt import (
     end_with_parent,
     interrupt_allowed,
     interrupt_blocked,
@@ -18,7 +18,7 @@ from engine.interrupt import (
     kill_children,
     stop_children,
 )
-from engine.jit import cache
+from boche.engine.jit import cache
 
 LOOK = 0.2
 """Seconds between two checks for Ctrl+C."""

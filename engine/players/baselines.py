@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from engine.game import Move, Position
-from engine.players.player import History, Player, Seat
-from engine.search.steps import random_move
+from boche.engine.game import Move, Position
+from boche.engine.players.player import History, Player, Seat
+from boche.engine.search.steps import random_move
 
 if TYPE_CHECKING:
-    from engine.search.result import SearchResult
+    from boche.engine.search.result import SearchResult
 
 MOST_LOOKED_AT = 300
 """Most moves that are examined one by one; from more than that, a sample is drawn."""

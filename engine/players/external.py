@@ -9,15 +9,15 @@ import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.errors import BocheError
-from engine.game import Move, Position
-from engine.players.errors import PlayerError, ResignedError
-from engine.players.gtp_client import GtpClient, RefusedError
-from engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
-from engine.players.player import History
+from boche.engine.errors import BocheError
+from boche.engine.game import Move, Position
+from boche.engine.players.errors import PlayerError, ResignedError
+from boche.engine.players.gtp_client import GtpClient, RefusedError
+from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
+from boche.engine.players.player import History
 
 if TYPE_CHECKING:
-    from engine.search.result import SearchResult
+    from boche.engine.search.result import SearchResult
 
 START_SECONDS = 60.0
 """Timeout for the first answer, and later for everything but a move."""

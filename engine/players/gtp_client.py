@@ -9,10 +9,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from engine.players.errors import PlayerError
-from engine.process.command_line import split_command
-from engine.process.launch import launch
-from engine.process.process_tree import close_pipes
+from boche.engine.players.errors import PlayerError
+from boche.engine.process.command_line import split_command
+from boche.engine.process.launch import launch
+from boche.engine.process.process_tree import close_pipes
 
 POLL_SECONDS = 0.05
 """Time between two checks whether the answer is still wanted."""

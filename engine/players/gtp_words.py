@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.program import PROGRAM
+from boche.engine.program import PROGRAM
 
 OPTIONS_COMMAND = f"{PROGRAM}-options"
 """Our own command: without arguments it lists all options of the game, with them it sets some."""

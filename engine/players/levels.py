@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game import Game
-from engine.level import LEVEL_COUNT, Level
+from boche.engine.game import Game
+from boche.engine.level import LEVEL_COUNT, Level
 
 LEVELS = range(1, LEVEL_COUNT + 1)
 """Numbers of the levels, the same in every game."""

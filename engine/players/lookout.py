@@ -11,13 +11,13 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.errors import BocheError
-from engine.game import Move, Position
-from engine.jit.kernels import encoding_of
-from engine.search.params import PLAIN, Budget
-from engine.search.result import SearchResult
-from engine.search.searcher import Searcher
-from engine.search.steps import Steps, random_move
+from boche.engine.errors import BocheError
+from boche.engine.game import Move, Position
+from boche.engine.jit.kernels import encoding_of
+from boche.engine.search.params import PLAIN, Budget
+from boche.engine.search.result import SearchResult
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.steps import Steps, random_move
 
 EVEN = replace(PLAIN, tactics=True, nodes=50_000)
 """Search parameters with which every move is tried once before any is tried again."""

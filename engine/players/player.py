@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from engine.game import Move, Position
-from engine.players.spec import PlayerSpec
+from boche.engine.game import Move, Position
+from boche.engine.players.spec import PlayerSpec
 
 if TYPE_CHECKING:
-    from engine.search.result import SearchResult
+    from boche.engine.search.result import SearchResult
 
 History = Sequence[tuple[str, str]]
 """Moves so far, each with its colour: ``[("light", "c:a1"), ("dark", "swap")]``."""

@@ -10,15 +10,15 @@ import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.game import Game, Position
-from engine.players.baselines import MOST_LOOKED_AT, greedy_player, random_player
-from engine.players.errors import PlayerError
-from engine.players.levels import LEVELS, level_of
-from engine.players.player import Player, Seat
-from engine.players.search_player import PLAYOUTS, level_player, plain_player
-from engine.players.spec import ALL_TIME, EXTERNAL, PlayerSpec
-from engine.process.command_line import split_command
-from engine.program import PROGRAM
+from boche.engine.game import Game, Position
+from boche.engine.players.baselines import MOST_LOOKED_AT, greedy_player, random_player
+from boche.engine.players.errors import PlayerError
+from boche.engine.players.levels import LEVELS, level_of
+from boche.engine.players.player import Player, Seat
+from boche.engine.players.search_player import PLAYOUTS, level_player, plain_player
+from boche.engine.players.spec import ALL_TIME, EXTERNAL, PlayerSpec
+from boche.engine.process.command_line import split_command
+from boche.engine.program import PROGRAM
 
 Maker = Callable[[Seat], Player]
 
@@ -121,6 +121,6 @@ def _check_command(spec: PlayerSpec) -> None:
 @player(EXTERNAL, f"any program that speaks GTP: {EXTERNAL}:COMMAND", check=_check_command)
 def _external(seat: Seat) -> Player:
     # Imported here because few callers need processes.
-    from engine.players.external import GtpPlayer
+    from boche.engine.players.external import GtpPlayer
 
     return GtpPlayer(seat.spec.command or "", seat.start, seat.seconds)

@@ -6,17 +6,17 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.game import Move, Position
-from engine.jit.kernels import UnsearchedGameError
-from engine.level import Level
-from engine.players.errors import PlayerError
-from engine.players.levels import level_of
-from engine.players.player import History, Player, Seat
-from engine.players.strength import MOST_NODES, budget_of, params_of, pick
-from engine.search.params import PLAIN, SearchParams
+from boche.engine.game import Move, Position
+from boche.engine.jit.kernels import UnsearchedGameError
+from boche.engine.level import Level
+from boche.engine.players.errors import PlayerError
+from boche.engine.players.levels import level_of
+from boche.engine.players.player import History, Player, Seat
+from boche.engine.players.strength import MOST_NODES, budget_of, params_of, pick
+from boche.engine.search.params import PLAIN, SearchParams
 
 if TYPE_CHECKING:
-    from engine.search.result import SearchResult
+    from boche.engine.search.result import SearchResult
 
 PLAYOUTS = 1000
 """Default number of playouts per move of plain tree search."""
@@ -27,7 +27,7 @@ class SearchPlayer:
 
     def __init__(self, seat: Seat, params: SearchParams, level: Level) -> None:
         # Imported here because it needs numpy, and players are often only named, not created.
-        from engine.search.searcher import Searcher
+        from boche.engine.search.searcher import Searcher
 
         self.params = params
         self.found: SearchResult | None = None

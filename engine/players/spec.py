@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from engine.players.errors import PlayerError
-from engine.process.command_line import split_command
+from boche.engine.players.errors import PlayerError
+from boche.engine.process.command_line import split_command
 
 EXTERNAL = "gtp"
 """Kind of the players that are other programs; the argument is the command that starts one."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from engine.game import Move
-from engine.level import Level
-from engine.search.params import Budget, SearchParams
-from engine.search.steps import random_move
+from boche.engine.game import Move
+from boche.engine.level import Level
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.steps import random_move
 
 if TYPE_CHECKING:
-    from engine.search.result import SearchResult
+    from boche.engine.search.result import SearchResult
 
 MOST_NODES = 2_000_000
 """Size of the tree of a player that uses all its time."""
@@ -38,6 +38,6 @@ def pick(level: Level, result: SearchResult, rng: random.Random) -> Move:
     if not level.lookout:
         return move
     # Imported here because it needs numpy, and players are often only named, not created.
-    from engine.players.lookout import sound_move
+    from boche.engine.players.lookout import sound_move
 
     return sound_move(result, move, level.lookout, rng)

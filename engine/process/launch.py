@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from engine.process.process_tree import ProcessGroup, RunningProcess, SupervisedProcess
+from boche.engine.process.process_tree import ProcessGroup, RunningProcess, SupervisedProcess
 
 
 def launch(words: Sequence[str]) -> RunningProcess:
     """Start a program. Raises ``OSError`` or ``ValueError`` if that fails."""
     if sys.platform == "win32":
-        from engine.process.windows_job import Job  # it can be imported on Windows only
+        from boche.engine.process.windows_job import Job  # it can be imported on Windows only
 
         return Job(words)
     if sys.platform == "linux" and sys.executable:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from engine.process.process_tree import CODE_SECONDS, END_SECONDS
+from boche.engine.process.process_tree import CODE_SECONDS, END_SECONDS
 
 if sys.platform == "win32":
     import ctypes

@@ -1,7 +1,7 @@
 """Game records: trees of moves with variations, comments and results; SGF and lists of moves.
 
->>> from engine.games.registry import DEFAULT
->>> from engine.record import check, loads
+>>> from boche.engine.games.registry import DEFAULT
+>>> from boche.engine.record import check, loads
 >>> record = loads(f"(;FF[4]GM[{DEFAULT.sgf.gm}]SZ[4];W[c:a1];B[swap])")
 >>> record.moves(), check(record)
 (['c:a1', 'swap'], [])
@@ -12,12 +12,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from engine.game import SgfForm
-from engine.games.registry import find
-from engine.record.dialect import read_result, say_result, write_result
-from engine.record.move_list import read_moves
-from engine.record.move_list_writer import dump_moves, list_name
-from engine.record.replay import (
+from boche.engine.game import SgfForm
+from boche.engine.games.registry import find
+from boche.engine.record.dialect import read_result, say_result, write_result
+from boche.engine.record.move_list import read_moves
+from boche.engine.record.move_list_writer import dump_moves, list_name
+from boche.engine.record.replay import (
     check,
     final_position,
     play,
@@ -26,10 +26,10 @@ from engine.record.replay import (
     positions_along,
     prune,
 )
-from engine.record.sgf_reader import read_sgf
-from engine.record.sgf_writer import dump_sgf
-from engine.record.source import is_sgf, read_bytes, read_stream
-from engine.record.tree import Node, Property, Record
+from boche.engine.record.sgf_reader import read_sgf
+from boche.engine.record.sgf_writer import dump_sgf
+from boche.engine.record.source import is_sgf, read_bytes, read_stream
+from boche.engine.record.tree import Node, Property, Record
 
 __all__ = [
     "Node",

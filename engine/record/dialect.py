@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.errors import OptionError
-from engine.game import Game, OptionValue, Outcome, SgfForm
-from engine.games.registry import GAMES
-from engine.message import NOTHING, Message
-from engine.words import DRAWN, WON_BY, WON_OTHERWISE
+from boche.engine.errors import OptionError
+from boche.engine.game import Game, OptionValue, Outcome, SgfForm
+from boche.engine.games.registry import GAMES
+from boche.engine.message import NOTHING, Message
+from boche.engine.words import DRAWN, WON_BY, WON_OTHERWISE
 
 OTHER_GAMES = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "11": "Hex"}
 """Some of SGF's registered game numbers, to name the game of a record that cannot be read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.record.tree import Node
+from boche.engine.record.tree import Node
 
 
 class Judgement(NamedTuple):

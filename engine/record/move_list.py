@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain, islice
 
-from engine.errors import BocheError
-from engine.game import Outcome
-from engine.games import registry as games
-from engine.record.dialect import read_flags, write_result
-from engine.record.source import BOM, Budget, Places, Problems, failure
-from engine.record.tree import Node, Record
-from engine.words import RESIGNED
+from boche.engine.errors import BocheError
+from boche.engine.game import Outcome
+from boche.engine.games import registry as games
+from boche.engine.record.dialect import read_flags, write_result
+from boche.engine.record.source import BOM, Budget, Places, Problems, failure
+from boche.engine.record.tree import Node, Record
+from boche.engine.words import RESIGNED
 
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"\d{1,9}(?:\.{1,3}|\))", re.ASCII)

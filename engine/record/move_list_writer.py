@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from engine.errors import BocheError, RecordError
-from engine.record.dialect import read_result, write_flags
-from engine.record.move_list import read_moves
-from engine.record.replay import RESIGN
-from engine.record.source import failure, is_sgf
-from engine.record.tree import Node, Record
+from boche.engine.errors import BocheError, RecordError
+from boche.engine.record.dialect import read_result, write_flags
+from boche.engine.record.move_list import read_moves
+from boche.engine.record.replay import RESIGN
+from boche.engine.record.source import failure, is_sgf
+from boche.engine.record.tree import Node, Record
 
 _BLANKS = re.compile(r"\s+")
 _LONGEST_NAME = 200  # characters

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.errors import BocheError
-from engine.game import Outcome
-from engine.message import Message, begun
-from engine.program import PROGRAM
-from engine.record.dialect import Result, read_result, say_result
-from engine.record.replay import after
-from engine.record.tree import FORM, Property, Record
+from boche.engine.errors import BocheError
+from boche.engine.game import Outcome
+from boche.engine.message import Message, begun
+from boche.engine.program import PROGRAM
+from boche.engine.record.dialect import Result, read_result, say_result
+from boche.engine.record.replay import after
+from boche.engine.record.tree import FORM, Property, Record
 
 FORMER = f"{PROGRAM}:1"
 """The AP value of files in which the players' names go by the colours at the beginning."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from engine.errors import BocheError, IllegalMoveError, Problem, RecordError
-from engine.game import Position
-from engine.record.dialect import Result, read_result
-from engine.record.tree import Node, Record
-from engine.words import OTHERS_TURN
+from boche.engine.errors import BocheError, IllegalMoveError, Problem, RecordError
+from boche.engine.game import Position
+from boche.engine.record.dialect import Result, read_result
+from boche.engine.record.tree import Node, Record
+from boche.engine.words import OTHERS_TURN
 
 RESIGN = "resign"
 """A resignation that some sites write as a last move; it is read as one."""

@@ -16,14 +16,14 @@ from functools import cached_property
 
 from sgfmill import sgf_grammar
 
-from engine.errors import RecordError
-from engine.game import Codec, Game, OptionValue, Reading
-from engine.games import registry as games
-from engine.printable import printable
-from engine.record.dialect import OTHER_GAMES, game_of, read_flags
-from engine.record.people import take_read
-from engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure
-from engine.record.tree import Node, Property, Record
+from boche.engine.errors import RecordError
+from boche.engine.game import Codec, Game, OptionValue, Reading
+from boche.engine.games import registry as games
+from boche.engine.printable import printable
+from boche.engine.record.dialect import OTHER_GAMES, game_of, read_flags
+from boche.engine.record.people import take_read
+from boche.engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure
+from boche.engine.record.tree import Node, Property, Record
 
 _START = re.compile(rb"\(\s*+;")
 _VALUE = rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from sgfmill import sgf_grammar
 
-from engine.game import SgfForm
-from engine.record.dialect import write_flags
-from engine.record.people import as_written
-from engine.record.tree import Node, Property, Record
+from boche.engine.game import SgfForm
+from boche.engine.record.dialect import write_flags
+from boche.engine.record.people import as_written
+from boche.engine.record.tree import Node, Property, Record
 
 
 def dump_sgf(record: Record) -> bytes:

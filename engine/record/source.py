@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
-from engine.errors import Problem, RecordError
+from boche.engine.errors import Problem, RecordError
 
 MAX_BYTES = 64 * 2**20
 """Largest size of a record that is read; no real record comes near it."""

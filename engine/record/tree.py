@@ -11,11 +11,11 @@ from typing import Any, NoReturn
 
 from sgfmill import sgf_grammar
 
-from engine.errors import Problem
-from engine.game import Game, OptionValue, Reading, SgfForm
-from engine.games import registry as games
-from engine.notebook import shown
-from engine.program import PROGRAM
+from boche.engine.errors import Problem
+from boche.engine.game import Game, OptionValue, Reading, SgfForm
+from boche.engine.games import registry as games
+from boche.engine.notebook import shown
+from boche.engine.program import PROGRAM
 
 Property = tuple[str, tuple[str, ...]]
 """An identifier in capitals and its raw values, still escaped as between the brackets."""

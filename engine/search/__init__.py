@@ -1,8 +1,8 @@
 """One tree search for every game.
 
->>> from engine.games.registry import DEFAULT
->>> from engine.search.params import Budget
->>> from engine.search.searcher import Searcher
+>>> from boche.engine.games.registry import DEFAULT
+>>> from boche.engine.search.params import Budget
+>>> from boche.engine.search.searcher import Searcher
 >>> found = Searcher(DEFAULT.new(size=2)).search(Budget(simulations=50_000))
 >>> found.proven
 'dark'

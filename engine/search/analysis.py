@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from engine.game import Position
-from engine.message import Message
-from engine.program import PROGRAM
-from engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES
+from boche.engine.game import Position
+from boche.engine.message import Message
+from boche.engine.program import PROGRAM
+from boche.engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES
 
 if TYPE_CHECKING:
-    from engine.search.params import Budget, SearchParams
-    from engine.search.result import SearchResult
+    from boche.engine.search.params import Budget, SearchParams
+    from boche.engine.search.result import SearchResult
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def analyse(
 ) -> Iterator[Evaluation]:
     """Yield an evaluation of each position in order; ``moves`` lead from one to the next."""
     # Imported here because it is slow to load, and not needed to show existing evaluations.
-    from engine.search.reviewer import Reviewer
+    from boche.engine.search.reviewer import Reviewer
 
     reviewer = Reviewer(params, seed=seed, threads=threads)
     for ply, position in enumerate(positions):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.game import Move
-from engine.jit.compile import as_arrays
+from boche.engine.game import Move
+from boche.engine.jit.compile import as_arrays
 
 
 def _state(position: Any, kernels: Any) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Move, Position
+from boche.engine.game import Move, Position
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.game import Position
-from engine.search.params import Budget, SearchParams
-from engine.search.result import SearchResult
-from engine.search.searcher import Searcher
+from boche.engine.game import Position
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.result import SearchResult
+from boche.engine.search.searcher import Searcher
 
 ROUNDS = 3
 """Number of searches in a review of a position; the budget is divided among them."""

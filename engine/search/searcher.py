@@ -12,14 +12,14 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from engine.errors import BocheError
-from engine.game import Move, Position
-from engine.jit.kernels import encoding_of, kernels
-from engine.search.encoding import Encoding
-from engine.search.params import Budget, SearchParams
-from engine.search.result import SearchResult, win_of
-from engine.search.step_searcher import Choice, StepSearcher
-from engine.search.steps import Steps
+from boche.engine.errors import BocheError
+from boche.engine.game import Move, Position
+from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.search.encoding import Encoding
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.result import SearchResult, win_of
+from boche.engine.search.step_searcher import Choice, StepSearcher
+from boche.engine.search.steps import Steps
 
 STEP_SHARE = 0.6
 """Share of the remaining budget that is spent on a step, if others may follow it."""

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Standing
-from engine.jit.kernels import Kernels
-from engine.search import tree as slots
-from engine.search.params import Budget, SearchParams
-from engine.search.result import RootMove, rank
-from engine.search.steps import Steps, seat_to_move
-from engine.search.worker import Share, Worker
+from boche.engine.game import Standing
+from boche.engine.jit.kernels import Kernels
+from boche.engine.search import tree as slots
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.result import RootMove, rank
+from boche.engine.search.steps import Steps, seat_to_move
+from boche.engine.search.worker import Share, Worker
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Game, Move, OptionValue, Outcome, Position, Standing, seat_of
-from engine.search.encoding import Encoding
+from boche.engine.game import Game, Move, OptionValue, Outcome, Position, Standing, seat_of
+from boche.engine.search.encoding import Encoding
 
 
 class BaseStepPosition:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.search import interface
+from boche.engine.search import interface
 
 # Slots of ``Tree.info``; FULL is 1 once there was no room for a node's children.
 USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from engine.game import Standing
-from engine.jit.kernels import Kernels
-from engine.search import rng
-from engine.search import tree as slots
-from engine.search.encoding import Encoding
-from engine.search.params import Budget, SearchParams
+from boche.engine.game import Standing
+from boche.engine.jit.kernels import Kernels
+from boche.engine.search import rng
+from boche.engine.search import tree as slots
+from boche.engine.search.encoding import Encoding
+from boche.engine.search.params import Budget, SearchParams
 
 NODE_BYTES = 38
 """Bytes per node. A thread has two trees of ``SearchParams.nodes``, to keep one between moves.

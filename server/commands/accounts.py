@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from server.commands.context import Command, Context
-from server.database.store import Unit
-from server.durations import in_words
-from server.errors import BadRequestError
-from server.people import accounts, forgotten, mailboxes, messages, vacation
-from server.play.leaving import leave
+from boche.server.commands.context import Command, Context
+from boche.server.database.store import Unit
+from boche.server.durations import in_words
+from boche.server.errors import BadRequestError
+from boche.server.people import accounts, forgotten, mailboxes, messages, vacation
+from boche.server.play.leaving import leave
 
 _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>\"',;:()\[\]\\.]+")
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from engine.errors import BocheError
-from server import limits
-from server.commands.context import Command, Context
-from server.commands.language import Line, read_line
-from server.commands.looking import check_game
-from server.commands.registry import COMMANDS, MULTIPLE
-from server.database.store import Store, Unit, Work
-from server.errors import (
+from boche.engine.errors import BocheError
+from boche.server import limits
+from boche.server.commands.context import Command, Context
+from boche.server.commands.language import Line, read_line
+from boche.server.commands.looking import check_game
+from boche.server.commands.registry import COMMANDS, MULTIPLE
+from boche.server.database.store import Store, Unit, Work
+from boche.server.errors import (
     BadRequestError,
     NotFoundError,
     NotSignedInError,
@@ -22,12 +22,12 @@ from server.errors import (
     TooLargeError,
     wait_of,
 )
-from server.people.accounts import LEAST_PASSWORD, User, check_password
-from server.people.names import check_name
-from server.people.signing_in import hashed, hashed_for_new, user_of
-from server.play.actor import Actor
-from server.play.board import load
-from server.play.positions import unhurried
+from boche.server.people.accounts import LEAST_PASSWORD, User, check_password
+from boche.server.people.names import check_name
+from boche.server.people.signing_in import hashed, hashed_for_new, user_of
+from boche.server.play.actor import Actor
+from boche.server.play.board import load
+from boche.server.play.positions import unhurried
 
 MOST_COMMANDS = 50
 SIGN_UP = "signup"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from engine.game import colour_of
-from engine.record.dialect import write_flags
-from server.durations import in_words
-from server.play.board import ACTIVE, OPEN, Board
-from server.play.offers import OFFERS
+from boche.engine.game import colour_of
+from boche.engine.record.dialect import write_flags
+from boche.server.durations import in_words
+from boche.server.play.board import ACTIVE, OPEN, Board
+from boche.server.play.offers import OFFERS
 
 WIDTH = 78
 

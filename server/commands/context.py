@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from server.commands.language import Line
-from server.database.store import Unit
-from server.errors import BadRequestError, NotFoundError, NotSignedInError
-from server.people.accounts import User, find
-from server.play.actor import Actor
+from boche.server.commands.language import Line
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, NotFoundError, NotSignedInError
+from boche.server.people.accounts import User, find
+from boche.server.play.actor import Actor
 
 WHO = "say who you are: name and password are missing"
 """Error message for a command that does not say who sent it."""

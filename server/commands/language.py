@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.games.registry import GAMES
-from server.errors import BadRequestError
+from boche.engine.games.registry import GAMES
+from boche.server.errors import BadRequestError
 
 LONGEST = 2000
 """Maximum number of characters in a command line."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from engine.games.registry import GAMES, find
-from server.commands.answers import head, shown, table
-from server.commands.context import Command, Context
-from server.database.store import Unit
-from server.durations import in_words
-from server.errors import BadRequestError
-from server.people.standings import Place, of_user, standings
-from server.play.board import Board, load
-from server.play.lists import STATES, Listed, all_boards, boards_of, keep_watch
+from boche.engine.games.registry import GAMES, find
+from boche.server.commands.answers import head, shown, table
+from boche.server.commands.context import Command, Context
+from boche.server.database.store import Unit
+from boche.server.durations import in_words
+from boche.server.errors import BadRequestError
+from boche.server.people.standings import Place, of_user, standings
+from boche.server.play.board import Board, load
+from boche.server.play.lists import STATES, Listed, all_boards, boards_of, keep_watch
 
 NEXT = "next"
 
@@ -150,7 +150,7 @@ def history(unit: Unit, context: Context) -> str:
     """List all moves of a board with their times."""
     from sqlalchemy import select
 
-    from server.database.schema import moves
+    from boche.server.database.schema import moves
 
     board = load(unit, context.number())
     rows = unit.connection.execute(

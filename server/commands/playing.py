@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from sqlalchemy import update
 
-from engine.errors import RefusedMoveError
-from engine.game import OptionValue
-from engine.games.registry import GAMES, find
-from server.commands.answers import shown, states
-from server.commands.context import Command, Context
-from server.commands.language import options_of, split_option
-from server.database.schema import seats
-from server.database.store import Unit
-from server.durations import DAY
-from server.errors import BadRequestError, ConflictError, NotAllowedError
-from server.people.messages import check_takes
-from server.play import coming, offers, setup, talk, turns
-from server.play.board import Board, load, refused
-from server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
-from server.play.words import NOT_DUE, NOT_YOUR_TURN
+from boche.engine.errors import RefusedMoveError
+from boche.engine.game import OptionValue
+from boche.engine.games.registry import GAMES, find
+from boche.server.commands.answers import shown, states
+from boche.server.commands.context import Command, Context
+from boche.server.commands.language import options_of, split_option
+from boche.server.database.schema import seats
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
+from boche.server.people.messages import check_takes
+from boche.server.play import coming, offers, setup, talk, turns
+from boche.server.play.board import Board, load, refused
+from boche.server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
+from boche.server.play.words import NOT_DUE, NOT_YOUR_TURN
 
 PROPOSE, ACCEPT, REJECT, RESIGN = "propose", "accept", "reject", "resign"
 

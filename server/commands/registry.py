@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 
-from engine.games.registry import GAMES, find
-from server.commands import accounts, looking, playing
-from server.commands.answers import WIDTH
-from server.commands.context import Command, Context
-from server.database.store import Unit
-from server.errors import BadRequestError, NotFoundError
+from boche.engine.games.registry import GAMES, find
+from boche.server.commands import accounts, looking, playing
+from boche.server.commands.answers import WIDTH
+from boche.server.commands.context import Command, Context
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, NotFoundError
 
 GAME = next(iter(GAMES))
 """The game used in examples."""
@@ -72,8 +72,8 @@ def overview() -> str:
 
 def _game_help(name: str) -> str:
     # Imported on demand: a server that need not draw starts sooner.
-    from viewer.games.registry import view_of
-    from viewer.rules.plain import plain_text
+    from boche.viewer.games.registry import view_of
+    from boche.viewer.rules.plain import plain_text
 
     game, rules = find(name), view_of(name).rules
     lines = [plain_text(rules(), WIDTH).rstrip() if rules else game.about, "", "Options:"]

@@ -12,8 +12,8 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from server.database.private import make_private
-from server.errors import ServerError
+from boche.server.database.private import make_private
+from boche.server.errors import ServerError
 
 BUSY = 30.0  # seconds to wait for a writer
 

@@ -29,9 +29,9 @@ from sqlalchemy import (
     text,
 )
 
-from engine.program import PROGRAM
-from server.database.schema import METADATA, VERSION
-from server.errors import ServerError, UnavailableError
+from boche.engine.program import PROGRAM
+from boche.server.database.schema import METADATA, VERSION
+from boche.server.errors import ServerError, UnavailableError
 
 
 def _vacation_grows(connection: Connection) -> None:

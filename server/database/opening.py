@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from server.database.store import Store
+from boche.server.database.store import Store
 
 
 def open_store(url: str, *, migrating: bool = False) -> Store:
@@ -13,10 +13,10 @@ def open_store(url: str, *, migrating: bool = False) -> Store:
     With ``migrating``, an older database is migrated. Raises ``ServerError``.
     """
     if url.startswith("sqlite:"):
-        from server.database.sqlite import SqliteStore
+        from boche.server.database.sqlite import SqliteStore
 
         return SqliteStore(file_of(url), migrating=migrating)
-    from server.database.postgresql import PostgresStore
+    from boche.server.database.postgresql import PostgresStore
 
     return PostgresStore(url, migrating=migrating)
 

@@ -24,12 +24,12 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
-from engine.program import PROGRAM
-from server.database import migrations
-from server.database.migrations import KNOWN, OutdatedError, migrate, refuse
-from server.database.prepared import Prepared, from_driver
-from server.database.schema import VERSION
-from server.database.store import (
+from boche.engine.program import PROGRAM
+from boche.server.database import migrations
+from boche.server.database.migrations import KNOWN, OutdatedError, migrate, refuse
+from boche.server.database.prepared import Prepared, from_driver
+from boche.server.database.schema import VERSION
+from boche.server.database.store import (
     Companion,
     Listener,
     News,
@@ -38,9 +38,9 @@ from server.database.store import (
     available,
     reason,
 )
-from server.database.trouble import Trouble
-from server.errors import ConflictError, ServerError
-from server.hub import EVERYTHING
+from boche.server.database.trouble import Trouble
+from boche.server.errors import ConflictError, ServerError
+from boche.server.hub import EVERYTHING
 
 T = TypeVar("T")
 

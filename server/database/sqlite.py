@@ -18,11 +18,11 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from server.database.copying import beside, copy_database
-from server.database.migrations import OutdatedError, known, migrate, refuse
-from server.database.prepared import from_driver
-from server.database.private import keep_private, make_private
-from server.database.store import (
+from boche.server.database.copying import beside, copy_database
+from boche.server.database.migrations import OutdatedError, known, migrate, refuse
+from boche.server.database.prepared import from_driver
+from boche.server.database.private import keep_private, make_private
+from boche.server.database.store import (
     Companion,
     Listener,
     Unit,
@@ -31,8 +31,8 @@ from server.database.store import (
     damaged,
     reason,
 )
-from server.database.trouble import Trouble
-from server.errors import ServerError
+from boche.server.database.trouble import Trouble
+from boche.server.errors import ServerError
 
 T = TypeVar("T")
 

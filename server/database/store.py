@@ -21,9 +21,9 @@ from sqlalchemy.exc import (
     TimeoutError,
 )
 
-from server.database.prepared import Prepared, driver_of, from_driver
-from server.database.trouble import Trouble
-from server.errors import UnavailableError
+from boche.server.database.prepared import Prepared, driver_of, from_driver
+from boche.server.database.trouble import Trouble
+from boche.server.errors import UnavailableError
 
 T = TypeVar("T")
 

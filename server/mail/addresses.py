@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert, select
 
-from server.database.schema import settings
-from server.database.store import Unit
-from server.play.board import Board
+from boche.server.database.schema import settings
+from boche.server.database.store import Unit
+from boche.server.play.board import Board
 
 PLAY, CONFIRM, STOP, YES, BOUNCE = "play", "confirm", "stop", "yes", "bounce"
 NAMES = (PLAY, CONFIRM, STOP, YES, BOUNCE)

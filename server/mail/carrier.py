@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from engine.atomic_write import FileError, write_durably
-from engine.printable import printable
-from server import limits
-from server.database.store import News, Store, Unit
-from server.durations import DAY, HOUR
-from server.errors import ServerError, TooManyError, UnavailableError
-from server.limits import Limit
-from server.mail import notices, outbox
-from server.mail.addresses import Keys
-from server.mail.incoming import once
-from server.mail.telling import ASK, DIGEST_MAIL, TELLING, Teller
-from server.people import mailboxes
+from boche.engine.atomic_write import FileError, write_durably
+from boche.engine.printable import printable
+from boche.server import limits
+from boche.server.database.store import News, Store, Unit
+from boche.server.durations import DAY, HOUR
+from boche.server.errors import ServerError, TooManyError, UnavailableError
+from boche.server.limits import Limit
+from boche.server.mail import notices, outbox
+from boche.server.mail.addresses import Keys
+from boche.server.mail.incoming import once
+from boche.server.mail.telling import ASK, DIGEST_MAIL, TELLING, Teller
+from boche.server.people import mailboxes
 
 ASKED = Limit("asked", 2, DAY)
 """Confirmation mails to one address, from all accounts together."""

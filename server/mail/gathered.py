@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BocheError
-from engine.program import PROGRAM
-from server.commands.answers import head, states
-from server.database.store import Unit
-from server.mail.addresses import Keys, Turn
-from server.mail.told import Told, happened, is_overtaken
-from server.mail.words import BY_MAIL, DIGEST, NOTHING_DUE, SINCE_FIRST
-from server.people.messages import unread
-from server.play.board import ACTIVE, OPEN, OVER, Board, load
-from server.play.lists import asking, boards_of
+from boche.engine.errors import BocheError
+from boche.engine.program import PROGRAM
+from boche.server.commands.answers import head, states
+from boche.server.database.store import Unit
+from boche.server.mail.addresses import Keys, Turn
+from boche.server.mail.told import Told, happened, is_overtaken
+from boche.server.mail.words import BY_MAIL, DIGEST, NOTHING_DUE, SINCE_FIRST
+from boche.server.people.messages import unread
+from boche.server.play.board import ACTIVE, OPEN, OVER, Board, load
+from boche.server.play.lists import asking, boards_of
 
 MOST_BOARDS = 200
 """Maximum number of boards in one mail; it says how many more there are."""

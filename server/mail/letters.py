@@ -14,11 +14,11 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from engine.message import begun
-from engine.printable import printable
-from engine.program import PROGRAM
-from server.commands.answers import WIDTH
-from server.mail.reading import SERVER_HEADER
+from boche.engine.message import begun
+from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
+from boche.server.commands.answers import WIDTH
+from boche.server.mail.reading import SERVER_HEADER
 
 POLICY = policy.SMTP.clone(cte_type="7bit")
 MOST_SUBJECT = 120

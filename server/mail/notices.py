@@ -8,13 +8,13 @@ from typing import Any
 
 from sqlalchemy import func, select, update
 
-from server.database.schema import boards, messages, seats, watches
-from server.database.store import Unit
-from server.mail import outbox
-from server.people import mailboxes
-from server.people.forgotten import TOPIC, may_be_mailed
-from server.people.mailboxes import EACH, NONE, Mailbox
-from server.play.board import ACTIVE
+from boche.server.database.schema import boards, messages, seats, watches
+from boche.server.database.store import Unit
+from boche.server.mail import outbox
+from boche.server.people import mailboxes
+from boche.server.people.forgotten import TOPIC, may_be_mailed
+from boche.server.people.mailboxes import EACH, NONE, Mailbox
+from boche.server.play.board import ACTIVE
 
 KINDS = (
     "turn", "begun", "over", "offer", "answer", "chat", "watch", "challenge", "nag", "note",

@@ -10,16 +10,16 @@ from pathlib import Path
 
 from sqlalchemy import delete, insert, select
 
-from server.database.schema import settings
-from server.database.store import Store, Unit
-from server.errors import ServerError
-from server.mail.addresses import Keys, key_of
-from server.mail.carrier import Carrier, Folder, Smtp, Way
-from server.mail.incoming.doors import Doors, Maildir
-from server.mail.incoming.post import Post
-from server.mail.notices import notices
-from server.mail.telling import Teller
-from server.thinking.picture import Studio
+from boche.server.database.schema import settings
+from boche.server.database.store import Store, Unit
+from boche.server.errors import ServerError
+from boche.server.mail.addresses import Keys, key_of
+from boche.server.mail.carrier import Carrier, Folder, Smtp, Way
+from boche.server.mail.incoming.doors import Doors, Maildir
+from boche.server.mail.incoming.post import Post
+from boche.server.mail.notices import notices
+from boche.server.mail.telling import Teller
+from boche.server.thinking.picture import Studio
 
 LOCAL = "localhost"
 _HOST = "mail-host"

@@ -12,14 +12,14 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
-from server import limits
-from server.database.schema import outbox
-from server.database.store import Unit
-from server.durations import DAY, HOUR, MINUTE
-from server.errors import TooManyError
-from server.limits import Limit
-from server.mail.letters import new_id
-from server.people import mailboxes
+from boche.server import limits
+from boche.server.database.schema import outbox
+from boche.server.database.store import Unit
+from boche.server.durations import DAY, HOUR, MINUTE
+from boche.server.errors import TooManyError
+from boche.server.limits import Limit
+from boche.server.mail.letters import new_id
+from boche.server.people import mailboxes
 
 CLAIM = 5 * MINUTE
 PAUSES = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR)

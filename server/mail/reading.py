@@ -10,8 +10,8 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import getaddresses, parseaddr
 
-from engine.program import PROGRAM
-from server.mail.plain import html_text, own_words, unflowed
+from boche.engine.program import PROGRAM
+from boche.server.mail.plain import html_text, own_words, unflowed
 
 MOST_BYTES = 2_097_152
 """Size limit of a mail; a mail server that asks is told not to deliver a larger one."""

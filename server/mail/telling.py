@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from string import Template
 from typing import Any
 
-from engine.game import OptionValue
-from server.commands.answers import head, shown, states
-from server.database.store import Store, Unit
-from server.mail import notices, outbox
-from server.mail.addresses import CONFIRM, STOP, Keys, Turn
-from server.mail.gathered import Gatherer
-from server.mail.letters import PICTURE, Letter, one_line, thread_of, written
-from server.mail.told import Told, happened, how_to_answer, is_overtaken
-from server.mail.words import ASKS, END_OF_MAIL, FORGOTTEN
-from server.people.accounts import User, by_number
-from server.people.forgotten import GOOD_FOR, token_for
-from server.play.board import Board, load
-from viewer.resources import asset_text
+from boche.engine.game import OptionValue
+from boche.server.commands.answers import head, shown, states
+from boche.server.database.store import Store, Unit
+from boche.server.mail import notices, outbox
+from boche.server.mail.addresses import CONFIRM, STOP, Keys, Turn
+from boche.server.mail.gathered import Gatherer
+from boche.server.mail.letters import PICTURE, Letter, one_line, thread_of, written
+from boche.server.mail.told import Told, happened, how_to_answer, is_overtaken
+from boche.server.mail.words import ASKS, END_OF_MAIL, FORGOTTEN
+from boche.server.people.accounts import User, by_number
+from boche.server.people.forgotten import GOOD_FOR, token_for
+from boche.server.play.board import Board, load
+from boche.viewer.resources import asset_text
 
 ASK, DIGEST_MAIL = "ask", "digest"
 TELLING = frozenset([*notices.KINDS, outbox.SINCE])

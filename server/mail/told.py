@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from server.commands.answers import WIDTH
-from server.mail import notices
-from server.mail.incoming.errands import WORDS
-from server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER
-from server.play.board import ACTIVE, OPEN, Board
-from server.play.offers import OFFERS
+from boche.server.commands.answers import WIDTH
+from boche.server.mail import notices
+from boche.server.mail.incoming.errands import WORDS
+from boche.server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER
+from boche.server.play.board import ACTIVE, OPEN, Board
+from boche.server.play.offers import OFFERS
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import ColumnElement, delete, insert, select, update
 
-from engine.level import LEVEL_COUNT
-from server import limits
-from server.database.schema import (
+from boche.engine.level import LEVEL_COUNT
+from boche.server import limits
+from boche.server.database.schema import (
     NAME_LENGTH,
     addresses,
     blocks,
@@ -23,12 +23,12 @@ from server.database.schema import (
     users,
     watches,
 )
-from server.database.schema import mailboxes as mailboxes_table
-from server.database.store import Unit
-from server.durations import DAY
-from server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
-from server.people import invitations, mailboxes
-from server.people.names import (
+from boche.server.database.schema import mailboxes as mailboxes_table
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
+from boche.server.people import invitations, mailboxes
+from boche.server.people.names import (
     DELETED,
     check_name,
     fill_skeletons,
@@ -36,8 +36,8 @@ from server.people.names import (
     skeleton,
     twin,
 )
-from server.people.vacation import A_YEAR
-from server.secret import new_secret, secret_hash
+from boche.server.people.vacation import A_YEAR
+from boche.server.secret import new_secret, secret_hash
 
 SESSION = 90 * DAY
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200

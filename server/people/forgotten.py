@@ -13,14 +13,14 @@ import secrets
 
 from sqlalchemy import insert, select
 
-from server import limits
-from server.database.schema import addresses, settings, users
-from server.database.store import Unit
-from server.durations import HOUR
-from server.errors import BadRequestError, NotFoundError, TooManyError
-from server.limits import Limit
-from server.people import known, mailboxes
-from server.people.accounts import User, by_number, find, set_password
+from boche.server import limits
+from boche.server.database.schema import addresses, settings, users
+from boche.server.database.store import Unit
+from boche.server.durations import HOUR
+from boche.server.errors import BadRequestError, NotFoundError, TooManyError
+from boche.server.limits import Limit
+from boche.server.people import known, mailboxes
+from boche.server.people.accounts import User, by_number, find, set_password
 
 GOOD_FOR = HOUR
 ASKED = Limit("forgotten", 6, 600.0)

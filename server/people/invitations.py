@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
-from engine.printable import printable
-from server.database.schema import invitations
-from server.database.store import Unit
-from server.durations import DAY
-from server.errors import BadRequestError, NotAllowedError, NotFoundError
-from server.secret import new_secret, secret_hash
+from boche.engine.printable import printable
+from boche.server.database.schema import invitations
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
+from boche.server.secret import new_secret, secret_hash
 
 MOST_USES, MOST_DAYS, MOST_NOTE = 10_000, 3650.0, 200
 

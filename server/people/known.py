@@ -10,9 +10,9 @@ import hashlib
 
 from sqlalchemy import insert, select, update
 
-from server.database.schema import limits
-from server.database.store import Unit
-from server.durations import DAY
+from boche.server.database.schema import limits
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
 
 KNOWN_FOR = 180 * DAY
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, or_, select, update
 
-from server import limits
-from server.database.schema import addresses, mailboxes, users
-from server.database.store import Unit
-from server.durations import DAY
-from server.errors import BadRequestError
+from boche.server import limits
+from boche.server.database.schema import addresses, mailboxes, users
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.errors import BadRequestError
 
 EACH, DAILY, NONE = "each", "daily", "none"
 WISHES = {

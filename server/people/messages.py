@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from sqlalchemy import delete, func, insert, select, update
 
-from engine.printable import printable
-from server import limits
-from server.database.schema import blocks, messages, users
-from server.database.store import Unit
-from server.errors import BadRequestError, NotAllowedError
-from server.people.accounts import User
+from boche.engine.printable import printable
+from boche.server import limits
+from boche.server.database.schema import blocks, messages, users
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, NotAllowedError
+from boche.server.people.accounts import User
 
 MOST_TEXT, MOST_PEOPLE = 4000, 20
 

@@ -13,11 +13,11 @@ from functools import cache
 
 from sqlalchemy import select, update
 
-from engine.games.registry import GAMES
-from engine.program import PROGRAM
-from server.database.schema import NAME_LENGTH, users
-from server.database.store import Unit
-from server.errors import BadRequestError, ConflictError
+from boche.engine.games.registry import GAMES
+from boche.engine.program import PROGRAM
+from boche.server.database.schema import NAME_LENGTH, users
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, ConflictError
 
 DELETED = "deleted"
 """Name that replaces that of a deleted account."""

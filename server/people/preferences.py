@@ -6,8 +6,8 @@ from typing import TypedDict
 
 from sqlalchemy import select, update
 
-from server.database.schema import users
-from server.database.store import Unit
+from boche.server.database.schema import users
+from boche.server.database.store import Unit
 
 
 class Preferences(TypedDict, total=False):

@@ -13,13 +13,13 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from server.database.schema import rating_changes, ratings, settings
-from server.database.store import Unit
-from server.durations import DAY
-from server.errors import BadRequestError, ConflictError
-from server.people import glicko2, old_ratings
-from server.people.glicko2 import Rating, aged
-from server.people.old_ratings import OldRating
+from boche.server.database.schema import rating_changes, ratings, settings
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.people import glicko2, old_ratings
+from boche.server.people.glicko2 import Rating, aged
+from boche.server.people.old_ratings import OldRating
 
 PERIOD = 30 * DAY
 PROVISIONAL = 110.0

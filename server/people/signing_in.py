@@ -17,13 +17,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from server import limits
-from server.database.store import Store, Unit
-from server.errors import BusyError, NotSignedInError
-from server.people import invitations, known
-from server.people.accounts import User, by_number, check_free, hash_of, matches, password_of
-from server.people.names import key_of
-from server.people.turns import FullError, Turns
+from boche.server import limits
+from boche.server.database.store import Store, Unit
+from boche.server.errors import BusyError, NotSignedInError
+from boche.server.people import invitations, known
+from boche.server.people.accounts import User, by_number, check_free, hash_of, matches, password_of
+from boche.server.people.names import key_of
+from boche.server.people.turns import FullError, Turns
 
 T = TypeVar("T")
 

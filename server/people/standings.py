@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from server.database.schema import rating_changes, ratings, users
-from server.database.store import Unit
-from server.people.glicko2 import Rating
-from server.people.old_ratings import OldRating
-from server.people.ratings import OLD, formula_of, provisional
+from boche.server.database.schema import rating_changes, ratings, users
+from boche.server.database.store import Unit
+from boche.server.people.glicko2 import Rating
+from boche.server.people.old_ratings import OldRating
+from boche.server.people.ratings import OLD, formula_of, provisional
 
 
 @dataclass(frozen=True)

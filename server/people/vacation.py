@@ -12,12 +12,12 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from server import limits
-from server.database.schema import boards, seats, users
-from server.database.store import Unit
-from server.durations import DAY, in_words, is_live
-from server.errors import BadRequestError, ConflictError
-from server.happening import happen
+from boche.server import limits
+from boche.server.database.schema import boards, seats, users
+from boche.server.database.store import Unit
+from boche.server.durations import DAY, in_words, is_live
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.happening import happen
 
 A_YEAR = 30 * DAY
 """Initial vacation of an account; it grows back by as much in a year, to at most as much."""

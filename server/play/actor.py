@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import exists, func, select
 
-from engine.game import seat_of
-from server import limits
-from server.database.schema import boards, seats
-from server.database.store import Unit
-from server.durations import DAY
-from server.errors import ConflictError, NotAllowedError
-from server.play.board import ACTIVE, Board, Seat, Seated
+from boche.engine.game import seat_of
+from boche.server import limits
+from boche.server.database.schema import boards, seats
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.errors import ConflictError, NotAllowedError
+from boche.server.play.board import ACTIVE, Board, Seat, Seated
 
 
 @dataclass(frozen=True)

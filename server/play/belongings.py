@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, select
 
-from engine.record import dump_sgf
-from server.database.schema import (
+from boche.engine.record import dump_sgf
+from boche.server.database.schema import (
     blocks,
     events,
     messages,
@@ -19,11 +19,11 @@ from server.database.schema import (
     users,
     watches,
 )
-from server.database.store import Unit
-from server.people.standings import course, of_user
-from server.people.vacation import left
-from server.play.board import load
-from server.play.records import record_of
+from boche.server.database.store import Unit
+from boche.server.people.standings import course, of_user
+from boche.server.people.vacation import left
+from boche.server.play.board import load
+from boche.server.play.records import record_of
 
 
 def belongings(unit: Unit, user: int, now: float) -> dict[str, Any]:

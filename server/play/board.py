@@ -10,17 +10,17 @@ from typing import Any, Self
 
 from sqlalchemy import BindParameter, Row, bindparam, exists, select
 
-from engine.errors import NotationError, RefusedMoveError
-from engine.game import Game, OptionValue, colour_of, seat_of
-from engine.game import Position as GamePosition
-from engine.games.registry import find
-from server.database.prepared import Prepared
-from server.database.schema import boards, moves, plans, seats, users
-from server.database.store import Unit
-from server.errors import BadRequestError, NotFoundError
-from server.play.clocks import Clock
-from server.play.positions import keep, position_of
-from server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
+from boche.engine.errors import NotationError, RefusedMoveError
+from boche.engine.game import Game, OptionValue, colour_of, seat_of
+from boche.engine.game import Position as GamePosition
+from boche.engine.games.registry import find
+from boche.server.database.prepared import Prepared
+from boche.server.database.schema import boards, moves, plans, seats, users
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.play.clocks import Clock
+from boche.server.play.positions import keep, position_of
+from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
 

@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from server.durations import DAY, HOUR, MINUTE, in_words, is_live
-from server.errors import BadRequestError
+from boche.server.durations import DAY, HOUR, MINUTE, in_words, is_live
+from boche.server.errors import BadRequestError
 
 LONGEST = 366 * DAY
 SHORTEST = 10.0  # seconds; too fast for a network otherwise

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from engine.game import seat_of
-from server.database.schema import boards, seats
-from server.database.store import Unit
-from server.errors import ConflictError
-from server.happening import happen
-from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
-from server.play.clocks import WAITS
-from server.play.turns import by_the_clock, decline, end, hand_over, in_play
-from server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_OFFER, WITHDRAWN
+from boche.engine.game import seat_of
+from boche.server.database.schema import boards, seats
+from boche.server.database.store import Unit
+from boche.server.errors import ConflictError
+from boche.server.happening import happen
+from boche.server.play.actor import Actor
+from boche.server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
+from boche.server.play.clocks import WAITS
+from boche.server.play.turns import by_the_clock, decline, end, hand_over, in_play
+from boche.server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_OFFER, WITHDRAWN
 
 
 def wait(unit: Unit, number: int, asks: int | None, now: float) -> None:

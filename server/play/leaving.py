@@ -6,13 +6,13 @@ from typing import Any
 
 from sqlalchemy import func, select, update
 
-from server.database.schema import boards, events, seats
-from server.database.store import Unit
-from server.people import accounts, names
-from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN
-from server.play.coming import withdraw
-from server.play.turns import resign
+from boche.server.database.schema import boards, events, seats
+from boche.server.database.store import Unit
+from boche.server.people import accounts, names
+from boche.server.play.actor import Actor
+from boche.server.play.board import ACTIVE, OPEN
+from boche.server.play.coming import withdraw
+from boche.server.play.turns import resign
 
 NAMING = {
     "begin": "names", "join": "name", "challenge": "name", "came": "name", "accepted": "name",

@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select
 
-from server import limits
-from server.database.schema import boards, seats, watches
-from server.database.store import Unit
-from server.play.board import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
-from server.play.offers import REMATCH
+from boche.server import limits
+from boche.server.database.schema import boards, seats, watches
+from boche.server.database.store import Unit
+from boche.server.play.board import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
+from boche.server.play.offers import REMATCH
 
 MOST, LAST = 200, 50
 

@@ -6,18 +6,26 @@ from dataclasses import replace
 
 from sqlalchemy import delete, update
 
-from engine.game import Outcome, seat_of
-from engine.record import write_result
-from server import limits
-from server.database.schema import boards, jobs, moves, plans
-from server.database.store import Unit
-from server.errors import BadRequestError, ConflictError
-from server.happening import happen
-from server.play import coming, setup
-from server.play.actor import Actor
-from server.play.board import OPEN, Board, Seat, load
-from server.play.turns import active, by_the_clock, decline, end, hand_over, in_play, time_left
-from server.play.words import DRAWN, ENDED, NO_OFFER, NOTHING_TO_UNDO, OFFERED, OWN_OFFER
+from boche.engine.game import Outcome, seat_of
+from boche.engine.record import write_result
+from boche.server import limits
+from boche.server.database.schema import boards, jobs, moves, plans
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.happening import happen
+from boche.server.play import coming, setup
+from boche.server.play.actor import Actor
+from boche.server.play.board import OPEN, Board, Seat, load
+from boche.server.play.turns import (
+    active,
+    by_the_clock,
+    decline,
+    end,
+    hand_over,
+    in_play,
+    time_left,
+)
+from boche.server.play.words import DRAWN, ENDED, NO_OFFER, NOTHING_TO_UNDO, OFFERED, OWN_OFFER
 
 UNDO, DRAW, END, REMATCH = "undo", "draw", "end", "rematch"
 OFFERS = {

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from sys import getsizeof
 from typing import Any, TypeVar
 
-from engine.game import OptionValue, Position
-from engine.games.registry import find
-from engine.position import BasePosition
-from server.database.store import Unit, Work
-from server.kept import Kept
+from boche.engine.game import OptionValue, Position
+from boche.engine.games.registry import find
+from boche.engine.position import BasePosition
+from boche.server.database.store import Unit, Work
+from boche.server.kept import Kept
 
 T = TypeVar("T")
 

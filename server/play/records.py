@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from engine.record import Node, Record
-from engine.record.tree import FORM
-from server.play.board import Board
+from boche.engine.record import Node, Record
+from boche.engine.record.tree import FORM
+from boche.server.play.board import Board
 
 
 def record_of(board: Board, plies: int | None = None) -> Record:

@@ -6,15 +6,15 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from server import limits
-from server.database.schema import events, seats
-from server.database.store import Unit
-from server.errors import ConflictError
-from server.happening import happen
-from server.people.names import DELETED, check_guest_name, shown_guest
-from server.people.standings import of_user
-from server.play.actor import Actor
-from server.play.board import OVER, Board, Seat, load
+from boche.server import limits
+from boche.server.database.schema import events, seats
+from boche.server.database.store import Unit
+from boche.server.errors import ConflictError
+from boche.server.happening import happen
+from boche.server.people.names import DELETED, check_guest_name, shown_guest
+from boche.server.people.standings import of_user
+from boche.server.play.actor import Actor
+from boche.server.play.board import OVER, Board, Seat, load
 
 
 def people(unit: Unit, board: Board) -> list[dict[str, Any]]:

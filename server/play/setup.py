@@ -8,24 +8,24 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from engine.errors import BocheError
-from engine.game import OptionValue
-from engine.games.registry import find
-from server import limits
-from server.database.schema import boards, seats
-from server.database.store import Unit
-from server.errors import BadRequestError, ConflictError, NotAllowedError
-from server.happening import happen
-from server.people.accounts import User, is_there
-from server.people.messages import check_takes
-from server.people.names import GUEST, shown_guest
-from server.play.actor import SERVER, Actor, check_computers
-from server.play.board import OPEN, OVER, Board, Seat, load
-from server.play.clocks import Clock
-from server.play.coming import begun, wait
-from server.play.turns import by_the_clock
-from server.play.words import NO_REMATCH
-from server.secret import new_secret, secret_hash
+from boche.engine.errors import BocheError
+from boche.engine.game import OptionValue
+from boche.engine.games.registry import find
+from boche.server import limits
+from boche.server.database.schema import boards, seats
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
+from boche.server.happening import happen
+from boche.server.people.accounts import User, is_there
+from boche.server.people.messages import check_takes
+from boche.server.people.names import GUEST, shown_guest
+from boche.server.play.actor import SERVER, Actor, check_computers
+from boche.server.play.board import OPEN, OVER, Board, Seat, load
+from boche.server.play.clocks import Clock
+from boche.server.play.coming import begun, wait
+from boche.server.play.turns import by_the_clock
+from boche.server.play.words import NO_REMATCH
+from boche.server.secret import new_secret, secret_hash
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from server.database.schema import (
+from boche.server.database.schema import (
     beats,
     boards,
     events,
@@ -22,9 +22,9 @@ from server.database.schema import (
     sessions,
     users,
 )
-from server.database.store import Unit
-from server.hub import EVERYTHING
-from server.play.board import ACTIVE
+from boche.server.database.store import Unit
+from boche.server.hub import EVERYTHING
+from boche.server.play.board import ACTIVE
 
 ANYBODY = "anybody"
 """Name of the single heartbeat kept: the latest of all the database's servers."""

@@ -7,18 +7,18 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
-from engine.errors import RefusedMoveError
-from engine.game import colour_of
-from engine.printable import printable
-from server import limits
-from server.database.schema import boards, events, plans, seats
-from server.database.store import Unit
-from server.durations import DAY, in_words
-from server.errors import BadRequestError, ConflictError
-from server.happening import happen
-from server.play.actor import Actor
-from server.play.board import Board, Seat, load, refused
-from server.play.turns import MOST_TEXT, in_play
+from boche.engine.errors import RefusedMoveError
+from boche.engine.game import colour_of
+from boche.engine.printable import printable
+from boche.server import limits
+from boche.server.database.schema import boards, events, plans, seats
+from boche.server.database.store import Unit
+from boche.server.durations import DAY, in_words
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.happening import happen
+from boche.server.play.actor import Actor
+from boche.server.play.board import Board, Seat, load, refused
+from boche.server.play.turns import MOST_TEXT, in_play
 
 MOST_CHAT, MOST_NOTES = 2000, 10_000
 MOST_PLANS, LONGEST_PLAN = 200, 40

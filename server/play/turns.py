@@ -8,19 +8,19 @@ from typing import Any
 
 from sqlalchemy import Double, bindparam, case, delete, insert, select, update
 
-from engine.errors import RefusedMoveError
-from engine.game import Outcome, Position, seat_of
-from engine.record import write_result
-from server.database.prepared import Prepared
-from server.database.schema import boards, jobs, moves, plans, seats
-from server.database.store import Unit
-from server.errors import BadRequestError, ConflictError
-from server.happening import PLAN, happen, write_event
-from server.people.ratings import rate
-from server.people.vacation import spend
-from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, refused
-from server.play.words import (
+from boche.engine.errors import RefusedMoveError
+from boche.engine.game import Outcome, Position, seat_of
+from boche.engine.record import write_result
+from boche.server.database.prepared import Prepared
+from boche.server.database.schema import boards, jobs, moves, plans, seats
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.happening import PLAN, happen, write_event
+from boche.server.people.ratings import rate
+from boche.server.people.vacation import spend
+from boche.server.play.actor import Actor
+from boche.server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load, refused
+from boche.server.play.words import (
     DECLINED,
     IS_OVER,
     NO_ANSWER,

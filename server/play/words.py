@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 TIME_OVER = Phrase("server.time", "{name} ran out of time")
 DRAWN = Phrase("server.draw", "a draw by agreement")

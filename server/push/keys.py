@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import insert, select
 
-from server.database.schema import settings
-from server.database.store import Unit
+from boche.server.database.schema import settings
+from boche.server.database.store import Unit
 
 _KEY = "push-key"
 VALID = 12 * 3600

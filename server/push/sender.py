@@ -12,13 +12,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from server.database.store import News, Store, Unit
-from server.errors import NotFoundError, ServerError
-from server.play.board import ACTIVE, Board, load
-from server.push import subscriptions
-from server.push.keys import Signer, key_of
-from server.push.subscriptions import Owner, check_endpoint
-from server.push.way import Way
+from boche.server.database.store import News, Store, Unit
+from boche.server.errors import NotFoundError, ServerError
+from boche.server.play.board import ACTIVE, Board, load
+from boche.server.push import subscriptions
+from boche.server.push.keys import Signer, key_of
+from boche.server.push.subscriptions import Owner, check_endpoint
+from boche.server.push.way import Way
 
 THREADS = 4
 MOST_WAITING = 1000

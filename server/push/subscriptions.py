@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 
-from server.database.schema import pushes, seats, sessions
-from server.database.store import Unit
-from server.errors import BadRequestError, NotAllowedError
-from server.limits import Limit
+from boche.server.database.schema import pushes, seats, sessions
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, NotAllowedError
+from boche.server.limits import Limit
 
 MOST = 5
 """Maximum number of browsers per person; a new one replaces the oldest."""

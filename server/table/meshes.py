@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from engine.game import OptionValue
-from engine.games.registry import find
-from viewer.export.page.bundle import Bundle
-from viewer.export.page.shared import Shared, described, materials
-from viewer.export.page.tables import Tables
-from viewer.games.offered import choices_of, targets_of
-from viewer.games.registry import build_live, build_scene, picker_of
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Mesh
+from boche.engine.game import OptionValue
+from boche.engine.games.registry import find
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.shared import Shared, described, materials
+from boche.viewer.export.page.tables import Tables
+from boche.viewer.games.offered import choices_of, targets_of
+from boche.viewer.games.registry import build_live, build_scene, picker_of
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Mesh
 
 LETTERS = frozenset(string.digits + string.ascii_letters + "+-×/%?!.,:()")
 ASKED = frozenset(["group", "deep"])

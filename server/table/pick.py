@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.game import Position
-from server.table.turn import spots_of
-from viewer.camera.rays import Ray
-from viewer.games.registry import picker_of
-from viewer.games.view import Display
+from boche.engine.game import Position
+from boche.server.table.turn import spots_of
+from boche.viewer.camera.rays import Ray
+from boche.viewer.games.registry import picker_of
+from boche.viewer.games.view import Display
 
 Point = tuple[float, float, float]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import OptionValue
-from engine.record import Node, Record
-from server.play.positions import position_of
-from server.table.meshes import Meshes
-from viewer.export.page.bundle import Bundle
-from viewer.export.page.game_data import camera_data
-from viewer.export.page.story import Story
-from viewer.games.registry import view_of
+from boche.engine.game import OptionValue
+from boche.engine.record import Node, Record
+from boche.server.play.positions import position_of
+from boche.server.table.meshes import Meshes
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.game_data import camera_data
+from boche.viewer.export.page.story import Story
+from boche.viewer.games.registry import view_of
 
 Options = tuple[tuple[str, OptionValue], ...]
 

@@ -11,17 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BocheError
-from engine.game import Position, Step
-from server.errors import BadRequestError, NotFoundError
-from server.table.meshes import Meshes
-from viewer.camera.camera import Vector
-from viewer.export.page.bundle import Bundle
-from viewer.export.page.tables import Kept, Tables
-from viewer.games.offered import choices_of, targets_of
-from viewer.games.registry import VIEWS, build_live, picker_of, view_of
-from viewer.games.view import Display, Said
-from viewer.scene.live import LiveOptions
+from boche.engine.errors import BocheError
+from boche.engine.game import Position, Step
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.table.meshes import Meshes
+from boche.viewer.camera.camera import Vector
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.tables import Kept, Tables
+from boche.viewer.games.offered import choices_of, targets_of
+from boche.viewer.games.registry import VIEWS, build_live, picker_of, view_of
+from boche.viewer.games.view import Display, Said
+from boche.viewer.scene.live import LiveOptions
 
 WIDEST, USUAL = 0.75, 0.5
 """Pointing radius of a place: maximum, and if it is alone; in cube edges."""

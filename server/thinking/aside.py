@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from engine.interrupt import end_with_parent
+from boche.engine.interrupt import end_with_parent
 
 T = TypeVar("T")
 

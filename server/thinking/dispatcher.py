@@ -17,19 +17,19 @@ from multiprocessing import get_context
 
 from sqlalchemy import delete
 
-from engine.errors import BocheError
-from engine.interrupt import end_with_parent
-from engine.jit import cache
-from server.database.schema import jobs
-from server.database.store import Unit
-from server.errors import ServerError, UnavailableError
-from server.hub import Hub
-from server.play.actor import Actor
-from server.play.board import ACTIVE, Board, load
-from server.play.turns import JOBS, move, resign
-from server.thinking.line import Share, claim, seconds_of_each
-from server.thinking.thought import think
-from server.web.service import Service
+from boche.engine.errors import BocheError
+from boche.engine.interrupt import end_with_parent
+from boche.engine.jit import cache
+from boche.server.database.schema import jobs
+from boche.server.database.store import Unit
+from boche.server.errors import ServerError, UnavailableError
+from boche.server.hub import Hub
+from boche.server.play.actor import Actor
+from boche.server.play.board import ACTIVE, Board, load
+from boche.server.play.turns import JOBS, move, resign
+from boche.server.thinking.line import Share, claim, seconds_of_each
+from boche.server.thinking.thought import think
+from boche.server.web.service import Service
 
 CLAIM = 120.0
 """Seconds for which a server claims a board; no level thinks as long."""

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from sqlalchemy import case, func, insert, literal, or_, select, update
 
-from server.database.schema import jobs, limits
-from server.database.store import Unit
+from boche.server.database.schema import jobs, limits
+from boche.server.database.store import Unit
 
 LATER = {1: 0.0, 2: 0.0, 3: 0.0, 4: 1.0, 5: 2.0, 6: 5.0, 7: 10.0, 8: 20.0}
 """Seconds by which each level's jobs are deferred behind shorter ones."""

@@ -9,13 +9,13 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.errors import BocheError
-from engine.game import OptionValue
-from engine.printable import printable
-from server.thinking.aside import Aside
+from boche.engine.errors import BocheError
+from boche.engine.game import OptionValue
+from boche.engine.printable import printable
+from boche.server.thinking.aside import Aside
 
 if TYPE_CHECKING:
-    from viewer.export.figure.drawing import Drawing
+    from boche.viewer.export.figure.drawing import Drawing
 
 WIDTH = 560
 """Width in pixels."""
@@ -31,24 +31,24 @@ log = logging.getLogger(__name__)
 def picture(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
     """Draw the position after these moves as a PNG. Raises ``BocheError`` if there is none."""
     # Imported on demand: a server that sends no mail does not need it.
-    from viewer.export.figure.png import png_of
+    from boche.viewer.export.figure.png import png_of
 
     return png_of(_drawing(game, options, moves), WIDTH)
 
 
 def figure(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
     """Draw the same as an SVG."""
-    from viewer.export.figure.svg import svg_of
+    from boche.viewer.export.figure.svg import svg_of
 
     return svg_of(_drawing(game, options, moves)).encode()
 
 
 def replay(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
     """Return the moves as a self-contained page, to be embedded in another one."""
-    from engine.games.registry import find
-    from engine.record import Node, Record
-    from viewer.export.page.document import page_of
-    from viewer.export.page.game_data import Look
+    from boche.engine.games.registry import find
+    from boche.engine.record import Node, Record
+    from boche.viewer.export.page.document import page_of
+    from boche.viewer.export.page.game_data import Look
 
     record, position = Record(game, options), find(game).start(options)
     node = record.root
@@ -59,10 +59,10 @@ def replay(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
 
 
 def _drawing(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Drawing:
-    from engine.games.registry import find
-    from viewer.export.figure.drawing import draw, framed
-    from viewer.games.registry import build_live, build_scene, camera_of
-    from viewer.scene.live import LiveOptions
+    from boche.engine.games.registry import find
+    from boche.viewer.export.figure.drawing import draw, framed
+    from boche.viewer.games.registry import build_live, build_scene, camera_of
+    from boche.viewer.scene.live import LiveOptions
 
     position = find(game).start(options)
     for text in moves:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from engine.game import OptionValue
-from engine.games.registry import find
-from engine.players.registry import make_player
+from boche.engine.game import OptionValue
+from boche.engine.games.registry import find
+from boche.engine.players.registry import make_player
 
 
 def think(

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from server.errors import BadRequestError, ServerError, TooLargeError, wait_of
+from boche.server.errors import BadRequestError, ServerError, TooLargeError, wait_of
 
 MOST = 131_072
 """Maximum number of bytes in a request's body."""

@@ -13,24 +13,24 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server import limits
-from server.database.store import Unit
-from server.errors import EndingError, ServerError, UnavailableError
-from server.hub import Hub
-from server.people.accounts import add_levels, forget_sessions
-from server.play.turns import due_boards, forfeit
-from server.push.sender import Sender
-from server.sharing import asker
-from server.thinking.dispatcher import Dispatcher
-from server.web import board_page, mail_page, passwords
-from server.web.answers import secure
-from server.web.api import routes
-from server.web.pages import routes as pages
-from server.web.pages.errors import HANDLERS, unsent
-from server.web.plain import board as plain_board
-from server.web.plain import picture as board_picture
-from server.web.service import Service
-from server.web.who import address_of, check_sent
+from boche.server import limits
+from boche.server.database.store import Unit
+from boche.server.errors import EndingError, ServerError, UnavailableError
+from boche.server.hub import Hub
+from boche.server.people.accounts import add_levels, forget_sessions
+from boche.server.play.turns import due_boards, forfeit
+from boche.server.push.sender import Sender
+from boche.server.sharing import asker
+from boche.server.thinking.dispatcher import Dispatcher
+from boche.server.web import board_page, mail_page, passwords
+from boche.server.web.answers import secure
+from boche.server.web.api import routes
+from boche.server.web.pages import routes as pages
+from boche.server.web.pages.errors import HANDLERS, unsent
+from boche.server.web.plain import board as plain_board
+from boche.server.web.plain import picture as board_picture
+from boche.server.web.service import Service
+from boche.server.web.who import address_of, check_sent
 
 SWEEP = 5.0
 """Seconds between checks of the clocks."""

@@ -13,7 +13,7 @@ from collections import deque
 from concurrent.futures import CancelledError, Future
 from typing import Any, TypeVar
 
-from server.errors import EndingError
+from boche.server.errors import EndingError
 
 T = TypeVar("T")
 

@@ -14,14 +14,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from server.database.store import Unit
-from server.errors import NotFoundError
-from server.people import preferences
-from server.play.board import Board, load
-from server.web.pages import static
-from server.web.pages.layout import menu
-from server.web.service import service_of
-from server.web.who import Who, anybody
+from boche.server.database.store import Unit
+from boche.server.errors import NotFoundError
+from boche.server.people import preferences
+from boche.server.play.board import Board, load
+from boche.server.web.pages import static
+from boche.server.web.pages.layout import menu
+from boche.server.web.service import service_of
+from boche.server.web.who import Who, anybody
 
 SCRIPTS = (
     "page/bundle",
@@ -75,9 +75,9 @@ def parts() -> dict[str, tuple[str, str]]:
     A URL contains a hash of the contents.
     """
     # Imported when somebody opens a board, so that the server starts sooner.
-    from viewer.export.page.document import filled, script_of, table_colours
-    from viewer.export.page.shared import without_remarks
-    from viewer.resources import asset_text
+    from boche.viewer.export.page.document import filled, script_of, table_colours
+    from boche.viewer.export.page.shared import without_remarks
+    from boche.viewer.resources import asset_text
 
     script = script_of(asset_text(f"{name}.js") for name in SCRIPTS)
     style = without_remarks(
@@ -114,8 +114,8 @@ async def page(request: Request) -> HTMLResponse:
 
     board, chosen = await service.read(work)
     script, style, worker = await service.in_thread(parts)
-    from viewer.export.page.document import filled, steps
-    from viewer.resources import asset_text
+    from boche.viewer.export.page.document import filled, steps
+    from boche.viewer.resources import asset_text
 
     values = {
         "title": html.escape(f"{board.game.title}, board {board.number}"),
@@ -148,7 +148,7 @@ async def part(request: Request) -> Response:
 
 async def service_worker(request: Request) -> Response:
     """Return the script that gets a browser's push notifications when no page is open."""
-    from viewer.resources import asset_text
+    from boche.viewer.resources import asset_text
 
     return Response(
         asset_text("live/service-worker.js"), media_type="text/javascript",

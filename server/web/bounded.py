@@ -9,7 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from server.web.connections import Patient
+from boche.server.web.connections import Patient
 
 MOST_HEAD = 65_536
 """Maximum number of bytes in a request's line and headers."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
-from server.errors import BadRequestError
-from server.web.answers import body_of, retry_after
-from server.web.api.operation import Operation
-from server.web.service import service_of
-from server.web.who import who
+from boche.server.errors import BadRequestError
+from boche.server.web.answers import body_of, retry_after
+from boche.server.web.api.operation import Operation
+from boche.server.web.service import service_of
+from boche.server.web.who import who
 
 
 async def command(request: Request) -> PlainTextResponse:

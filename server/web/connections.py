@@ -15,8 +15,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from server import limits
-from server.crowd import Crowd
+from boche.server import limits
+from boche.server.crowd import Crowd
 
 PATIENCE = 30.0
 """Default timeout in seconds."""

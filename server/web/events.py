@@ -14,19 +14,25 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from server.database.store import Unit
-from server.errors import BadRequestError, BusyError, NotFoundError, ServerError, UnavailableError
-from server.happening import MOST, Event, may_read, since, topic_of
-from server.hub import News
-from server.people.accounts import sessions_of
-from server.play.actor import Actor
-from server.play.board import Seat, seats_of
-from server.secret import secret_hash
-from server.web.answers import json_of
-from server.web.api import fields
-from server.web.api.operation import NUMBER, TEXT, Operation
-from server.web.service import Service, service_of
-from server.web.who import Who, who
+from boche.server.database.store import Unit
+from boche.server.errors import (
+    BadRequestError,
+    BusyError,
+    NotFoundError,
+    ServerError,
+    UnavailableError,
+)
+from boche.server.happening import MOST, Event, may_read, since, topic_of
+from boche.server.hub import News
+from boche.server.people.accounts import sessions_of
+from boche.server.play.actor import Actor
+from boche.server.play.board import Seat, seats_of
+from boche.server.secret import secret_hash
+from boche.server.web.answers import json_of
+from boche.server.web.api import fields
+from boche.server.web.api.operation import NUMBER, TEXT, Operation
+from boche.server.web.service import Service, service_of
+from boche.server.web.who import Who, who
 
 ALIVE = 20.0
 """Seconds without news after which a keep-alive line is sent."""

@@ -10,12 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.errors import NotFoundError
-from server.mail.addresses import CONFIRM, STOP
-from server.mail.words import CONFIRMED, PAGE_CONFIRM, PAGE_GONE, PAGE_STOP, STOPPED
-from server.web.pages.layout import page
-from server.web.service import service_of
-from server.web.who import anybody
+from boche.server.errors import NotFoundError
+from boche.server.mail.addresses import CONFIRM, STOP
+from boche.server.mail.words import CONFIRMED, PAGE_CONFIRM, PAGE_GONE, PAGE_STOP, STOPPED
+from boche.server.web.pages.layout import page
+from boche.server.web.service import service_of
+from boche.server.web.who import anybody
 
 KINDS = {CONFIRM: (PAGE_CONFIRM, "This is my address", CONFIRMED),
          STOP: (PAGE_STOP, "No more mail", STOPPED)}  # fmt: skip

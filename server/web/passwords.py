@@ -9,14 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.errors import BocheError
-from server.errors import BadRequestError, NotFoundError
-from server.people import accounts, forgotten
-from server.people.signing_in import hashed
-from server.web.pages.forms import form_of
-from server.web.pages.layout import page
-from server.web.service import service_of
-from server.web.who import address_of, anybody
+from boche.engine.errors import BocheError
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.people import accounts, forgotten
+from boche.server.people.signing_in import hashed
+from boche.server.web.pages.forms import form_of
+from boche.server.web.pages.layout import page
+from boche.server.web.service import service_of
+from boche.server.web.who import address_of, anybody
 
 
 async def ask(request: Request) -> Response:

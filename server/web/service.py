@@ -12,19 +12,19 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
-from engine.game import OptionValue
-from server.commands.answering import Clerk
-from server.database.store import Store, Work
-from server.happening import Event
-from server.hub import Hub
-from server.mail.incoming.post import Post
-from server.once import Once
-from server.people.signing_in import QUEUE
-from server.play.positions import TRIES, ColdError, quick
-from server.sharing import SharedThreads, asker
-from server.thinking.aside import Aside
-from server.web.arrivals import Arrivals
-from server.web.plain.drawings import Drawings
+from boche.engine.game import OptionValue
+from boche.server.commands.answering import Clerk
+from boche.server.database.store import Store, Work
+from boche.server.happening import Event
+from boche.server.hub import Hub
+from boche.server.mail.incoming.post import Post
+from boche.server.once import Once
+from boche.server.people.signing_in import QUEUE
+from boche.server.play.positions import TRIES, ColdError, quick
+from boche.server.sharing import SharedThreads, asker
+from boche.server.thinking.aside import Aside
+from boche.server.web.arrivals import Arrivals
+from boche.server.web.plain.drawings import Drawings
 
 T = TypeVar("T")
 

@@ -14,15 +14,15 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from engine.errors import RefusedMoveError
-from engine.game import Position
-from server.database.store import Unit
-from server.errors import BadRequestError
-from server.play.board import load
-from server.play.positions import key_of, position_of
-from server.web.api.fields import query_whole
-from server.web.api.operation import NUMBER, TEXT, Operation
-from server.web.service import Packed, Place, Service, service_of
+from boche.engine.errors import RefusedMoveError
+from boche.engine.game import Position
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError
+from boche.server.play.board import load
+from boche.server.play.positions import key_of, position_of
+from boche.server.web.api.fields import query_whole
+from boche.server.web.api.operation import NUMBER, TEXT, Operation
+from boche.server.web.service import Packed, Place, Service, service_of
 
 MOST_LINE, MOST_TEXT, MOST_AWAY = 60, 400, 1e4
 MOST_POSITIONS = 64
@@ -83,7 +83,9 @@ async def targets(request: Request) -> Response:
     place, taken = await place_of(request), _text(request, "taken")
 
     def work() -> bytes:
-        from server.table import turn  # imported when somebody looks at a board, and in a thread
+        from boche.server.table import (
+            turn,  # imported when somebody looks at a board, and in a thread
+        )
 
         return turn.targets(_position(place), place.last, taken)
 
@@ -96,7 +98,7 @@ async def choices(request: Request) -> Response:
     taken, target = _text(request, "taken"), _text(request, "target")
 
     def work() -> bytes:
-        from server.table import turn
+        from boche.server.table import turn
 
         return turn.choices(_position(place), place.last, taken, target)
 
@@ -109,7 +111,7 @@ async def pick(request: Request) -> dict[str, Any]:
     taken, near, far = _text(request, "taken"), _point(request, "near"), _point(request, "far")
     if near == far:
         raise BadRequestError("near and far: two points")
-    from server.table.pick import pick as picked
+    from boche.server.table.pick import pick as picked
 
     return {"target": await service.slow(lambda: picked(_position(place), taken, near, far))}
 
@@ -138,7 +140,7 @@ async def positions(request: Request) -> Response:
     options = tuple(sorted(place.options.items()))
 
     def work() -> bytes:
-        from server.table import story
+        from boche.server.table import story
 
         _position(place)
         return story.positions(place.game, options, place.moves, first)
@@ -152,7 +154,7 @@ async def shared(request: Request) -> Response:
     board = await service.read(lambda unit: load(unit, request.path_params["board"]))
 
     def work() -> bytes:
-        from server.table.meshes import shared_of
+        from boche.server.table.meshes import shared_of
 
         return shared_of(board.row.game, board.options)
 

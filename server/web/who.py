@@ -14,19 +14,19 @@ from socket import gethostname
 
 from starlette.requests import HTTPConnection, Request
 
-from server import limits
-from server.commands.answering import Sender
-from server.errors import (
+from boche.server import limits
+from boche.server.commands.answering import Sender
+from boche.server.errors import (
     BadRequestError,
     MisdirectedError,
     NotAllowedError,
     NotSignedInError,
 )
-from server.people.accounts import User, signed_in
-from server.people.signing_in import user_of
-from server.play.actor import Actor
-from server.secret import secret_hash
-from server.web.service import Service, service_of
+from boche.server.people.accounts import User, signed_in
+from boche.server.people.signing_in import user_of
+from boche.server.play.actor import Actor
+from boche.server.secret import secret_hash
+from boche.server.web.service import Service, service_of
 
 COOKIE = "boche_session"
 

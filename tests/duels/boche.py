@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boche import GAME, rules
-from engine.games.boche.notation import moves_of
+from boche.engine.games.boche import GAME, rules
+from boche.engine.games.boche.notation import moves_of
 from tests.duels.duel import Duel, pick, same
 from tests.engine.games.boche.slow_rules import Slow
 
@@ -28,7 +28,7 @@ def texts_of(size: int) -> tuple[str, ...]:
 class Boche(Duel):
     """A duel that favours some rotations and columns, long play, or groups just below ``kill``."""
 
-    rules_of = "engine.games.boche.rules"
+    rules_of = "boche.engine.games.boche.rules"
 
     def __init__(self, options: dict[str, Any], chance: random.Random) -> None:
         super().__init__(options, chance)

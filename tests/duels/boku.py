@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boku import GAME, rules
-from engine.games.boku.board import number_of
-from engine.games.boku.notation import parse_move
+from boche.engine.games.boku import GAME, rules
+from boche.engine.games.boku.board import number_of
+from boche.engine.games.boku.notation import parse_move
 from tests.duels.duel import Duel, pick, same
 from tests.engine.games.boku.slow_rules import PAIRS, Slow
 
@@ -29,7 +29,7 @@ def number(text: str) -> int:
 class Boku(Duel):
     """A duel that favours captures, exposed pairs, few cells, or a full board."""
 
-    rules_of = "engine.games.boku.rules"
+    rules_of = "boche.engine.games.boku.rules"
 
     def __init__(self, options: dict[str, Any], chance: random.Random) -> None:
         super().__init__(options, chance)

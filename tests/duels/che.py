@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.che import GAME, rules
-from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, number_of, window
-from engine.games.che.geometry import Cell, Tile
-from engine.jit.compile import as_arrays
+from boche.engine.games.che import GAME, rules
+from boche.engine.games.che.board import OPEN_BOARD, Sparse, cell_of, number_of, window
+from boche.engine.games.che.geometry import Cell, Tile
+from boche.engine.jit.compile import as_arrays
 from tests.duels.duel import Duel, pick, same
 from tests.engine.games.che.slow_rules import KINDS, PAIR, Slow, code, text_of
 
@@ -29,7 +29,7 @@ ARRAYS = as_arrays(EMPTY, rules.Board)
 class Che(Duel):
     """A duel that favours compact or straight regions, long play, or closures."""
 
-    rules_of = "engine.games.che.rules"
+    rules_of = "boche.engine.games.che.rules"
 
     def __init__(self, options: dict[str, Any], chance: random.Random) -> None:
         super().__init__(options, chance)

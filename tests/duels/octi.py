@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.octi import GAME, rules
-from engine.games.octi.board import copy_board
-from engine.games.octi.position import Position
-from engine.games.octi.turns import MOST_STEPS, Turn
+from boche.engine.games.octi import GAME, rules
+from boche.engine.games.octi.board import copy_board
+from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.turns import MOST_STEPS, Turn
 from tests.duels.duel import Duel, pick, same
 from tests.engine.games.octi.slow_rules import ENEMY, HOMES, Slow, crowded, name, slow_at
 
@@ -28,7 +28,7 @@ compared in part.
 class Octi(Duel):
     """A duel that favours captures, stacks, repetition or homes, half on a crowded board."""
 
-    rules_of = "engine.games.octi.rules"
+    rules_of = "boche.engine.games.octi.rules"
 
     def __init__(self, options: dict[str, Any], chance: random.Random) -> None:
         if "crowded" in options:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.jit.cache import folder_for
-from engine.jit.compile import Entries, sources_of, twin
+from boche.engine.jit.cache import folder_for
+from boche.engine.jit.compile import Entries, sources_of, twin
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.search import interface as contract
+from boche.engine.search import interface as contract
 
 
 def result_of(position: Any) -> int:

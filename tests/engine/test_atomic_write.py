@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_write import FileError, write_file, writing_file
+from boche.engine.atomic_write import FileError, write_file, writing_file
 
 
 def test_what_was_there_stays_until_all_is_written(tmp_path: Path, monkeypatch) -> None:

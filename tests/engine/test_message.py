@@ -8,8 +8,8 @@ import pickle
 
 import pytest
 
-from engine import new
-from engine.message import Language, Message, Phrase
+from boche.engine import new
+from boche.engine.message import Language, Message, Phrase
 
 
 def test_it_is_its_text_and_knows_what_it_is_made_of() -> None:

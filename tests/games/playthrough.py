@@ -14,8 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from engine.game import Position
-from engine.games.registry import GAMES, new
+from boche.engine.game import Position
+from boche.engine.games.registry import GAMES, new
 
 FOLDER = Path(__file__).parent / "playthroughs"
 EVERY = 6  # moves between two boards

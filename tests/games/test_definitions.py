@@ -9,17 +9,17 @@ import random
 
 import numpy as np
 
-from engine import new
-from engine.games.boche import encoding
-from engine.games.boche.board import empty_board, geometry_of
-from engine.games.boche.notation import moves_of
-from engine.games.boche.rules import Variant
-from engine.games.octi.position import Position
-from engine.games.registry import find
-from engine.jit import kernels as jit
-from engine.jit.compile import as_arrays
-from engine.search.params import SearchParams
-from engine.search.worker import new_work
+from boche.engine import new
+from boche.engine.games.boche import encoding
+from boche.engine.games.boche.board import empty_board, geometry_of
+from boche.engine.games.boche.notation import moves_of
+from boche.engine.games.boche.rules import Variant
+from boche.engine.games.octi.position import Position
+from boche.engine.games.registry import find
+from boche.engine.jit import kernels as jit
+from boche.engine.jit.compile import as_arrays
+from boche.engine.search.params import SearchParams
+from boche.engine.search.worker import new_work
 from tests.engine.compiled import compiled_module
 from tests.engine.games.boche.slow_rules import JOINING, OTHER, Slow, all_cells
 from tests.engine.games.octi.slow_rules import HOMES, slow_at
@@ -29,7 +29,7 @@ POSITIONS = 10_000
 
 def test_a_path_is_what_leads_from_face_to_face() -> None:
     """Compare each position from half of the cubes on, with both ways to join."""
-    compiled = compiled_module("engine.games.boche.rules")
+    compiled = compiled_module("boche.engine.games.boche.rules")
     chance, seen, owned = random.Random(27), 0, 0
     while seen < POSITIONS:
         size = chance.choice([2, 3, 3, 4, 4, 4, 5])
@@ -58,7 +58,7 @@ def test_a_path_is_what_leads_from_face_to_face() -> None:
 
 def test_a_player_has_a_move_where_there_is_one() -> None:
     """Compare positions with few hemmed-in pods, few prongs and none in hand; some are stuck."""
-    compiled = compiled_module("engine.games.octi.rules")
+    compiled = compiled_module("boche.engine.games.octi.rules")
     chance, stuck = random.Random(27), 0
     for _ in range(POSITIONS):
         setup = hemmed_in(chance)

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import GAMES, new
-from engine.perft import perft
-from engine.record import final_position, load, say_result
-from engine.record.dialect import Result
+from boche.engine.games.registry import GAMES, new
+from boche.engine.perft import perft
+from boche.engine.record import final_position, load, say_result
+from boche.engine.record.dialect import Result
+from boche.viewer.games.registry import VIEWS, view_of
+from boche.viewer.games.view import GameView
 from tests import ROOT
 from tests.games.playthrough import FOLDER, moves_in, wanted, written
-from viewer.games.registry import VIEWS, view_of
-from viewer.games.view import GameView
 
 RECORDS = ROOT / "assets" / "records"
 PERFT: dict[str, list[dict[str, Any]]] = tomllib.loads(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.record import Node, load_all
+from boche.engine.record import Node, load_all
 from tests import ROOT
 from tests.duels.duel import Tally, play_game
 from tests.duels.games import DUELS

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import GAMES, new
-from engine.record import (
+from boche.engine.games.registry import GAMES, new
+from boche.engine.record import (
     Record,
     check,
     dump_moves,

@@ -14,16 +14,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import IllegalMoveError, NotationError, RefusedMoveError
-from engine.game import Position
-from engine.games.registry import GAMES, new
-from engine.message import ENGLISH, Language, Message
-from engine.search.steps import random_move
+from boche.engine.errors import IllegalMoveError, NotationError, RefusedMoveError
+from boche.engine.game import Position
+from boche.engine.games.registry import GAMES, new
+from boche.engine.message import ENGLISH, Language, Message
+from boche.engine.search.steps import random_move
+from boche.viewer.camera.rays import Ray
+from boche.viewer.games.registry import view_of
+from boche.viewer.games.view import Display
+from boche.viewer.renderer.style import palette, palette_names
 from tests import ROOT
-from viewer.camera.rays import Ray
-from viewer.games.registry import view_of
-from viewer.games.view import Display
-from viewer.renderer.style import palette, palette_names
 
 FOLDERS = (ROOT / "engine", ROOT / "viewer", ROOT / "tests" / "plugins" / "y")
 WORDINGS = {"words.py", "message.py"}

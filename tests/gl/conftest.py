@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from viewer.renderer.errors import RenderError
-from viewer.renderer.offscreen import create_context
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.offscreen import create_context
 
 
 @pytest.fixture(scope="session")

@@ -8,25 +8,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.games.boku import GAME
-from engine.games.boku.geometry import CELLS
-from engine.games.boku.position import Position
-from viewer.camera.camera import VIEWS, Camera, basis, eye, parse_view
-from viewer.camera.rays import project, ray_at
-from viewer.export.png import framed
-from viewer.games.boku import live as boku_live
-from viewer.games.boku import scene as boku
-from viewer.games.boku.board import place_of
-from viewer.games.boku.pick import Spot, pick
-from viewer.games.boku.solids import HEIGHT, RADIUS, WORN
-from viewer.games.view import Display
-from viewer.renderer.light import to_light
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, palette, palette_names, theme_names
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Scene, SceneOptions
-from viewer.scene.solids import HOLE
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.geometry import CELLS
+from boche.engine.games.boku.position import Position
+from boche.viewer.camera.camera import VIEWS, Camera, basis, eye, parse_view
+from boche.viewer.camera.rays import project, ray_at
+from boche.viewer.export.png import framed
+from boche.viewer.games.boku import live as boku_live
+from boche.viewer.games.boku import scene as boku
+from boche.viewer.games.boku.board import place_of
+from boche.viewer.games.boku.pick import Spot, pick
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS, WORN
+from boche.viewer.games.view import Display
+from boche.viewer.renderer.light import to_light
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, palette, palette_names, theme_names
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Scene, SceneOptions
+from boche.viewer.scene.solids import HOLE
 
 SIZE = (480, 360)
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4 h4xf4"

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.games import che
-from viewer.camera.camera import VIEWS, Camera, projection_matrix, view_matrix
-from viewer.camera.rays import project
-from viewer.export.png import framed
-from viewer.games.registry import build_live, build_scene
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, palette_names, theme, theme_names
-from viewer.scene import Scene, SceneOptions
-from viewer.scene.live import LiveOptions
+from boche.engine.games import che
+from boche.viewer.camera.camera import VIEWS, Camera, projection_matrix, view_matrix
+from boche.viewer.camera.rays import project
+from boche.viewer.export.png import framed
+from boche.viewer.games.registry import build_live, build_scene
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, palette_names, theme, theme_names
+from boche.viewer.scene import Scene, SceneOptions
+from boche.viewer.scene.live import LiveOptions
 
 SIZE = (480, 320)
 BLUE = Style(palette="blue", shadows=False)
@@ -220,7 +220,7 @@ def test_the_same_scene_gives_the_same_picture(draw: Any) -> None:
 
 
 def test_the_palette_of_tiles_can_be_drawn(draw: Any, context: Any) -> None:
-    from viewer.games.che.panel import pieces
+    from boche.viewer.games.che.panel import pieces
 
     scene, camera = pieces(("fl", "fr", "bl", "br"), VIEWS["corner"], "light")
     renderer, target = Renderer(context), Target(context, (300, 300))

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import new
-from viewer.camera.camera import Camera, projection_matrix, view_matrix
-from viewer.games.boche.board import to_lattice_centre
-from viewer.games.boche.lattice import AXES_IN_WORLD
-from viewer.games.boche.scene import PAIR
-from viewer.games.registry import build_scene
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, palette
-from viewer.scene import Batch, Scene, SceneOptions
+from boche.engine import new
+from boche.viewer.camera.camera import Camera, projection_matrix, view_matrix
+from boche.viewer.games.boche.board import to_lattice_centre
+from boche.viewer.games.boche.lattice import AXES_IN_WORLD
+from boche.viewer.games.boche.scene import PAIR
+from boche.viewer.games.registry import build_scene
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, palette
+from boche.viewer.scene import Batch, Scene, SceneOptions
 
 SIZE = (360, 360)
 HALF = 1.3  # half the picture's height, world units

@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine import new
+from boche.engine import new
+from boche.viewer.camera.camera import VIEWS
+from boche.viewer.export.png import Exporter, ViewerError, encode_picture, framed, render_png
+from boche.viewer.games.registry import build_scene
+from boche.viewer.renderer.buffers import Drawn
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene import SceneOptions
 from tests import ROOT
 from tests.gl.counted import Counted
-from viewer.camera.camera import VIEWS
-from viewer.export.png import Exporter, ViewerError, encode_picture, framed, render_png
-from viewer.games.registry import build_scene
-from viewer.renderer.buffers import Drawn
-from viewer.renderer.errors import RenderError
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
-from viewer.scene import SceneOptions
 
 
 def scene() -> Any:
@@ -99,7 +99,7 @@ def test_no_gl_names_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_machine_without_egl_devices_is_told_so() -> None:
     code = (
-        "from viewer.export.png import Exporter, ViewerError\n"
+        "from boche.viewer.export.png import Exporter, ViewerError\n"
         "try:\n    Exporter((32, 32))\n"
         "except ViewerError as error:\n    print(error)\n"
     )
@@ -162,7 +162,7 @@ def test_two_calls_draw_all_cubes(context: Any, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_sources_of_shaders_are_found_and_joined() -> None:
-    from viewer.renderer.programs import source
+    from boche.viewer.renderer.programs import source
 
     text = source("truchet.frag")
     assert "#include" not in text
@@ -174,7 +174,7 @@ def softpipe_shot(tmp_path: Path, *args: str) -> subprocess.CompletedProcess[str
     env = {k: v for k, v in os.environ.items() if k != "DISPLAY"}
     env |= {"GALLIUM_DRIVER": "softpipe", "LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONPATH": str(ROOT)}
     record = ROOT / "assets" / "records" / "boche-path.sgf"
-    command = [sys.executable, "-m", "viewer.cli", "shot", str(record), "--pixels", "64x48", *args]
+    command = [sys.executable, "-m", "boche", "shot", str(record), "--pixels", "64x48", *args]
     return subprocess.run(
         [*command, "-o", "a.png"], env=env, cwd=tmp_path, capture_output=True, text=True, timeout=60
     )

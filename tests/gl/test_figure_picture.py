@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boche.viewer.camera.rays import half_height, project
+from boche.viewer.export.figure.svg import figure_svg
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene import Scene
 from tests.viewer.export.figures import SAMPLES, pixels, seen
-from viewer.camera.rays import half_height, project
-from viewer.export.figure.svg import figure_svg
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
-from viewer.scene import Scene
 
 SIZE = (480, 480)
 

@@ -13,17 +13,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine.atomic_write import FileError
-from engine.record import load, positions_along
+from boche.engine.atomic_write import FileError
+from boche.engine.record import load, positions_along
+from boche.viewer.export.film.encode import KINDS, film_kind, make_film, step_count
+from boche.viewer.export.film.frames import FilmOptions, Plan, Story
+from boche.viewer.export.film.pictures import Looks, Pictures
+from boche.viewer.export.film.video import VideoError
+from boche.viewer.export.png import Exporter, ViewerError, framed
+from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene import SceneOptions
 from tests import ROOT
-from viewer.export.film.encode import KINDS, film_kind, make_film, step_count
-from viewer.export.film.frames import FilmOptions, Plan, Story
-from viewer.export.film.pictures import Looks, Pictures
-from viewer.export.film.video import VideoError
-from viewer.export.png import Exporter, ViewerError, framed
-from viewer.games.registry import build_scene, camera_of
-from viewer.renderer.style import Style
-from viewer.scene import SceneOptions
 
 SIZE = (160, 120)
 

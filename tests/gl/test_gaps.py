@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.record import load_all, positions_along
-from viewer.camera.camera import Camera
-from viewer.export.png import framed
-from viewer.games.registry import build_scene
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
+from boche.engine.record import load_all, positions_along
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.png import framed
+from boche.viewer.games.registry import build_scene
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
 
 SIZE = (960, 540)
 VIEWS = 8

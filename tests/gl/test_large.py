@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine import new
-from viewer.camera.camera import VIEWS
-from viewer.export.png import Exporter, Photo, framed
-from viewer.games.registry import build_scene
-from viewer.renderer.style import Style
+from boche.engine import new
+from boche.viewer.camera.camera import VIEWS
+from boche.viewer.export.png import Exporter, Photo, framed
+from boche.viewer.games.registry import build_scene
+from boche.viewer.renderer.style import Style
 
 SIZE = (230, 170)
 

@@ -10,25 +10,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import new
-from engine.record import load_all, positions_along
-from viewer.camera.camera import VIEWS, basis
-from viewer.camera.rays import project
-from viewer.export.png import framed
-from viewer.games.boku.board import place_of
-from viewer.games.boku.solids import HEIGHT, RADIUS
-from viewer.games.registry import build_live, build_scene, picker_of
-from viewer.hud.model import Shower
-from viewer.renderer import buffers
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, legend, palette, palette_names, theme_names
-from viewer.scene import SceneOptions
-from viewer.scene.live import LiveOptions
-from viewer.scene.marks import HOVERED, MARKS
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
+from boche.engine import new
+from boche.engine.record import load_all, positions_along
+from boche.viewer.camera.camera import VIEWS, basis
+from boche.viewer.camera.rays import project
+from boche.viewer.export.png import framed
+from boche.viewer.games.boku.board import place_of
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS
+from boche.viewer.games.registry import build_live, build_scene, picker_of
+from boche.viewer.hud.model import Shower
+from boche.viewer.renderer import buffers
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, legend, palette, palette_names, theme_names
+from boche.viewer.scene import SceneOptions
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.marks import HOVERED, MARKS
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 
 SIZE = (960, 540)
 RECORDS = Path(__file__).parents[2] / "assets" / "records"

@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import new
-from viewer.camera.camera import VIEWS, Camera
-from viewer.camera.rays import project
-from viewer.export.png import framed
-from viewer.games.boku.board import place_of
-from viewer.games.boku.solids import HEIGHT, RADIUS
-from viewer.games.registry import build_scene, camera_of
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, theme, theme_names
-from viewer.scene import Scene, SceneOptions
-from viewer.scene.model import Batch, instances
-from viewer.scene.solids import revolved, rotated
+from boche.engine import new
+from boche.viewer.camera.camera import VIEWS, Camera
+from boche.viewer.camera.rays import project
+from boche.viewer.export.png import framed
+from boche.viewer.games.boku.board import place_of
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS
+from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, theme, theme_names
+from boche.viewer.scene import Scene, SceneOptions
+from boche.viewer.scene.model import Batch, instances
+from boche.viewer.scene.solids import revolved, rotated
 
 SIZE = (640, 480)
 PLAIN = SceneOptions(labels=False, result=False)

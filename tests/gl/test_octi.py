@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.games.octi import GAME
-from engine.games.octi.position import Position
+from boche.engine.games.octi import GAME
+from boche.engine.games.octi.position import Position
+from boche.viewer.camera.camera import VIEWS, projection_matrix, view_matrix
+from boche.viewer.export.png import framed
+from boche.viewer.games.octi import live as octi_live
+from boche.viewer.games.octi import scene as octi
+from boche.viewer.games.octi.board import place_of
+from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT, HOME_IN, HOME_OUT
+from boche.viewer.games.octi.stacks import on_board
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, palette_names, theme_names
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Scene, SceneOptions
 from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES
-from viewer.camera.camera import VIEWS, projection_matrix, view_matrix
-from viewer.export.png import framed
-from viewer.games.octi import live as octi_live
-from viewer.games.octi import scene as octi
-from viewer.games.octi.board import place_of
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT, HOME_IN, HOME_OUT
-from viewer.games.octi.stacks import on_board
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, palette_names, theme_names
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Scene, SceneOptions
 
 SIZE = (960, 600)
 LOOKS = [(p, t) for p in palette_names() for t in theme_names()]

@@ -9,23 +9,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import new
-from engine.record import load_all, positions_along
-from viewer.camera.camera import VIEWS, Camera
-from viewer.camera.outline import WHOLE
-from viewer.export.png import framed
-from viewer.games.registry import build_live, build_scene, camera_of, picker_of
-from viewer.renderer import renderer as drawing
-from viewer.renderer.cached_view import CachedView
-from viewer.renderer.errors import RenderError
-from viewer.renderer.framebuffers import Multisampled
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
-from viewer.resources import shader_text
-from viewer.scene import SceneOptions
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import SIDEWAYS, Label, Scene
+from boche.engine import new
+from boche.engine.record import load_all, positions_along
+from boche.viewer.camera.camera import VIEWS, Camera
+from boche.viewer.camera.outline import WHOLE
+from boche.viewer.export.png import framed
+from boche.viewer.games.registry import build_live, build_scene, camera_of, picker_of
+from boche.viewer.renderer import renderer as drawing
+from boche.viewer.renderer.cached_view import CachedView
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.framebuffers import Multisampled
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
+from boche.viewer.resources import shader_text
+from boche.viewer.scene import SceneOptions
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import SIDEWAYS, Label, Scene
 
 SIZE = (240, 150)
 RECORDS = Path(__file__).parents[2] / "assets" / "records"

@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import new
+from boche.engine import new
+from boche.viewer.camera.camera import Camera, eye, projection_matrix, view_matrix
+from boche.viewer.export.png import framed
+from boche.viewer.games.registry import build_scene
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.photo import Photographer, Subject
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, theme
+from boche.viewer.scene.model import Batch, Scene, instances
+from boche.viewer.scene.solids import revolved
 from tests.gl.counted import Counted
-from viewer.camera.camera import Camera, eye, projection_matrix, view_matrix
-from viewer.export.png import framed
-from viewer.games.registry import build_scene
-from viewer.renderer.errors import RenderError
-from viewer.renderer.offscreen import Target
-from viewer.renderer.photo import Photographer, Subject
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, theme
-from viewer.scene.model import Batch, Scene, instances
-from viewer.scene.solids import revolved
 
 SIZE = (240, 160)
 FROM_ABOVE = Camera(azimuth=-90.0, elevation=90.0, projection="ortho")

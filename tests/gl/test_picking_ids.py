@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import new
-from engine.games.boche.geometry import Cell
-from viewer.camera.camera import VIEWS, frame, orbit, projection_matrix, view_matrix
-from viewer.camera.rays import ray_at
-from viewer.games.boche.pick import Spot, pick
-from viewer.games.registry import build_scene
-from viewer.games.view import Display
-from viewer.renderer.programs import source
+from boche.engine import new
+from boche.engine.games.boche.geometry import Cell
+from boche.viewer.camera.camera import VIEWS, frame, orbit, projection_matrix, view_matrix
+from boche.viewer.camera.rays import ray_at
+from boche.viewer.games.boche.pick import Spot, pick
+from boche.viewer.games.registry import build_scene
+from boche.viewer.games.view import Display
+from boche.viewer.renderer.programs import source
 
 SIZE = (320, 240)
 RAYS_A_POSITION, POSITIONS = 500, 20

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import new
-from viewer.camera.camera import VIEWS, parse_view, projection_matrix, view_matrix
-from viewer.export.png import framed
-from viewer.games.boche.board import to_lattice_centre
-from viewer.games.boche.lattice import to_world
-from viewer.games.registry import build_scene
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, palette_names, rgb, theme, theme_names
-from viewer.scene import Scene, SceneOptions
+from boche.engine import new
+from boche.viewer.camera.camera import VIEWS, parse_view, projection_matrix, view_matrix
+from boche.viewer.export.png import framed
+from boche.viewer.games.boche.board import to_lattice_centre
+from boche.viewer.games.boche.lattice import to_world
+from boche.viewer.games.registry import build_scene
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, palette_names, rgb, theme, theme_names
+from boche.viewer.scene import Scene, SceneOptions
 
 SIZE = (480, 300)
 

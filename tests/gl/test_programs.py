@@ -9,8 +9,8 @@ from tests import ROOT
 
 BREAKING_OFF = """
 import signal
-from viewer.renderer.offscreen import create_context
-from viewer.renderer.programs import Programs
+from boche.viewer.renderer.offscreen import create_context
+from boche.viewer.renderer.programs import Programs
 
 context = create_context()
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -15,15 +15,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine import new
-from viewer.camera.camera import parse_view
-from viewer.export.png import framed
-from viewer.games.boche.scene import PAIR
-from viewer.games.registry import build_scene
-from viewer.renderer.offscreen import Target, create_context
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
-from viewer.scene import Scene, SceneOptions
+from boche.engine import new
+from boche.viewer.camera.camera import parse_view
+from boche.viewer.export.png import framed
+from boche.viewer.games.boche.scene import PAIR
+from boche.viewer.games.registry import build_scene
+from boche.viewer.renderer.offscreen import Target, create_context
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene import Scene, SceneOptions
 
 FOLDER = Path(__file__).parent / "reference"
 SIZE = (480, 360)

@@ -11,20 +11,20 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from boche.viewer.session import Session
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.pictures import Pictures
+from boche.viewer.window.records.clipboard import Clipboard
+from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.keeping import Keeping
+from boche.viewer.window.sharing.drawing_up import Figures, Pages
+from boche.viewer.window.sharing.filming import Filming
+from boche.viewer.window.sharing.making import Making
+from boche.viewer.window.sharing.sharing import Sharing
+from boche.viewer.window.sharing.shooting import Shooting
+from boche.viewer.window.snapshot import table_picture
 from tests.viewer.window.user import WINDOW, User
-from viewer.session import Session
-from viewer.window.canvas import Canvas
-from viewer.window.pictures import Pictures
-from viewer.window.records.clipboard import Clipboard
-from viewer.window.records.exchange import Exchange
-from viewer.window.records.file_chooser import FileChooser
-from viewer.window.records.keeping import Keeping
-from viewer.window.sharing.drawing_up import Figures, Pages
-from viewer.window.sharing.filming import Filming
-from viewer.window.sharing.making import Making
-from viewer.window.sharing.sharing import Sharing
-from viewer.window.sharing.shooting import Shooting
-from viewer.window.snapshot import table_picture
 
 
 class Sharer(User):

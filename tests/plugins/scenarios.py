@@ -10,19 +10,19 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-import engine
-from engine.players.registry import make_player
-from engine.record import dump_sgf, loads
+from boche import engine
+from boche.engine.players.registry import make_player
+from boche.engine.record import dump_sgf, loads
+from boche.viewer.camera.camera import Camera, frame
+from boche.viewer.camera.rays import project
+from boche.viewer.games.registry import camera_of, picker_of
+from boche.viewer.games.view import Display
+from boche.viewer.session import Session
+from boche.viewer.storage.autosave import recover, recoverable
+from boche.viewer.table.pointing.keyboard_navigation import DIRECTIONS, neighbour
 from tests.e2e.window.served import open_app, settle, whole
 from tests.e2e.window.test_window_games import Twin
 from tests.plugins.slow_y import SlowY, reduced
-from viewer.camera.camera import Camera, frame
-from viewer.camera.rays import project
-from viewer.games.registry import camera_of, picker_of
-from viewer.games.view import Display
-from viewer.session import Session
-from viewer.storage.autosave import recover, recoverable
-from viewer.table.pointing.keyboard_navigation import DIRECTIONS, neighbour
 
 COLOURS = ("black", "white")
 SECONDS = 0.3  # for a move of the levels that take time

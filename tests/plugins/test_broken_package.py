@@ -17,8 +17,8 @@ __all__ = ["desk", "display"]
 
 GAME = """
 from dataclasses import replace
-from engine.games.boku import GAME as BOKU
-from engine.game import SgfForm
+from boche.engine.games.boku import GAME as BOKU
+from boche.engine.game import SgfForm
 def named(name, gm):
     return replace(BOKU, name=name, title="Odd", sgf=SgfForm(gm, BOKU.sgf.colours, size=""))
 """
@@ -50,7 +50,7 @@ def installed(folder: Path, code: str, name: str = "odd", view: str = "") -> str
 
 def boche(folder: str, *args: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": folder, "BOCHE_HOME": folder}
-    command = [sys.executable, "-m", "viewer.cli", *args]
+    command = [sys.executable, "-m", "boche", *args]
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
 
 
@@ -88,7 +88,8 @@ OWN = ("move", "json", "output", "game", "help", "number")
 def test_options_named_like_flags_of_commands(tmp_path: Path) -> None:
     """Check that the commands keep their flags, whichever comes first."""
     options = ", ".join(f"Option({name!r}, 3, 'odd', 0, 9)" for name in OWN)
-    code = f"{SOUND}\nfrom engine.game import Option\nGAME = replace(GAME, options=({options},))\n"
+    code = f"{SOUND}\nfrom boche.engine.game import Option\n"
+    code += f"GAME = replace(GAME, options=({options},))\n"
     folder = installed(tmp_path, code)
     record = tmp_path / "game.txt"
     record.write_text("c:a1\n")

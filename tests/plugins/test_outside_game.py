@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boche.viewer.export.model.meshing import Triangles
 from tests import ROOT
 from tests.e2e.window.window_help import Desk, desk, display, run_scenario
 from tests.viewer.export.model.printed_file import read, solid_of
-from viewer.export.model.meshing import Triangles
 
 __all__ = ["desk", "display"]
 
@@ -45,7 +45,7 @@ def run(installed: dict[str, str], tmp_path: Path) -> Any:
     """
 
     def boche(*args: object, stdin: str = "", told: str = "") -> str:
-        command = [sys.executable, "-m", "viewer.cli", *map(str, args)]
+        command = [sys.executable, "-m", "boche", *map(str, args)]
         done = subprocess.run(command, cwd=ROOT, env={**installed, "BOCHE_HOME": str(tmp_path)},
                               input=stdin, capture_output=True, text=True, timeout=120)  # fmt: skip
         assert done.returncode == 0, done.stderr

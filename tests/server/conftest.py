@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from server.commands.answering import Clerk
-from server.database.opening import open_store
-from server.database.schema import METADATA
-from server.database.store import Store, Unit
-from server.database.trouble import Trouble
-from server.people.accounts import add_levels
+from boche.server.commands.answering import Clerk
+from boche.server.database.opening import open_store
+from boche.server.database.schema import METADATA
+from boche.server.database.store import Store, Unit
+from boche.server.database.trouble import Trouble
+from boche.server.people.accounts import add_levels
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster, shared_cluster
 

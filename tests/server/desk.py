@@ -6,10 +6,10 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from server.commands.answering import Answer, Clerk, Sender
-from server.database.store import Store
-from server.people import accounts
-from server.people.accounts import User
+from boche.server.commands.answering import Answer, Clerk, Sender
+from boche.server.database.store import Store
+from boche.server.people import accounts
+from boche.server.people.accounts import User
 
 PASSWORD = "correct-horse"
 HASHER = accounts.HASHER

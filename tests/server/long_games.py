@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from sqlalchemy import insert, update
 
-from server.database.schema import boards, moves
-from server.database.store import Unit
-from server.play.setup import Made, Sitter, Terms, make
+from boche.server.database.schema import boards, moves
+from boche.server.database.store import Unit
+from boche.server.play.setup import Made, Sitter, Terms, make
 
 HOMES = (("37", "57", "77"), ("33", "53", "73"))
 

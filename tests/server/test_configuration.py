@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from server.configuration import LIMITS, read
-from server.errors import ServerError
-from server.limits import COMPUTER_GAMES, CONNECTIONS, Limit
+from boche.server.configuration import LIMITS, read
+from boche.server.errors import ServerError
+from boche.server.limits import COMPUTER_GAMES, CONNECTIONS, Limit
 from tests import ROOT
 
 

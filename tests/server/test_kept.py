@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.kept import Kept
+from boche.server.kept import Kept
 
 
 def test_what_was_asked_for_longest_ago_goes() -> None:

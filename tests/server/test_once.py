@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from server.errors import UnavailableError
-from server.once import Once
+from boche.server.errors import UnavailableError
+from boche.server.once import Once
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from server.errors import BusyError
-from server.sharing import MOST_WAITING, NOBODY, SharedThreads
+from boche.server.errors import BusyError
+from boche.server.sharing import MOST_WAITING, NOBODY, SharedThreads
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from server.database.opening import open_store
-from server.limits import BOARDS, COMPUTER_GAMES, Limit
+from boche.server.database.opening import open_store
+from boche.server.limits import BOARDS, COMPUTER_GAMES, Limit
 from tests.e2e.server.served import LONG, Served
 from tests.server.desk import PASSWORD
 from tests.server.web.doors import TABLE, WITHOUT_ACCOUNT, Asked, Door, World

@@ -18,9 +18,9 @@ import time
 from itertools import product
 from pathlib import Path
 
-from engine.game import Position
-from engine.games.registry import GAMES
-from engine.players.registry import make_player
+from boche.engine.game import Position
+from boche.engine.games.registry import GAMES
+from boche.engine.players.registry import make_player
 from tests.e2e.chromium import chromium
 from tests.e2e.server import whole
 from tests.e2e.server.served import Served

@@ -132,7 +132,7 @@ def trouble(code: int | None, err: str) -> str:
 
 
 def run_here(words: list[str], folder: Path) -> tuple[int | None, str]:
-    from viewer.cli import main
+    from boche.viewer.cli import main
 
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
@@ -158,8 +158,8 @@ def run_process(
     words: list[str], odd: dict[str, str], streams: str, folder: Path, stop: float | None
 ) -> tuple[int | None, str]:
     """Run the line in a process; ``stop`` is the number of seconds until Ctrl+C, or None."""
-    command = f'"$0" -m viewer.cli "$@" {streams}; exit ${{PIPESTATUS[0]}}'
-    exec_it = f'exec "$0" -m viewer.cli "$@" {streams}'
+    command = f'"$0" -m boche "$@" {streams}; exit ${{PIPESTATUS[0]}}'
+    exec_it = f'exec "$0" -m boche "$@" {streams}'
     shell = ["bash", "-c", command if "|" in streams else exec_it, sys.executable, *words]
     process = subprocess.Popen(
         shell, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT), **odd},

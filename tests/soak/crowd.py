@@ -18,9 +18,9 @@ from typing import Any
 
 from sqlalchemy import update
 
-from server.database.opening import open_store
-from server.database.schema import boards
-from server.database.store import Unit
+from boche.server.database.opening import open_store
+from boche.server.database.schema import boards
+from boche.server.database.store import Unit
 from tests.e2e.server.served import Caller, Served
 from tests.server.desk import PASSWORD
 from tests.server.long_games import put

@@ -23,8 +23,8 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
-from engine.games.registry import find
-from engine.record import load
+from boche.engine.games.registry import find
+from boche.engine.record import load
 from tests import ROOT
 from tests.e2e.server.served import Caller, Served
 from tests.e2e.window.window_help import screen
@@ -59,9 +59,9 @@ def _tell(word: str, *values: Any) -> None:
 
 def sit(link: str, seed: int) -> None:
     """Run a window on that link whose player moves at random, until the game is over."""
+    from boche.viewer.remote.link import SeatLink
+    from boche.viewer.remote.opening import open_board
     from tests.e2e.window.served import open_app, serve
-    from viewer.remote.link import SeatLink
-    from viewer.remote.opening import open_board
 
     chance = random.Random(seed)
     session = open_board(SeatLink.parse(link), None, (PAUSE, 10 * PAUSE))

@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from engine.errors import BocheError
-from viewer.session import Seat, Session
-from viewer.session.edits import Edits
-from viewer.session.files import as_text
-from viewer.storage.autosave import Autosave, recover, recoverable
-from viewer.storage.paths import HOME
-from viewer.storage.settings import Settings, load_settings, save_settings, settings_file
+from boche.engine.errors import BocheError
+from boche.viewer.session import Seat, Session
+from boche.viewer.session.edits import Edits
+from boche.viewer.session.files import as_text
+from boche.viewer.storage.autosave import Autosave, recover, recoverable
+from boche.viewer.storage.paths import HOME
+from boche.viewer.storage.settings import Settings, load_settings, save_settings, settings_file
 
 SLOW = 10.0  # seconds for one start; more counts as hanging
 VALUES: list[Any] = [
@@ -232,7 +232,7 @@ def expect(keeper: Autosave, text: str) -> None:
     if not text:
         return
     assert keeper.path is not None
-    from viewer.storage.autosave_file import read_autosave
+    from boche.viewer.storage.autosave_file import read_autosave
 
     assert as_text(read_autosave(keeper.path).opened.record) == text
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from engine.atomic_write import FileError, write_file
+from boche.engine.atomic_write import FileError, write_file
 
 CALLS = (
     "stat", "lstat", "open", "close", "write", "fsync", "chown", "chmod", "utime", "replace",

@@ -22,9 +22,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.games.registry import GAMES
-from engine.process.process_tree import close_pipes
-from engine.search.steps import random_move
+from boche.engine.games.registry import GAMES
+from boche.engine.process.process_tree import close_pipes
+from boche.engine.search.steps import random_move
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
@@ -169,7 +169,7 @@ class Talk:
 
     def _start(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "viewer.cli", "gtp", "--game", self.game, "--player", "random"],
+            [sys.executable, "-m", "boche", "gtp", "--game", self.game, "--player", "random"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors,
             env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
         )  # fmt: skip

@@ -15,11 +15,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.record import check
+from boche.engine.record import check
+from boche.viewer.session import Session
+from boche.viewer.session.edits import Edits
+from boche.viewer.storage.autosave import Autosave, Lost, recover, recoverable
 from tests import ROOT
-from viewer.session import Session
-from viewer.session.edits import Edits
-from viewer.storage.autosave import Autosave, Lost, recover, recoverable
 
 MOST = 16  # changes before a kill; those that a player makes until it is killed come on top
 

@@ -24,9 +24,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest import mock
 
-from server.database import migrations
-from server.database.opening import open_store
-from server.pulse import BEAT
+from boche.server.database import migrations
+from boche.server.database.opening import open_store
+from boche.server.pulse import BEAT
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import Served
 from tests.e2e.server.test_clocks import BANK, HOUR, NEW, SET, set_clock

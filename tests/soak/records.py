@@ -15,10 +15,18 @@ import sys
 import time
 import traceback
 
-from engine.errors import BocheError, RecordError
-from engine.printable import printable
-from engine.record import Record, check, dump_moves, dump_sgf, final_position, list_name, load_all
-from engine.record.dialect import read_result
+from boche.engine.errors import BocheError, RecordError
+from boche.engine.printable import printable
+from boche.engine.record import (
+    Record,
+    check,
+    dump_moves,
+    dump_sgf,
+    final_position,
+    list_name,
+    load_all,
+)
+from boche.engine.record.dialect import read_result
 
 ROOT = (
     "FF[4]CA[UTF-8]AP[boche:1]PB[Anna]PW[Bert]DT[2024-05-12]EV[a cup]GN[a game]RE[{re}]"

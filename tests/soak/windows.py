@@ -15,10 +15,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.record import check
+from boche.engine.record import check
+from boche.viewer.session import Session
+from boche.viewer.storage.autosave import recover, recoverable
 from tests import ROOT
-from viewer.session import Session
-from viewer.storage.autosave import recover, recoverable
 
 GAMES = {"boche": {"size": 6}, "che": {}, "boku": {}, "octi": {}}
 CALM = {"hints_seen": True, "animation_speed": 0.0, "window_size": [640, 400], "quality": "low",
@@ -29,11 +29,11 @@ KEYS = ["Left", "Right", "Up", "Down", "Tab", "Return", "Return", "Return", "Ret
 
 def child(seed: int) -> None:
     """Run a window that reports what it is about to store, and what it has shown."""
-    from engine.record import dump_sgf
-    from viewer.storage.autosave import Autosave
-    from viewer.storage.settings import load_settings
-    from viewer.window.app import App
-    from viewer.window.canvas import Canvas
+    from boche.engine.record import dump_sgf
+    from boche.viewer.storage.autosave import Autosave
+    from boche.viewer.storage.settings import load_settings
+    from boche.viewer.window.app import App
+    from boche.viewer.window.canvas import Canvas
 
     def tell(word: str, session: Session) -> None:
         text = dump_sgf(session.record).decode() if session.edits.modified else ""
@@ -62,11 +62,11 @@ def child(seed: int) -> None:
 
 def server() -> None:
     """Start a window for each seed that comes in: modules are preloaded, displays are separate."""
-    import viewer.hud.widgets.text
-    import viewer.window.app
+    import boche.viewer.hud.widgets.text
+    import boche.viewer.window.app
 
-    assert viewer.window.app
-    assert viewer.hud.widgets.text
+    assert boche.viewer.window.app
+    assert boche.viewer.hud.widgets.text
     for line in sys.stdin:
         pid = os.fork()
         if pid == 0:
@@ -196,7 +196,7 @@ def survive_window_kills(home: Path, count: int, seed: int = 0) -> int:
 
 def recovered(folder: Path, seed: int, fine: list[str]) -> int:
     """Return the number of moves recovered; the record must be one of the texts ``fine``."""
-    from engine.record import dump_sgf
+    from boche.engine.record import dump_sgf
 
     told: list[str] = []
     found = recoverable(folder, report=told.append)

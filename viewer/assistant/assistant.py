@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.record import Node
-from engine.search.analysis import Mistake
-from viewer.assistant.background import BackgroundThinker, Job, Report
-from viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
-from viewer.assistant.display import NO_ANALYSIS, AnalysisView
-from viewer.assistant.evaluations import Evaluations
-from viewer.assistant.hint import Hint
-from viewer.assistant.live_evaluation import LiveEvaluation
-from viewer.assistant.record_analysis import RecordAnalysis
-from viewer.assistant.wish import Purpose, Wish, job_of
-from viewer.session import Seat, Session
-from viewer.table.state import Table
+from boche.engine.record import Node
+from boche.engine.search.analysis import Mistake
+from boche.viewer.assistant.background import BackgroundThinker, Job, Report
+from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
+from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
+from boche.viewer.assistant.evaluations import Evaluations
+from boche.viewer.assistant.hint import Hint
+from boche.viewer.assistant.live_evaluation import LiveEvaluation
+from boche.viewer.assistant.record_analysis import RecordAnalysis
+from boche.viewer.assistant.wish import Purpose, Wish, job_of
+from boche.viewer.session import Seat, Session
+from boche.viewer.table.state import Table
 
 POLL = 0.05  # seconds between two polls for answers
 PATIENCE = 0.3  # seconds of preparation before the user is told

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.errors import why_not
+from boche.engine.errors import why_not
 
 EVERY = 0.25  # seconds between two intermediate answers
 NICE = 10  # niceness of the thread (Unix); a higher value yields more CPU time

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from engine.message import Message
-from viewer.assistant import words
-from viewer.assistant.background import Report
-from viewer.assistant.wish import Wish
-from viewer.session import Seat, Session
-from viewer.session.words import COMPUTER
-from viewer.table.commands import keys_of
-from viewer.table.state import Table
+from boche.engine.errors import BocheError, why_not
+from boche.engine.message import Message
+from boche.viewer.assistant import words
+from boche.viewer.assistant.background import Report
+from boche.viewer.assistant.wish import Wish
+from boche.viewer.session import Seat, Session
+from boche.viewer.session.words import COMPUTER
+from boche.viewer.table.commands import keys_of
+from boche.viewer.table.state import Table
 
 PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
 GO_ON = keys_of("pause")[0]  # the key that resumes waiting computer seats

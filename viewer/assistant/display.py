@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.message import Message
-from engine.record import Node
-from engine.search.analysis import Evaluation, Mistake, certainty
-from viewer.assistant.words import BEST_HERE, CHANCE
-from viewer.table.state import Table
+from boche.engine.message import Message
+from boche.engine.record import Node
+from boche.engine.search.analysis import Evaluation, Mistake, certainty
+from boche.viewer.assistant.words import BEST_HERE, CHANCE
+from boche.viewer.table.state import Table
 
 
 class Best(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.record import Node
-from engine.search.analysis import Evaluation, Mistake, ended, evaluated, mistake, with_line
-from viewer.assistant.background import Job
-from viewer.session import Session
+from boche.engine.record import Node
+from boche.engine.search.analysis import Evaluation, Mistake, ended, evaluated, mistake, with_line
+from boche.viewer.assistant.background import Job
+from boche.viewer.session import Session
 
 LEAST = 200  # simulations; an answer with fewer is not worth showing
 

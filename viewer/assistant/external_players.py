@@ -10,12 +10,12 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-from engine.players.errors import PlayerError, ResignedError
-from engine.players.external import GtpPlayer
-from engine.players.gtp_client import StoppedError
-from engine.players.player import Player
-from engine.players.registry import make_player
-from viewer.assistant.background import Job, LostError
+from boche.engine.players.errors import PlayerError, ResignedError
+from boche.engine.players.external import GtpPlayer
+from boche.engine.players.gtp_client import StoppedError
+from boche.engine.players.player import Player
+from boche.engine.players.registry import make_player
+from boche.viewer.assistant.background import Job, LostError
 
 
 class ExternalPlayers:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.record import Node
-from viewer.assistant.background import Report
-from viewer.assistant.display import chance_text
-from viewer.assistant.wish import Wish
-from viewer.assistant.words import HINT
-from viewer.table import making
-from viewer.table.state import Table
+from boche.engine.record import Node
+from boche.viewer.assistant.background import Report
+from boche.viewer.assistant.display import chance_text
+from boche.viewer.assistant.wish import Wish
+from boche.viewer.assistant.words import HINT
+from boche.viewer.table import making
+from boche.viewer.table.state import Table
 
 
 class Hint:

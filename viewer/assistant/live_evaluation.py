@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.record import Node
-from viewer.assistant.background import Job, Report
-from viewer.assistant.display import Best, bests_of, heat_of
-from viewer.assistant.wish import Wish
-from viewer.table.state import Table
+from boche.engine.record import Node
+from boche.viewer.assistant.background import Job, Report
+from boche.viewer.assistant.display import Best, bests_of, heat_of
+from boche.viewer.assistant.wish import Wish
+from boche.viewer.table.state import Table
 
 Heat = tuple[tuple[str, float], ...]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.record import Node
-from viewer.assistant.background import Report
-from viewer.assistant.evaluations import Evaluations
-from viewer.assistant.wish import Wish
-from viewer.assistant.words import ANALYSED, NONE_FOUND
-from viewer.table.review import marked
-from viewer.table.state import Table
+from boche.engine.record import Node
+from boche.viewer.assistant.background import Report
+from boche.viewer.assistant.evaluations import Evaluations
+from boche.viewer.assistant.wish import Wish
+from boche.viewer.assistant.words import ANALYSED, NONE_FOUND
+from boche.viewer.table.review import marked
+from boche.viewer.table.state import Table
 
 DEEPER = 4
 """Factor by which a deeper look takes longer than the one before it."""

@@ -13,20 +13,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import BocheError
-from engine.games.registry import find
-from engine.jit.kernels import is_kept
-from engine.level import Level
-from engine.players.levels import level_of
-from engine.players.spec import PlayerSpec
-from engine.players.strength import budget_of, params_of, pick
-from engine.search.params import Budget, SearchParams
-from viewer.assistant.background import Job
-from viewer.assistant.external_players import ExternalPlayers
+from boche.engine.errors import BocheError
+from boche.engine.games.registry import find
+from boche.engine.jit.kernels import is_kept
+from boche.engine.level import Level
+from boche.engine.players.levels import level_of
+from boche.engine.players.spec import PlayerSpec
+from boche.engine.players.strength import budget_of, params_of, pick
+from boche.engine.search.params import Budget, SearchParams
+from boche.viewer.assistant.background import Job
+from boche.viewer.assistant.external_players import ExternalPlayers
 
 if TYPE_CHECKING:
-    from engine.search.result import SearchResult
-    from engine.search.searcher import Searcher
+    from boche.engine.search.result import SearchResult
+    from boche.engine.search.searcher import Searcher
 
 LONGEST = 180.0  # maximum seconds of compiling in a separate process before falling back
 LOOK = 0.1  # seconds between two checks that the job is still wanted
@@ -65,7 +65,7 @@ class SearchBackend:
         with contextlib.suppress(OSError):
             if is_kept(find(game)) or not sys.executable:
                 return
-            command = [sys.executable, "-m", "viewer.assistant.search_backend", game]
+            command = [sys.executable, "-m", "boche.viewer.assistant.search_backend", game]
             path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
             self._warmer = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -84,7 +84,7 @@ class SearchBackend:
 
     def _searcher(self, job: Job) -> Searcher:
         # Imported here so that the window opens sooner.
-        from engine.search.searcher import Searcher
+        from boche.engine.search.searcher import Searcher
 
         try:
             level, position = _level_of(job), job.position
@@ -126,7 +126,7 @@ class SearchBackend:
     def _review(self, job: Job, so_far: Callable[[Any], bool]) -> SearchResult:
         """Return what the command line finds in that time: trees of other searches do not count."""
         # Imported here so that the window opens sooner.
-        from engine.search.reviewer import Reviewer
+        from boche.engine.search.reviewer import Reviewer
 
         over = lambda: self._is_over(so_far(None))  # noqa: E731
         return Reviewer().review(job.position, Budget(job.seconds), over)
@@ -171,7 +171,7 @@ def _is_search(job: Job) -> bool:
 
 def compile_search(game: str) -> None:
     """Compile the search of a game; the result is cached on disk."""
-    from engine.search.searcher import Searcher
+    from boche.engine.search.searcher import Searcher
 
     Searcher(find(game).new())
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from engine.game import seat_of
-from engine.record import Node
-from viewer.assistant.background import Job, Report
-from viewer.session import Session
+from boche.engine.game import seat_of
+from boche.engine.record import Node
+from boche.viewer.assistant.background import Job, Report
+from boche.viewer.session import Session
 
 SECONDS = {"move": 3.0, "hint": 1.0, "live": 20.0}
 """Seconds to search for each kind of wish, if neither the wish nor a level sets them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 # Its seats: a colour and a player, such as ``Dark, level 4``.
 THINKS = Phrase("assistant.thinks", "{who}, is thinking…")

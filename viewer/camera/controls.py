@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from viewer.camera.animation import Span, ease
-from viewer.camera.camera import Camera, Vector, basis, frame, orbit
-from viewer.camera.rays import Points, Viewport, aside, half_height
+from boche.viewer.camera.animation import Span, ease
+from boche.viewer.camera.camera import Camera, Vector, basis, frame, orbit
+from boche.viewer.camera.rays import Points, Viewport, aside, half_height
 
 TURN = 200.0  # degrees for a drag over the picture's whole height, at sensitivity 1
 ZOOM = 1.15  # factor of one notch of the wheel

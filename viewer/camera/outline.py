@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from viewer.camera.camera import Matrix
+from boche.viewer.camera.camera import Matrix
 
 Points = npt.NDArray[np.float64]
 

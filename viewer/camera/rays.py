@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from viewer.camera.camera import Camera, Vector, basis, depth_range, eye
+from boche.viewer.camera.camera import Camera, Vector, basis, depth_range, eye
 
 Points = npt.NDArray[np.float64]
 Viewport = tuple[int, int]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from viewer.cli.stop import finish, leave
+from boche.viewer.cli.stop import finish, leave
 
 TYPE_CHECKING = False  # importing typing would take longer than everything here
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Without ``argv``, run the process's own arguments and end the process with the exit code.
     """
     if argv is not None:
-        from viewer.cli.command import run
+        from boche.viewer.cli.command import run
 
         return run(argv)
     try:
@@ -46,7 +46,7 @@ def _process() -> NoReturn:
         signal.signal(signal.SIGINT, leave)
         # Registered first, so called last: after all work is done, no signal kills the process.
         atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    from viewer.cli.command import run
+    from boche.viewer.cli.command import run
 
     try:
         code = run(sys.argv[1:], hears=hears)

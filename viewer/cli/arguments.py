@@ -7,8 +7,8 @@ import math
 import re
 from typing import Any
 
-from engine.message import begun
-from engine.program import PROGRAM
+from boche.engine.message import begun
+from boche.engine.program import PROGRAM
 
 PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
 """The environment variable with the password, for use without a terminal."""

@@ -14,13 +14,13 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from engine.errors import BocheError
-from engine.games.registry import GAMES
-from engine.interrupt import stop_again
-from engine.printable import one_line
-from engine.program import PROGRAM, version
-from viewer.cli.commands import FILES
-from viewer.cli.stop import STOPPED, interrupt, leave
+from boche.engine.errors import BocheError
+from boche.engine.games.registry import GAMES
+from boche.engine.interrupt import stop_again
+from boche.engine.printable import one_line
+from boche.engine.program import PROGRAM, version
+from boche.viewer.cli.commands import FILES
+from boche.viewer.cli.stop import STOPPED, interrupt, leave
 
 TITLES = [game.title for game in GAMES.values()]
 DESCRIPTION = f"Play, check, replay and picture games of {', '.join(TITLES)}."
@@ -63,7 +63,7 @@ def build_parser(command: str = "") -> Parser:
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
     own = [name for name, held in FILES.items() if command in held]
     for name in own or FILES:
-        import_module(f"viewer.cli.commands.{name}").add_commands(commands)
+        import_module(f"boche.viewer.cli.commands.{name}").add_commands(commands)
     return parser
 
 
@@ -129,8 +129,8 @@ def _carried_out(args: argparse.Namespace, hears: bool) -> int:
 
 def parsed(argv: Sequence[str]) -> argparse.Namespace:
     """Return the parsed arguments; unknown ones are reported as errors of their command."""
-    from engine.games.registry import PROBLEMS
-    from viewer.cli.output import warn
+    from boche.engine.games.registry import PROBLEMS
+    from boche.viewer.cli.output import warn
 
     argv = with_command(argv)
     parser = build_parser(argv[0])

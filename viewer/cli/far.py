@@ -11,20 +11,20 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from engine.printable import one_line, printable
-from engine.program import PROGRAM
-from viewer.cli.arguments import PASSWORD
-from viewer.cli.errors import CommandError
-from viewer.cli.output import state_line, warn
-from viewer.remote.asking import login as logins
-from viewer.remote.asking.address import check_server, unsafe_line
-from viewer.remote.asking.login import Login
-from viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
-from viewer.remote.line import Line
-from viewer.remote.link import Place
-from viewer.remote.orders import Stands, State
-from viewer.remote.reading import OVER, FarBoard, board_of
-from viewer.remote.store import Kept
+from boche.engine.printable import one_line, printable
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import PASSWORD
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import state_line, warn
+from boche.viewer.remote.asking import login as logins
+from boche.viewer.remote.asking.address import check_server, unsafe_line
+from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
+from boche.viewer.remote.line import Line
+from boche.viewer.remote.link import Place
+from boche.viewer.remote.orders import Stands, State
+from boche.viewer.remote.reading import OVER, FarBoard, board_of
+from boche.viewer.remote.store import Kept
 
 REFUSED, UNREACHED = 1, 3
 POLL = 0.1  # seconds between two polls for news

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from engine.game import Game, Option
-from engine.games.registry import DEFAULT, GAMES, find
-from viewer.cli.output import warn
+from boche.engine.game import Game, Option
+from boche.engine.games.registry import DEFAULT, GAMES, find
+from boche.viewer.cli.output import warn
 
 
 def flag_of(name: str) -> str:

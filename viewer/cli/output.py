@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from engine.atomic_write import write_file
-from engine.game import Position
-from engine.printable import printable
-from engine.program import PROGRAM
+from boche.engine.atomic_write import write_file
+from boche.engine.game import Position
+from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
 
 T = TypeVar("T")
 

@@ -6,12 +6,12 @@ import argparse
 import sys
 from dataclasses import dataclass
 
-from engine.errors import RecordError
-from engine.game import Position
-from engine.games.registry import DEFAULT, find
-from engine.printable import printable
-from engine.program import PROGRAM
-from engine.record import (
+from boche.engine.errors import RecordError
+from boche.engine.game import Position
+from boche.engine.games.registry import DEFAULT, find
+from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
+from boche.engine.record import (
     Node,
     Record,
     final_position,
@@ -20,9 +20,9 @@ from engine.record import (
     prune,
     read_stream,
 )
-from viewer.cli.errors import CommandError
-from viewer.cli.game_flags import add_game_flags, flag_of, given_options
-from viewer.cli.output import warn
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.game_flags import add_game_flags, flag_of, given_options
+from boche.viewer.cli.output import warn
 
 
 def add_record(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:

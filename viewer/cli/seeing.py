@@ -6,14 +6,14 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from viewer.cli.errors import CommandError
-from viewer.cli.reading import Line
-from viewer.export.size import SizeError, parse_size
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.reading import Line
+from boche.viewer.export.size import SizeError, parse_size
 
 if TYPE_CHECKING:
-    from viewer.camera.camera import Camera
-    from viewer.renderer.style import Style
-    from viewer.scene import Scene
+    from boche.viewer.camera.camera import Camera
+    from boche.viewer.renderer.style import Style
+    from boche.viewer.scene import Scene
 
 
 def add_view(group: Any, default: str) -> None:
@@ -79,8 +79,8 @@ def camera_for(view: str, game: str) -> tuple[Camera, bool]:
 
     Raises ``CommandError``.
     """
-    from viewer.camera.camera import VIEWS, parse_view
-    from viewer.games.registry import camera_of
+    from boche.viewer.camera.camera import VIEWS, parse_view
+    from boche.viewer.games.registry import camera_of
 
     try:
         camera, to_frame = parse_view(view)
@@ -91,8 +91,8 @@ def camera_for(view: str, game: str) -> tuple[Camera, bool]:
 
 def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
     """Return the scene of a line's position, with the elements chosen by ``add_shown``."""
-    from viewer.games.registry import build_scene
-    from viewer.scene import SceneOptions
+    from boche.viewer.games.registry import build_scene
+    from boche.viewer.scene import SceneOptions
 
     last = line.last_move(index) if with_marks(args) else None
     moves = tuple(str(node.move) for node in line.moves[:index]) if args.numbers else ()
@@ -115,7 +115,7 @@ def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
 
     Raises ``CommandError``.
     """
-    from viewer.renderer.style import Style
+    from boche.viewer.renderer.style import Style
 
     camera, to_frame = camera_for(args.view, game)
     if args.projection:

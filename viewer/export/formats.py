@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
 
 KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 """Kinds of pictures by file extension, with Pillow's names."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 from typing import Any
 
-from engine.errors import BocheError
-from engine.record import Record, final_position
+from boche.engine.errors import BocheError
+from boche.engine.record import Record, final_position
 
 SIZE = (640, 480)
 """Size of a picture in a notebook, in pixels."""
@@ -20,8 +20,8 @@ HEIGHT = 560
 
 def picture_of(thing: Any) -> bytes | None:
     """Return a PNG of a position, or of a record's last one; None if it cannot be drawn."""
-    from viewer.export.png import framed, render_png
-    from viewer.games.registry import build_scene, camera_of
+    from boche.viewer.export.png import framed, render_png
+    from boche.viewer.games.registry import build_scene, camera_of
 
     try:
         position = final_position(thing) if isinstance(thing, Record) else thing
@@ -33,8 +33,8 @@ def picture_of(thing: Any) -> bytes | None:
 
 def page_of(thing: Any) -> str | None:
     """Return a record as a page in a frame; None for anything else, or if it cannot be shown."""
-    from viewer.export.page import document
-    from viewer.export.page.game_data import Look
+    from boche.viewer.export.page import document
+    from boche.viewer.export.page.game_data import Look
 
     if not isinstance(thing, Record):
         return None

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from engine.errors import BocheError
-from viewer.camera.camera import Camera, frame
-from viewer.renderer.errors import RenderError
-from viewer.renderer.exposure import spread
-from viewer.renderer.style import Style
-from viewer.scene.model import Scene
+from boche.engine.errors import BocheError
+from boche.viewer.camera.camera import Camera, frame
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.exposure import spread
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene.model import Scene
 
 if TYPE_CHECKING:
-    from viewer.renderer.photo import Photographer
+    from boche.viewer.renderer.photo import Photographer
 
 Image = npt.NDArray[np.uint8]
 Part = tuple[int, int, int, int]
@@ -71,8 +71,8 @@ class Exporter:
         for more than it has each picture is the mean of several. ``part`` is the largest size
         drawn at once.
         """
-        from viewer.renderer.offscreen import Target, check_size, create_context, sampling
-        from viewer.renderer.renderer import Renderer
+        from boche.viewer.renderer.offscreen import Target, check_size, create_context, sampling
+        from boche.viewer.renderer.renderer import Renderer
 
         if min(size) < 1:
             raise ViewerError(
@@ -183,7 +183,7 @@ class Exporter:
 
     def _taken(self, photo: Photo, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:
         """Return a part of a photograph."""
-        from viewer.renderer.photo import Photographer, Subject
+        from boche.viewer.renderer.photo import Photographer, Subject
 
         if self._photographer is None:
             self._photographer = Photographer(self._context)

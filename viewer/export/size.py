@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
 
 
 class SizeError(BocheError, ValueError):

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.game import OptionValue
-from engine.message import NOTHING, Message
-from viewer.camera.camera import Camera, basis
-from viewer.scene.marks import MARKS, Mark
-from viewer.scene.model import Array, Floats, Scene
+from boche.engine.game import OptionValue
+from boche.engine.message import NOTHING, Message
+from boche.viewer.camera.camera import Camera, basis
+from boche.viewer.scene.marks import MARKS, Mark
+from boche.viewer.scene.model import Array, Floats, Scene
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import Step
-from viewer.games.view import Picker
+from boche.engine.game import Step
+from boche.viewer.games.view import Picker
 
 
 def targets_of(picker: Picker, position: Any, taken: str = "") -> dict[str, Step]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.camera.rays import Points, Ray, first_ball, plane_distance
+from boche.viewer.camera.rays import Points, Ray, first_ball, plane_distance
 
 
 class Met(NamedTuple):

@@ -10,23 +10,23 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from engine.games.entry_points import entry_points
-from engine.program import PROGRAM
-from viewer.camera.camera import Camera
-from viewer.games.info import Panel
-from viewer.games.view import GameView, Picker
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Scene, SceneOptions
+from boche.engine.errors import BocheError, why_not
+from boche.engine.games.entry_points import entry_points
+from boche.engine.program import PROGRAM
+from boche.viewer.camera.camera import Camera
+from boche.viewer.games.info import Panel
+from boche.viewer.games.view import GameView, Picker
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Scene, SceneOptions
 
 GROUP = f"{PROGRAM}.views"
 """Entry point group in which an external package registers a view: each names a ``GameView``."""
 
 VIEWS: dict[str, str] = {
-    "boche": "viewer.games.boche",
-    "che": "viewer.games.che",
-    "boku": "viewer.games.boku",
-    "octi": "viewer.games.octi",
+    "boche": "boche.viewer.games.boche",
+    "che": "boche.viewer.games.che",
+    "boku": "boche.viewer.games.boku",
+    "octi": "boche.viewer.games.octi",
 }
 """Package of each game."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.record import load_all, positions_along
-from viewer.resources import asset_names, asset_text
+from boche.engine.record import load_all, positions_along
+from boche.viewer.resources import asset_names, asset_text
 
 
 def sample(name: str, ply: int) -> Any:

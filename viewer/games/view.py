@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from engine.game import OptionValue, Step
-from engine.message import NOTHING, Message, Phrase
-from viewer.camera.camera import VIEWS, Camera, Vector
-from viewer.camera.rays import Points, Ray
-from viewer.games.info import Guide, Panel
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Scene, SceneOptions
+from boche.engine.game import OptionValue, Step
+from boche.engine.message import NOTHING, Message, Phrase
+from boche.viewer.camera.camera import VIEWS, Camera, Vector
+from boche.viewer.camera.rays import Points, Ray
+from boche.viewer.games.info import Guide, Panel
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Scene, SceneOptions
 
 if TYPE_CHECKING:
-    from viewer.scene.bodies import Printed
+    from boche.viewer.scene.bodies import Printed
 
 
 @dataclass(frozen=True)

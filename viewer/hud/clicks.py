@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from viewer.hud.widgets.items import Slide
+from boche.viewer.hud.widgets.items import Slide
 
 AGAIN = 0.4  # maximum number of seconds between two clicks in a row
 FIRST = 0.4  # seconds that a button is held before it repeats

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from viewer.hud.dialogs import dialogs, files_model, library_model
-from viewer.hud.dialogs import lessons_model as lessonsform
-from viewer.hud.dialogs import start_model as startform
-from viewer.hud.dialogs.files_page import files_page
-from viewer.hud.dialogs.library_page import library_page
-from viewer.hud.dialogs.model import Form
-from viewer.hud.dialogs.question import question_page
-from viewer.hud.layout import Areas
-from viewer.hud.model import Shown
-from viewer.hud.pages import help, palette, panel, timeline, toolbar
-from viewer.hud.pages import lessons as lessonspage
-from viewer.hud.pages import start as startpage
-from viewer.hud.pages.board import game_card
-from viewer.hud.pages.board.banner import banner_page
-from viewer.hud.pages.board.ending import what_next
-from viewer.hud.reader import Reader
-from viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
-from viewer.hud.widgets.widgets import Pen
+from boche.viewer.hud.dialogs import dialogs, files_model, library_model
+from boche.viewer.hud.dialogs import lessons_model as lessonsform
+from boche.viewer.hud.dialogs import start_model as startform
+from boche.viewer.hud.dialogs.files_page import files_page
+from boche.viewer.hud.dialogs.library_page import library_page
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.question import question_page
+from boche.viewer.hud.layout import Areas
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.pages import help, palette, panel, timeline, toolbar
+from boche.viewer.hud.pages import lessons as lessonspage
+from boche.viewer.hud.pages import start as startpage
+from boche.viewer.hud.pages.board import game_card
+from boche.viewer.hud.pages.board.banner import banner_page
+from boche.viewer.hud.pages.board.ending import what_next
+from boche.viewer.hud.reader import Reader
+from boche.viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
+from boche.viewer.hud.widgets.widgets import Pen
 
 FORM_PAGES = {
     startform.NAME: startpage.start_page,
@@ -130,7 +130,7 @@ def pages_over(
         page(above[0], areas.window, opened.form)
     if opened.help.open:
         # Imported when the help is opened, so that the window's first picture does not wait for it.
-        from viewer.hud.pages.manual import manual_page
+        from boche.viewer.hud.pages.manual import manual_page
 
         manual_page(above[1], areas.window, opened.help, shown)
     return [pen.page for pen in (*below, *above) if pen.page.hits]

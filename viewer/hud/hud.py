@@ -10,26 +10,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from viewer.hud.clicks import FIRST, Clicks, Dragged, Held
-from viewer.hud.dialogs import dialogs
-from viewer.hud.dialogs.model import Form
-from viewer.hud.frame import Frame, Opened, base_page, pages_over
-from viewer.hud.layout import Areas, arrange
-from viewer.hud.model import CHAT, COMMENT, Shown
-from viewer.hud.pages import help, timeline
-from viewer.hud.reader import Reader
-from viewer.hud.tooltip import Tooltip
-from viewer.hud.widgets.items import Action, Hit, Measure, Page, TextArea, Typesetter
-from viewer.hud.widgets.theme import look_of
-from viewer.hud.widgets.widgets import Pen
-from viewer.rules import PLAY
-from viewer.storage.settings import Settings
-from viewer.table.playback import DROP
-from viewer.table.pointing.notches import Notches
-from viewer.table.writing.text_edit import TextEdit
+from boche.viewer.hud.clicks import FIRST, Clicks, Dragged, Held
+from boche.viewer.hud.dialogs import dialogs
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.frame import Frame, Opened, base_page, pages_over
+from boche.viewer.hud.layout import Areas, arrange
+from boche.viewer.hud.model import CHAT, COMMENT, Shown
+from boche.viewer.hud.pages import help, timeline
+from boche.viewer.hud.reader import Reader
+from boche.viewer.hud.tooltip import Tooltip
+from boche.viewer.hud.widgets.items import Action, Hit, Measure, Page, TextArea, Typesetter
+from boche.viewer.hud.widgets.theme import look_of
+from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.rules import PLAY
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.playback import DROP
+from boche.viewer.table.pointing.notches import Notches
+from boche.viewer.table.writing.text_edit import TextEdit
 
 if TYPE_CHECKING:
-    from viewer.rules.showing import Showing
+    from boche.viewer.rules.showing import Showing
 
 LINES = 3  # lines scrolled by one notch of the wheel
 
@@ -163,7 +163,7 @@ class Hud:
             return
         self._playing, self.showing = name, None
         if name:
-            from viewer.rules.showing import named  # imported with the rules
+            from boche.viewer.rules.showing import named  # imported with the rules
 
             moves = settings.animation_speed
             drop = DROP / moves if moves > 0 else 0.0

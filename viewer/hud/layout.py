@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.theme import Metrics, metrics
-from viewer.storage.settings import Settings
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.theme import Metrics, metrics
+from boche.viewer.storage.settings import Settings
 
 NARROWEST, LOWEST = 700.0, 440.0
 """The smallest window that holds everything, at 100 % and the usual font size."""

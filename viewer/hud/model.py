@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.game import Outcome
-from engine.message import Message, begun
-from engine.record import Node
-from viewer.assistant.display import NO_ANALYSIS, AnalysisView
-from viewer.games.info import Guide, Panel
-from viewer.games.registry import camera_of, view_of
-from viewer.hud.pages.movelist import Row, rows
-from viewer.hud.widgets.items import Colour
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table.shown import TableView
+from boche.engine.game import Outcome
+from boche.engine.message import Message, begun
+from boche.engine.record import Node
+from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
+from boche.viewer.games.info import Guide, Panel
+from boche.viewer.games.registry import camera_of, view_of
+from boche.viewer.hud.pages.movelist import Row, rows
+from boche.viewer.hud.widgets.items import Colour
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.shown import TableView
 
 LIST, COMMENT, CHAT = "moves", "comment", "chat"
 """The scrollable parts of the panel, by the names that wheel, scroll bar and keys use."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.items import Action
 
 RULES, KEYS, MARKS = "rules", "keys", "marks"
 TABS = (RULES, KEYS, MARKS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.hud.widgets.items import Hit
+from boche.viewer.hud.widgets.items import Hit
 
 TIP_AFTER = 0.45  # seconds that the pointer rests before a tooltip appears
 

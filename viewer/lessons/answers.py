@@ -5,10 +5,10 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from engine.game import Move, Position
-from engine.message import begun
-from engine.record import Node
-from viewer.lessons import words
+from boche.engine.game import Move, Position
+from boche.engine.message import begun
+from boche.engine.record import Node
+from boche.viewer.lessons import words
 
 
 class MoveClass(NamedTuple):

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from viewer.games.registry import view_of
-from viewer.lessons.lesson import Lesson, LessonError, read_lesson
+from boche.viewer.games.registry import view_of
+from boche.viewer.lessons.lesson import Lesson, LessonError, read_lesson
 
 
 class Catalogue(NamedTuple):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.errors import BocheError
-from engine.record import Node, Record, check, load_all, positions_along
-from viewer.lessons.answers import classes_at, said_of
+from boche.engine.errors import BocheError
+from boche.engine.record import Node, Record, check, load_all, positions_along
+from boche.viewer.lessons.answers import classes_at, said_of
 
 
 class LessonError(BocheError):

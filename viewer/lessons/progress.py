@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.atomic_write import FileError, write_durably
-from viewer.lessons.lesson import Lesson
-from viewer.storage.paths import make_folder, put_away, read_plain, state_folder
+from boche.engine.atomic_write import FileError, write_durably
+from boche.viewer.lessons.lesson import Lesson
+from boche.viewer.storage.paths import make_folder, put_away, read_plain, state_folder
 
 FILE = "lessons.json"
 MAX_BYTES = 2**20

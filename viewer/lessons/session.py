@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from engine.message import Message
-from engine.record import Node, Record
-from viewer.lessons import state as lessons
-from viewer.lessons.lesson import Lesson
-from viewer.session import Seat, Session, SessionError, pasting, words
-from viewer.session.record_file import RecordFile
-from viewer.session.seats import Seats
+from boche.engine.message import Message
+from boche.engine.record import Node, Record
+from boche.viewer.lessons import state as lessons
+from boche.viewer.lessons.lesson import Lesson
+from boche.viewer.session import Seat, Session, SessionError, pasting, words
+from boche.viewer.session.record_file import RecordFile
+from boche.viewer.session.seats import Seats
 
 GO_ON = "that was right: press Enter, or Next, to go on"
 STEP_ON = "the exercise is at the end of these moves: press End"

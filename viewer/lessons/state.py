@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from engine.record import Node, Record, positions_along
-from viewer.lessons.answers import answer_to
-from viewer.lessons.catalogue import lesson_after
-from viewer.lessons.lesson import Lesson, marked, moves_to, question_from, right_tries
+from boche.engine.record import Node, Record, positions_along
+from boche.viewer.lessons.answers import answer_to
+from boche.viewer.lessons.catalogue import lesson_after
+from boche.viewer.lessons.lesson import Lesson, marked, moves_to, question_from, right_tries
 
 Phase = Literal["asks", "wrong", "right"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 NO_MOVE_ASKED = Phrase("lesson.no-move-asked", "No move is asked for here.")()
 LOSES = Phrase("lesson.loses", "That loses at once. {reason}.")

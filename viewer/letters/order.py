@@ -15,7 +15,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from viewer.letters.forms import is_mark, joined
+from boche.viewer.letters.forms import is_mark, joined
 
 WITHIN = {("EN", "CS"), ("EN", "ES"), ("AN", "CS")}
 TURNED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from viewer.letters.installed import FontFile, fonts_with
+from boche.viewer.letters.installed import FontFile, fonts_with
 
 if TYPE_CHECKING:
     from PIL.Image import Image

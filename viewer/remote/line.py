@@ -16,15 +16,20 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.atomic_write import FileError
-from engine.message import Message
-from viewer.remote import orders, words
-from viewer.remote.asking.http import Client, parsed
-from viewer.remote.errors import RefusedError, RemoteError, UnbelievableError, UnreachableError
-from viewer.remote.link import Place
-from viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
-from viewer.remote.reading import Event, FarBoard, board_of, event_of, talk_of
-from viewer.remote.store import Kept, Unsent
+from boche.engine.atomic_write import FileError
+from boche.engine.message import Message
+from boche.viewer.remote import orders, words
+from boche.viewer.remote.asking.http import Client, parsed
+from boche.viewer.remote.errors import (
+    RefusedError,
+    RemoteError,
+    UnbelievableError,
+    UnreachableError,
+)
+from boche.viewer.remote.link import Place
+from boche.viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
+from boche.viewer.remote.reading import Event, FarBoard, board_of, event_of, talk_of
+from boche.viewer.remote.store import Kept, Unsent
 
 FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses between retries
 GROWTH = 1.7

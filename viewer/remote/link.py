@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Self
 from urllib.parse import urlsplit
 
-from viewer.remote.asking.address import check_server
-from viewer.remote.errors import RemoteError
+from boche.viewer.remote.asking.address import check_server
+from boche.viewer.remote.errors import RemoteError
 
 BOARD = re.compile(r"/board/([1-9][0-9]{0,8})/?", re.ASCII)
 SECRET = re.compile(r"seat=([A-Za-z0-9_-]{8,200})", re.ASCII)

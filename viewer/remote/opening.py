@@ -5,18 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from engine.errors import BocheError
-from engine.record import Record
-from viewer.remote.asking.http import Client
-from viewer.remote.asking.login import Login
-from viewer.remote.errors import RemoteError, UnbelievableError, UnreachableError
-from viewer.remote.line import FIRST, LONGEST, Line
-from viewer.remote.link import SeatLink
-from viewer.remote.reading import OVER, FarBoard, board_of
-from viewer.remote.session import FarSession
-from viewer.remote.store import Kept, kept_of, kept_places
-from viewer.session import Session
-from viewer.session.record_file import stamp_of
+from boche.engine.errors import BocheError
+from boche.engine.record import Record
+from boche.viewer.remote.asking.http import Client
+from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.errors import RemoteError, UnbelievableError, UnreachableError
+from boche.viewer.remote.line import FIRST, LONGEST, Line
+from boche.viewer.remote.link import SeatLink
+from boche.viewer.remote.reading import OVER, FarBoard, board_of
+from boche.viewer.remote.session import FarSession
+from boche.viewer.remote.store import Kept, kept_of, kept_places
+from boche.viewer.session import Session
+from boche.viewer.session.record_file import stamp_of
 
 
 def open_board(

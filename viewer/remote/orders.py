@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from engine.message import NOTHING, Message
-from viewer.remote import words
-from viewer.remote.link import Place
-from viewer.remote.reading import Event, FarBoard
+from boche.engine.message import NOTHING, Message
+from boche.viewer.remote import words
+from boche.viewer.remote.link import Place
+from boche.viewer.remote.reading import Event, FarBoard
 
 if TYPE_CHECKING:
-    from viewer.remote.asking.http import Client
+    from boche.viewer.remote.asking.http import Client
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from engine.errors import BocheError
-from engine.game import Game, OptionValue, Position, seat_of
-from engine.games.registry import GAMES
-from engine.printable import one_line, printable
-from engine.record import read_result
-from viewer.remote.errors import UnbelievableError
+from boche.engine.errors import BocheError
+from boche.engine.game import Game, OptionValue, Position, seat_of
+from boche.engine.games.registry import GAMES
+from boche.engine.printable import one_line, printable
+from boche.engine.record import read_result
+from boche.viewer.remote.errors import UnbelievableError
 
 MOST_MOVES = 5000
 LONGEST_MOVE, LONGEST_NAME, LONGEST_REASON, LONGEST_SAID = 400, 60, 200, 2000  # characters

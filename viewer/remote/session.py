@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, Protocol
 
-from engine.errors import BocheError
-from engine.game import colour_of, seat_of
-from engine.message import NOTHING, Message, begun
-from engine.record import Node, Record, play_at
-from viewer.remote import orders, words
-from viewer.remote.link import Place
-from viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
-from viewer.remote.reading import ACTIVE, OPEN, OVER, Event, FarBoard
-from viewer.remote.store import Unsent
-from viewer.remote.view import FarView, time_text
-from viewer.session import Seat, Session, SessionError, pasting
-from viewer.session.seats import Seats
+from boche.engine.errors import BocheError
+from boche.engine.game import colour_of, seat_of
+from boche.engine.message import NOTHING, Message, begun
+from boche.engine.record import Node, Record, play_at
+from boche.viewer.remote import orders, words
+from boche.viewer.remote.link import Place
+from boche.viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
+from boche.viewer.remote.reading import ACTIVE, OPEN, OVER, Event, FarBoard
+from boche.viewer.remote.store import Unsent
+from boche.viewer.remote.view import FarView, time_text
+from boche.viewer.session import Seat, Session, SessionError, pasting
+from boche.viewer.session.seats import Seats
 
 MOST_SAID = 200  # chat messages to keep
 

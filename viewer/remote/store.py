@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from viewer.remote.asking.address import check_server
-from viewer.remote.asking.secret_file import write_secret
-from viewer.remote.link import Place
-from viewer.storage.paths import read_plain, state_folder
+from boche.viewer.remote.asking.address import check_server
+from boche.viewer.remote.asking.secret_file import write_secret
+from boche.viewer.remote.link import Place
+from boche.viewer.storage.paths import read_plain, state_folder
 
 MOST_BYTES = 8_000_000
 

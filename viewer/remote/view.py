@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.message import NOTHING, Message
+from boche.engine.message import NOTHING, Message
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
-from engine.words import DRAWN
+from boche.engine.message import Phrase
+from boche.engine.words import DRAWN
 
 # Reasons why the user cannot move now.
 THEIR_TURN = Phrase("remote.their-turn", "waiting for {name} to move")

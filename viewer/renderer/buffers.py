@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from viewer.renderer.programs import Programs
-from viewer.scene.model import Batch, Mesh, Scene
+from boche.viewer.renderer.programs import Programs
+from boche.viewer.scene.model import Batch, Mesh, Scene
 
 MESH_LAYOUT = "3f4 3f4 2f4"
 INSTANCE_LAYOUT = "3f4 4f4 4f4 1u4 4x/i"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.errors import why_not
-from viewer.camera.camera import Camera
-from viewer.renderer.errors import RenderError
-from viewer.renderer.framebuffers import Held, Multisampled
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
-from viewer.scene.model import Scene
+from boche.engine.errors import why_not
+from boche.viewer.camera.camera import Camera
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.framebuffers import Held, Multisampled
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene.model import Scene
 
 SAMPLES = {"high": 4, "medium": 2, "low": 0}
 

@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from viewer.renderer.style import Rgb, Theme
+from boche.viewer.renderer.style import Rgb, Theme
 
 Floats = npt.NDArray[np.float64]
 

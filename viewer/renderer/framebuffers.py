@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import why_not
-from viewer.camera.outline import SIDES, Points
-from viewer.renderer.errors import RenderError
-from viewer.renderer.programs import Programs
+from boche.engine.errors import why_not
+from boche.viewer.camera.outline import SIDES, Points
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.programs import Programs
 
 STEP = 16  # pixels: the multisampled parts of a picture begin and end at multiples
 

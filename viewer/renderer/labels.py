@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from viewer.renderer.programs import Programs, assign
-from viewer.renderer.textures import Glyph, glyph_atlas
-from viewer.scene.model import Label
+from boche.viewer.renderer.programs import Programs, assign
+from boche.viewer.renderer.textures import Glyph, glyph_atlas
+from boche.viewer.scene.model import Label
 
 INK, OUTLINE = (1.0, 1.0, 1.0, 1.0), (0.05, 0.06, 0.08, 0.92)
 """Colours of outlined letters and of their outlines, as ``ink`` in the shader."""

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from viewer.camera.camera import Camera, Matrix, basis, eye
-from viewer.renderer.buffers import Drawn, SceneBuffers
-from viewer.renderer.labels import GLYPHS, Labels
-from viewer.renderer.programs import Programs, assign
-from viewer.renderer.style import Style, palette, palette_uniforms, theme, theme_uniforms
-from viewer.scene.model import Scene
+from boche.viewer.camera.camera import Camera, Matrix, basis, eye
+from boche.viewer.renderer.buffers import Drawn, SceneBuffers
+from boche.viewer.renderer.labels import GLYPHS, Labels
+from boche.viewer.renderer.programs import Programs, assign
+from boche.viewer.renderer.style import Style, palette, palette_uniforms, theme, theme_uniforms
+from boche.viewer.scene.model import Scene
 
 
 class Layers:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from viewer.camera.camera import HIGHEST, Camera
-from viewer.renderer.buffers import Drawn, used
-from viewer.renderer.framebuffers import Held
-from viewer.renderer.programs import Programs, assign
-from viewer.scene.model import Scene
+from boche.viewer.camera.camera import HIGHEST, Camera
+from boche.viewer.renderer.buffers import Drawn, used
+from boche.viewer.renderer.framebuffers import Held
+from boche.viewer.renderer.programs import Programs, assign
+from boche.viewer.scene.model import Scene
 
 Floats = npt.NDArray[np.float64]
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.errors import why_not
-from viewer.libraries import packages, to_install
-from viewer.renderer.errors import RenderError
-from viewer.renderer.framebuffers import Held, Multisampled
+from boche.engine.errors import why_not
+from boche.viewer.libraries import packages, to_install
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.framebuffers import Held, Multisampled
 
 SAMPLES, MOST_SAMPLES = 4, 64  # per pixel: the default, and the most
 

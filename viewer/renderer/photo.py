@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import why_not
-from viewer.camera.camera import (
+from boche.engine.errors import why_not
+from boche.viewer.camera.camera import (
     Camera,
     Matrix,
     basis,
@@ -22,11 +22,11 @@ from viewer.camera.camera import (
     shifted,
     view_matrix,
 )
-from viewer.renderer.errors import RenderError
-from viewer.renderer.exposure import KEY, ROUND, Exposure, exposure, table_light
-from viewer.renderer.framebuffers import Held
-from viewer.renderer.layers import Layers, view_uniforms
-from viewer.renderer.light import (
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.exposure import KEY, ROUND, Exposure, exposure, table_light
+from boche.viewer.renderer.framebuffers import Held
+from boche.viewer.renderer.layers import Layers, view_uniforms
+from boche.viewer.renderer.light import (
     DepthMap,
     light_frame,
     map_size,
@@ -35,9 +35,9 @@ from viewer.renderer.light import (
     table_outline,
     to_light,
 )
-from viewer.renderer.programs import Programs, assign
-from viewer.renderer.style import Style, linear, theme
-from viewer.scene.model import Scene
+from boche.viewer.renderer.programs import Programs, assign
+from boche.viewer.renderer.style import Style, linear, theme
+from boche.viewer.scene.model import Scene
 
 TEXELS = 32.0  # of the depth maps per world unit: averaging many frames blurs their edges
 FAR = 60.0  # how far the table reaches around the scene, world units; beyond it is as bright

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from engine.errors import why_not
-from engine.interrupt import interrupt_deferred
-from viewer.renderer.errors import RenderError
-from viewer.resources import shader_text
+from boche.engine.errors import why_not
+from boche.engine.interrupt import interrupt_deferred
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.resources import shader_text
 
 INCLUDE = re.compile(r'^#include "([\w.]+)"\s*$', re.MULTILINE)
 

@@ -7,21 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from viewer.camera.camera import (
+from boche.viewer.camera.camera import (
     Camera,
     pixels_per_unit,
     projection_matrix,
     shifted,
     view_matrix,
 )
-from viewer.camera.outline import Points, outline
-from viewer.renderer.framebuffers import Multisampled
-from viewer.renderer.layers import Layers, view_uniforms
-from viewer.renderer.light import KeyLight, to_light
-from viewer.renderer.programs import Programs
-from viewer.renderer.style import Style, theme
-from viewer.scene.extent import extent
-from viewer.scene.model import Scene
+from boche.viewer.camera.outline import Points, outline
+from boche.viewer.renderer.framebuffers import Multisampled
+from boche.viewer.renderer.layers import Layers, view_uniforms
+from boche.viewer.renderer.light import KeyLight, to_light
+from boche.viewer.renderer.programs import Programs
+from boche.viewer.renderer.style import Style, theme
+from boche.viewer.scene.extent import extent
+from boche.viewer.scene.model import Scene
 
 EDGE = 4.0  # two pixels in clip space, for the half pixel by which an edge extends beyond itself
 

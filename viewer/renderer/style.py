@@ -10,9 +10,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from viewer.renderer.errors import RenderError
-from viewer.resources import asset_names, asset_text
-from viewer.scene.marks import MARKS, Mark
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.resources import asset_names, asset_text
+from boche.viewer.scene.marks import MARKS, Mark
 
 Rgb = tuple[float, float, float]
 FOLDER, THEME = "palettes", "theme-"

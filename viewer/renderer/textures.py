@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from viewer.renderer.errors import RenderError
+from boche.viewer.renderer.errors import RenderError
 
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont

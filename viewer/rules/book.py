@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.errors import why_not
-from engine.game import OptionValue
-from engine.games.registry import find
-from viewer.games.registry import ViewError, view_of
-from viewer.rules.markdown import Block, Heading, Play, read
+from boche.engine.errors import why_not
+from boche.engine.game import OptionValue
+from boche.engine.games.registry import find
+from boche.viewer.games.registry import ViewError, view_of
+from boche.viewer.rules.markdown import Block, Heading, Play, read
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from viewer.rules.markdown import Block, Code, Heading, Item, Paragraph, Table, read, words_of
+from boche.viewer.rules.markdown import Block, Code, Heading, Item, Paragraph, Table, read, words_of
 
 NARROWEST = 20
 """Minimum line width, however narrow the terminal."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BocheError
-from viewer.camera.animation import Span
-from viewer.rules import PLAY
-from viewer.rules.book import book_of, positions_of
-from viewer.rules.markdown import Play
-from viewer.table.playback import DROP, Passage
-from viewer.table.shown import Change
+from boche.engine.errors import BocheError
+from boche.viewer.camera.animation import Span
+from boche.viewer.rules import PLAY
+from boche.viewer.rules.book import book_of, positions_of
+from boche.viewer.rules.markdown import Play
+from boche.viewer.table.playback import DROP, Passage
+from boche.viewer.table.shown import Change
 
 END = 4.0
 """Seconds for which the last position stays before the moves start again."""

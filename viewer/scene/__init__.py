@@ -1,6 +1,6 @@
 """Model of a scene: a frozen description of what to draw, without GL or rules."""
 
-from viewer.scene.model import (
+from boche.viewer.scene.model import (
     INSTANCE,
     MESH_VERTEX,
     Batch,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from viewer.scene.model import Array
+from boche.viewer.scene.model import Array
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from viewer.scene.model import Batch, Label, Scene
-from viewer.scene.solids import TO_EYE, rotated
+from boche.viewer.scene.model import Batch, Label, Scene
+from boche.viewer.scene.solids import TO_EYE, rotated
 
 Points = npt.NDArray[np.float64]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from viewer.scene.model import Array, Label
+from boche.viewer.scene.model import Array, Label
 
 
 def figures(

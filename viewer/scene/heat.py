@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from viewer.scene.marks import HEAT
-from viewer.scene.model import Array, Batch, Mesh, instances, mesh
+from boche.viewer.scene.marks import HEAT
+from boche.viewer.scene.model import Array, Batch, Mesh, instances, mesh
 
 AROUND = 40  # corners of a disc
 OPAQUE = 0.8  # opacity of the disc with the largest share

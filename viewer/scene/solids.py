@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from viewer.scene.model import Array, Mesh, mesh
+from boche.viewer.scene.model import Array, Mesh, mesh
 
 BEVEL = 0.055  # of a cube's edge; shaders/truchet.glsl has the same figure
 

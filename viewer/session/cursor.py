@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.record import Node
-from viewer.session.errors import SessionError
+from boche.engine.record import Node
+from boche.viewer.session.errors import SessionError
 
 
 class Cursor:

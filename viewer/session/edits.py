@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.errors import BocheError
-from engine.record import Node, Record
-from viewer.session import undo_store as memory
-from viewer.session.cursor import Cursor
-from viewer.session.errors import SessionError
-from viewer.session.positions import Positions, is_in
-from viewer.session.undo import MOVE, Draft, Edit, History, held_by
+from boche.engine.errors import BocheError
+from boche.engine.record import Node, Record
+from boche.viewer.session import undo_store as memory
+from boche.viewer.session.cursor import Cursor
+from boche.viewer.session.errors import SessionError
+from boche.viewer.session.positions import Positions, is_in
+from boche.viewer.session.undo import MOVE, Draft, Edit, History, held_by
 
 
 class Edits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
 
 
 class SessionError(BocheError):

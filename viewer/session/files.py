@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import Problem, RecordError
-from engine.record import (
+from boche.engine.errors import Problem, RecordError
+from boche.engine.record import (
     Node,
     Record,
     dump_moves,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.errors import BocheError, NotationError
-from engine.game import Outcome, Position
-from engine.record import Node, Record, loads, positions_along, read_result
-from viewer.session.positions import Positions, other_colour
-from viewer.session.words import NO_MOVES, NO_TEXT
+from boche.engine.errors import BocheError, NotationError
+from boche.engine.game import Outcome, Position
+from boche.engine.record import Node, Record, loads, positions_along, read_result
+from boche.viewer.session.positions import Positions, other_colour
+from boche.viewer.session.words import NO_MOVES, NO_TEXT
 
 _WHOLE = re.compile(r"^\s*(?:\(\s*;|\w+\s+challenge\b)", re.MULTILINE)
 

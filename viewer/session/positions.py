@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from engine.game import Outcome, Position
-from engine.record import Node, Record, read_result, write_result
-from engine.record.replay import RESIGN
-from engine.words import RESIGNED
-from viewer.session import words
+from boche.engine.game import Outcome, Position
+from boche.engine.record import Node, Record, read_result, write_result
+from boche.engine.record.replay import RESIGN
+from boche.engine.words import RESIGNED
+from boche.viewer.session import words
 
 RECENT = 256
 """Number of positions kept regardless of ply; they may hold large surfaces."""

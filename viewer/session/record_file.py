@@ -6,12 +6,12 @@ import contextlib
 import os
 from pathlib import Path
 
-from engine.atomic_write import write_durably
-from engine.record import Record
-from viewer.session import files
-from viewer.session.edits import Edits
-from viewer.session.errors import SaveAsNeededError
-from viewer.session.seats import Seats
+from boche.engine.atomic_write import write_durably
+from boche.engine.record import Record
+from boche.viewer.session import files
+from boche.viewer.session.edits import Edits
+from boche.viewer.session.errors import SaveAsNeededError
+from boche.viewer.session.seats import Seats
 
 Stamp = tuple[int, int] | None
 """A file's modification time in nanoseconds and its size, to detect changes by others."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, Protocol, TypeVar
 
-from viewer.session.edits import Edits
+from boche.viewer.session.edits import Edits
 
 Work = TypeVar("Work")
 Kept = TypeVar("Kept", contravariant=True)

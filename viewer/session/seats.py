@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from engine.players.levels import LEVELS
-from engine.players.spec import PlayerSpec
-from engine.record import Record
-from viewer.session.edits import Edits
+from boche.engine.players.levels import LEVELS
+from boche.engine.players.spec import PlayerSpec
+from boche.engine.record import Record
+from boche.viewer.session.edits import Edits
 
 LONGEST = 5000
 """Maximum characters of a computer player's name, including the command of a program."""
@@ -114,8 +114,8 @@ def is_player(name: str) -> bool:
     spec = PlayerSpec.parse(name)
     if not name or spec.level in LEVELS or spec.command is not None:
         return True
-    from engine.players.errors import PlayerError
-    from engine.players.registry import check_name
+    from boche.engine.players.errors import PlayerError
+    from boche.engine.players.registry import check_name
 
     try:
         check_name(name)

@@ -6,22 +6,22 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.errors import IllegalMoveError, OptionError, RefusedMoveError
-from engine.game import Outcome, Position
-from engine.games.registry import DEFAULT
-from engine.message import NOTHING, Message
-from engine.record import Node, Record, play_at, write_result
-from engine.search.analysis import with_line
-from engine.words import GAME_OVER, REFUSED
-from viewer.session import files, pasting
-from viewer.session.cursor import Cursor
-from viewer.session.edits import Edits
-from viewer.session.positions import Positions, other_colour
-from viewer.session.record_file import RecordFile, stamp_of
-from viewer.session.safety import Safety
-from viewer.session.seats import Seat, Seats
-from viewer.session.undo import MOVE
-from viewer.session.words import NO_EXCHANGE, OVER_ON_THE_WAY
+from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
+from boche.engine.game import Outcome, Position
+from boche.engine.games.registry import DEFAULT
+from boche.engine.message import NOTHING, Message
+from boche.engine.record import Node, Record, play_at, write_result
+from boche.engine.search.analysis import with_line
+from boche.engine.words import GAME_OVER, REFUSED
+from boche.viewer.session import files, pasting
+from boche.viewer.session.cursor import Cursor
+from boche.viewer.session.edits import Edits
+from boche.viewer.session.positions import Positions, other_colour
+from boche.viewer.session.record_file import RecordFile, stamp_of
+from boche.viewer.session.safety import Safety
+from boche.viewer.session.seats import Seat, Seats
+from boche.viewer.session.undo import MOVE
+from boche.viewer.session.words import NO_EXCHANGE, OVER_ON_THE_WAY
 
 
 class Session:

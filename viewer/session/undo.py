@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.record import Node
-from engine.record.tree import Property
+from boche.engine.record import Node
+from boche.engine.record.tree import Property
 
 
 @dataclass(frozen=True)

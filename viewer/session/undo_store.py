@@ -11,10 +11,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.record import Node, Record, check
-from engine.record.tree import Property
-from viewer.session.positions import is_in
-from viewer.session.undo import MOVE, Edit, Held, History, States, held_by, restore
+from boche.engine.record import Node, Record, check
+from boche.engine.record.tree import Property
+from boche.viewer.session.positions import is_in
+from boche.viewer.session.undo import MOVE, Edit, Held, History, States, held_by, restore
 
 MOST = 300_000
 """Maximum characters of the edits; older ones are left out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 # Endings as declared by the record.
 ON_TIME = Phrase("session.on-time", "{loser} lost on time")

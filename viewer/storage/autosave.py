@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from engine.atomic_write import FileError, write_durably
-from engine.errors import BocheError
-from engine.record import Node, Record, final_position
-from viewer.session import Session, SessionError
-from viewer.storage.autosave_file import DAMAGE, NewerError, data_of, read_autosave
-from viewer.storage.kept_games import is_kept
-from viewer.storage.paths import Lock, make_folder, set_aside, state_folder
+from boche.engine.atomic_write import FileError, write_durably
+from boche.engine.errors import BocheError
+from boche.engine.record import Node, Record, final_position
+from boche.viewer.session import Session, SessionError
+from boche.viewer.storage.autosave_file import DAMAGE, NewerError, data_of, read_autosave
+from boche.viewer.storage.kept_games import is_kept
+from boche.viewer.storage.paths import Lock, make_folder, set_aside, state_folder
 
 SUFFIX, LOCK = ".autosave", ".lock"
 

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from engine.record import dump_sgf
-from viewer.session import Seat, Session
-from viewer.session.files import Opened, read
-from viewer.session.seats import is_player
-from viewer.storage.paths import read_plain
+from boche.engine.record import dump_sgf
+from boche.viewer.session import Seat, Session
+from boche.viewer.session.files import Opened, read
+from boche.viewer.session.seats import is_player
+from boche.viewer.storage.paths import read_plain
 
 VERSION = 3
 """Format version. Version 1 had levels instead of players, version 2 no history."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import takewhile
 from pathlib import Path
 
-from engine.printable import printable
+from boche.engine.printable import printable
 
 RECORDS = (".sgf", ".txt")
 MOST = 5000

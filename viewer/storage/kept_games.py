@@ -14,12 +14,12 @@ from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 
-from engine.atomic_write import FileError, write_durably
-from engine.errors import BocheError
-from engine.record import Record, dump_sgf, load
-from viewer.session import Session
-from viewer.session.record_file import Stamp, stamp_of
-from viewer.storage.paths import Lock, data_folder, make_folder
+from boche.engine.atomic_write import FileError, write_durably
+from boche.engine.errors import BocheError
+from boche.engine.record import Record, dump_sgf, load
+from boche.viewer.session import Session
+from boche.viewer.session.record_file import Stamp, stamp_of
+from boche.viewer.storage.paths import Lock, data_folder, make_folder
 
 SUFFIX = ".sgf"
 

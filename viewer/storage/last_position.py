@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.errors import BocheError
-from engine.game import Position
-from engine.record import load_all
-from viewer.session.positions import Positions
+from boche.engine.errors import BocheError
+from boche.engine.game import Position
+from boche.engine.record import load_all
+from boche.viewer.session.positions import Positions
 
 MOVES = 8
 """Number of moves played per step: a few milliseconds in any game."""

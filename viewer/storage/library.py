@@ -13,15 +13,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from engine.errors import BocheError, Problem, RecordError, why_not
-from engine.record import Record, load_all
-from engine.record.dialect import game_of
-from engine.record.people import players_at_end, result_said
-from engine.record.source import is_sgf
-from viewer.session.record_file import Stamp, stamp_of
-from viewer.storage.kept_games import kept_files
-from viewer.storage.library_index import Card, Index
-from viewer.storage.paths import put_away, read_plain
+from boche.engine.errors import BocheError, Problem, RecordError, why_not
+from boche.engine.record import Record, load_all
+from boche.engine.record.dialect import game_of
+from boche.engine.record.people import players_at_end, result_said
+from boche.engine.record.source import is_sgf
+from boche.viewer.session.record_file import Stamp, stamp_of
+from boche.viewer.storage.kept_games import kept_files
+from boche.viewer.storage.library_index import Card, Index
+from boche.viewer.storage.paths import put_away, read_plain
 
 Section = Literal["samples", "recent", "played"]
 SECTIONS: tuple[Section, ...] = ("samples", "recent", "played")

@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.atomic_write import FileError, write_file
-from viewer.session.record_file import Stamp
-from viewer.storage.paths import cache_folder, make_folder, read_plain
+from boche.engine.atomic_write import FileError, write_file
+from boche.viewer.session.record_file import Stamp
+from boche.viewer.storage.paths import cache_folder, make_folder, read_plain
 
 VERSION = 3
 MOST = 2**26

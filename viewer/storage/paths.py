@@ -13,8 +13,8 @@ import stat
 import sys
 from pathlib import Path
 
-from engine.atomic_write import FileError
-from engine.program import PROGRAM
+from boche.engine.atomic_write import FileError
+from boche.engine.program import PROGRAM
 
 HOME = "BOCHE_HOME"
 

@@ -9,11 +9,11 @@ from dataclasses import Field, asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from engine.atomic_write import FileError, write_durably
-from engine.games.registry import DEFAULT
-from engine.search.analysis import SECONDS
-from viewer.session.seats import is_player
-from viewer.storage.paths import config_folder, make_folder, put_away, read_plain
+from boche.engine.atomic_write import FileError, write_durably
+from boche.engine.games.registry import DEFAULT
+from boche.engine.search.analysis import SECONDS
+from boche.viewer.session.seats import is_player
+from boche.viewer.storage.paths import config_folder, make_folder, put_away, read_plain
 
 FILE = "settings.json"
 MAX_RECENT = 10

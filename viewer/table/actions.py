@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from viewer.camera import controls as orbit
-from viewer.camera.camera import CORNERS, Camera
-from viewer.games.registry import camera_of
-from viewer.table import making, words
-from viewer.table.context import Context
-from viewer.table.keys import BOARD, TIMELINE
-from viewer.table.state import Table
-from viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.camera import controls as orbit
+from boche.viewer.camera.camera import CORNERS, Camera
+from boche.viewer.games.registry import camera_of
+from boche.viewer.table import making, words
+from boche.viewer.table.context import Context
+from boche.viewer.table.keys import BOARD, TIMELINE
+from boche.viewer.table.state import Table
+from boche.viewer.table.writing.question import CANCEL, Answer, Question
 
 if TYPE_CHECKING:
-    from viewer.remote.session import FarSession
+    from boche.viewer.remote.session import FarSession
 
 LIFT = 1.0  # cube edges between levels when spread apart
 SPREAD = 0.25  # seconds that spreading takes

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from engine.message import begun
-from viewer.session import Session
-from viewer.table import actions as act
-from viewer.table import conditions as when
-from viewer.table import making, review, words
-from viewer.table.context import Assistant, Context, Window
-from viewer.table.keys import BOARD, TIMELINE
-from viewer.table.lessons import lesson_commands as lesson
-from viewer.table.playback import STEP
-from viewer.table.state import Table
+from boche.engine.errors import BocheError, why_not
+from boche.engine.message import begun
+from boche.viewer.session import Session
+from boche.viewer.table import actions as act
+from boche.viewer.table import conditions as when
+from boche.viewer.table import making, review, words
+from boche.viewer.table.context import Assistant, Context, Window
+from boche.viewer.table.keys import BOARD, TIMELINE
+from boche.viewer.table.lessons import lesson_commands as lesson
+from boche.viewer.table.playback import STEP
+from boche.viewer.table.state import Table
 
 Run = Callable[[Context], object]
 Condition = Callable[[Context], str]

@@ -5,18 +5,18 @@ Further functions tell which games have a command at all.
 
 from __future__ import annotations
 
-from engine.errors import RefusedMoveError
-from engine.message import Message
-from engine.record import Node
-from engine.words import GAME_OVER
-from viewer.games.registry import view_of
-from viewer.remote.words import NO_OFFER
-from viewer.session import Session, words
-from viewer.table import words as table_words
-from viewer.table.context import Context
-from viewer.table.review import missed_at, mistakes_of, no_other_mistake
-from viewer.table.shown import Tone
-from viewer.table.words import NOT_AT_END, NOT_FAR, NOT_OVER
+from boche.engine.errors import RefusedMoveError
+from boche.engine.message import Message
+from boche.engine.record import Node
+from boche.engine.words import GAME_OVER
+from boche.viewer.games.registry import view_of
+from boche.viewer.remote.words import NO_OFFER
+from boche.viewer.session import Session, words
+from boche.viewer.table import words as table_words
+from boche.viewer.table.context import Context
+from boche.viewer.table.review import missed_at, mistakes_of, no_other_mistake
+from boche.viewer.table.shown import Tone
+from boche.viewer.table.words import NOT_AT_END, NOT_FAR, NOT_OVER
 
 
 def always(context: Context) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.record import Node
-from engine.search.analysis import Mistake
-from viewer.table.state import Table
+from boche.engine.record import Node
+from boche.engine.search.analysis import Mistake
+from boche.viewer.table.state import Table
 
 
 class Assistant(Protocol):

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.errors import BocheError, IllegalMoveError, why_not
-from viewer.camera.rays import Viewport
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table import actions, commands, keys, making
-from viewer.table.conditions import tone_of
-from viewer.table.context import Assistant, Context, Window
-from viewer.table.lessons.lesson_commands import comes_first
-from viewer.table.playback import STEP
-from viewer.table.pointing.mouse import Mouse
-from viewer.table.shown import TableView
-from viewer.table.state import Table
-from viewer.table.table_view import view_of
-from viewer.table.writing.question import Question
+from boche.engine.errors import BocheError, IllegalMoveError, why_not
+from boche.viewer.camera.rays import Viewport
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table import actions, commands, keys, making
+from boche.viewer.table.conditions import tone_of
+from boche.viewer.table.context import Assistant, Context, Window
+from boche.viewer.table.lessons.lesson_commands import comes_first
+from boche.viewer.table.playback import STEP
+from boche.viewer.table.pointing.mouse import Mouse
+from boche.viewer.table.shown import TableView
+from boche.viewer.table.state import Table
+from boche.viewer.table.table_view import view_of
+from boche.viewer.table.writing.question import Question
 
 
 class Controller:

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BocheError, why_not
-from engine.message import NOTHING, Message
-from viewer.games.registry import panel_of
-from viewer.table import keys, words
-from viewer.table.playback import DROP, STEP
-from viewer.table.pointing import keyboard_navigation
-from viewer.table.pointing.looking import Place
-from viewer.table.state import Table
+from boche.engine.errors import BocheError, why_not
+from boche.engine.message import NOTHING, Message
+from boche.viewer.games.registry import panel_of
+from boche.viewer.table import keys, words
+from boche.viewer.table.playback import DROP, STEP
+from boche.viewer.table.pointing import keyboard_navigation
+from boche.viewer.table.pointing.looking import Place
+from boche.viewer.table.state import Table
 
 
 def over_choice(table: Table) -> bool:

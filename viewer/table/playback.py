@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from viewer.camera.animation import Span, ease
-from viewer.session import Session
-from viewer.table.shown import Change
+from boche.viewer.camera.animation import Span, ease
+from boche.viewer.session import Session
+from boche.viewer.table.shown import Change
 
 DROP, STEP = 0.22, 0.16  # seconds for a piece just played, and for a step through the record
 SLOWEST, FASTEST = 0.1, 50.0  # moves per second

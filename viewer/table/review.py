@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from engine.record import Node
-from engine.record.judgement import Judgement, judgement_of
-from engine.search.analysis import Mistake
-from viewer.table import words
-from viewer.table.context import Context
-from viewer.table.keys import TIMELINE
-from viewer.table.playback import DROP
+from boche.engine.record import Node
+from boche.engine.record.judgement import Judgement, judgement_of
+from boche.engine.search.analysis import Mistake
+from boche.viewer.table import words
+from boche.viewer.table.context import Context
+from boche.viewer.table.keys import TIMELINE
+from boche.viewer.table.playback import DROP
 
 Mistakes = Mapping[Node, Mistake]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.game import Step
-from viewer.games.offered import choices_of, targets_of
-from viewer.games.view import Picker
+from boche.engine.game import Step
+from boche.viewer.games.offered import choices_of, targets_of
+from boche.viewer.games.view import Picker
 
 
 class Selection:

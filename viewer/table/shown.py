@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from viewer.camera.camera import Camera
-from viewer.games.view import Display, Preview
-from viewer.lessons.state import LessonState
-from viewer.scene.live import FALL, LiveOptions
-from viewer.table.writing.question import Question
-from viewer.table.writing.text_edit import TextEdit
+from boche.viewer.camera.camera import Camera
+from boche.viewer.games.view import Display, Preview
+from boche.viewer.lessons.state import LessonState
+from boche.viewer.scene.live import FALL, LiveOptions
+from boche.viewer.table.writing.question import Question
+from boche.viewer.table.writing.text_edit import TextEdit
 
 if TYPE_CHECKING:
-    from viewer.remote.view import FarView
+    from boche.viewer.remote.view import FarView
 
 NO_PREVIEW = Preview()
 

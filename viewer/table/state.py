@@ -12,27 +12,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from viewer.camera.animation import Hand
-from viewer.camera.camera import Camera
-from viewer.camera.controls import GLIDE
-from viewer.camera.rays import Viewport
-from viewer.games.registry import camera_of, picker_of, view_of
-from viewer.games.view import Display, Picker
-from viewer.lessons.session import LessonSession
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table import keys
-from viewer.table.lessons.teaching import Teaching
-from viewer.table.news.news import News
-from viewer.table.playback import DROP, STEP, Timeline
-from viewer.table.pointing.looking import Looking, Place
-from viewer.table.pointing.pointer import Pointing, Sight
-from viewer.table.selection import Selection
-from viewer.table.shown import Tone
-from viewer.table.writing.prompt import Writing
+from boche.viewer.camera.animation import Hand
+from boche.viewer.camera.camera import Camera
+from boche.viewer.camera.controls import GLIDE
+from boche.viewer.camera.rays import Viewport
+from boche.viewer.games.registry import camera_of, picker_of, view_of
+from boche.viewer.games.view import Display, Picker
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table import keys
+from boche.viewer.table.lessons.teaching import Teaching
+from boche.viewer.table.news.news import News
+from boche.viewer.table.playback import DROP, STEP, Timeline
+from boche.viewer.table.pointing.looking import Looking, Place
+from boche.viewer.table.pointing.pointer import Pointing, Sight
+from boche.viewer.table.selection import Selection
+from boche.viewer.table.shown import Tone
+from boche.viewer.table.writing.prompt import Writing
 
 if TYPE_CHECKING:
-    from viewer.remote.session import FarSession
+    from boche.viewer.remote.session import FarSession
 
 Arrived = TypeVar("Arrived")
 
@@ -265,6 +265,6 @@ def _far(session: Session) -> FarSession | None:
     """Return the session as an online one, or None. The modules for it are imported on demand."""
     if type(session) is Session:
         return None
-    from viewer.remote.session import FarSession
+    from boche.viewer.remote.session import FarSession
 
     return session if isinstance(session, FarSession) else None

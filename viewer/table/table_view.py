@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.message import NOTHING, Message
-from viewer.games.view import Hover
-from viewer.table import commands, making
-from viewer.table.context import Context
-from viewer.table.shown import Ghost, TableView, Tone
-from viewer.table.state import Table
+from boche.engine.message import NOTHING, Message
+from boche.viewer.games.view import Hover
+from boche.viewer.table import commands, making
+from boche.viewer.table.context import Context
+from boche.viewer.table.shown import Ghost, TableView, Tone
+from boche.viewer.table.state import Table
 
 
 def view_of(context: Context) -> TableView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 LEVELS_SHOWN = Phrase(
     "table.levels-shown",

@@ -12,48 +12,48 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.games.registry import PROBLEMS
-from engine.program import PROGRAM
-from viewer.assistant.assistant import Assistant
-from viewer.assistant.background import BackgroundThinker
-from viewer.hud.model import LIST
-from viewer.hud.widgets.items import Action
-from viewer.hud.widgets.pyglet_setup import app as pyglet_app
-from viewer.hud.widgets.pyglet_setup import clock
-from viewer.session import Session
-from viewer.storage.settings import Settings, save_settings
-from viewer.window.canvas import Canvas
-from viewer.window.commands import WindowCommands
-from viewer.window.desk import Desk
-from viewer.window.drawing.frame import FrameRenderer
-from viewer.window.far.table import FarTable
-from viewer.window.input.clicks import Clicks
-from viewer.window.input.events import Events
-from viewer.window.input.keyboard import Keyboard
-from viewer.window.later import Later
-from viewer.window.pictures import Pictures
-from viewer.window.preferences import Preferences, usable
-from viewer.window.records.clipboard import Clipboard
-from viewer.window.records.exchange import Exchange
-from viewer.window.records.file_chooser import FileChooser
-from viewer.window.records.keeping import Keeping
-from viewer.window.records.lessons import Lessons
-from viewer.window.records.library import LibraryShelf, record_data
-from viewer.window.records.new_games import NewGames
-from viewer.window.records.opening import Opening
-from viewer.window.records.play_from import PlayFrom
-from viewer.window.records.recovery import Recovery
-from viewer.window.records.saving import Saving
-from viewer.window.records.unsaved_work import UnsavedWork
-from viewer.window.refining import Refining
-from viewer.window.scheduler import Scheduler, Ticking
-from viewer.window.sharing.making import Making
-from viewer.window.window import open_window
+from boche.engine.games.registry import PROBLEMS
+from boche.engine.program import PROGRAM
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.assistant.background import BackgroundThinker
+from boche.viewer.hud.model import LIST
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.pyglet_setup import app as pyglet_app
+from boche.viewer.hud.widgets.pyglet_setup import clock
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings, save_settings
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.commands import WindowCommands
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.drawing.frame import FrameRenderer
+from boche.viewer.window.far.table import FarTable
+from boche.viewer.window.input.clicks import Clicks
+from boche.viewer.window.input.events import Events
+from boche.viewer.window.input.keyboard import Keyboard
+from boche.viewer.window.later import Later
+from boche.viewer.window.pictures import Pictures
+from boche.viewer.window.preferences import Preferences, usable
+from boche.viewer.window.records.clipboard import Clipboard
+from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.keeping import Keeping
+from boche.viewer.window.records.lessons import Lessons
+from boche.viewer.window.records.library import LibraryShelf, record_data
+from boche.viewer.window.records.new_games import NewGames
+from boche.viewer.window.records.opening import Opening
+from boche.viewer.window.records.play_from import PlayFrom
+from boche.viewer.window.records.recovery import Recovery
+from boche.viewer.window.records.saving import Saving
+from boche.viewer.window.records.unsaved_work import UnsavedWork
+from boche.viewer.window.refining import Refining
+from boche.viewer.window.scheduler import Scheduler, Ticking
+from boche.viewer.window.sharing.making import Making
+from boche.viewer.window.window import open_window
 
 if TYPE_CHECKING:
-    from viewer.assistant.background import Backend
-    from viewer.window.far.finding import Finding
-    from viewer.window.sharing.sharing import Sharing
+    from boche.viewer.assistant.background import Backend
+    from boche.viewer.window.far.finding import Finding
+    from boche.viewer.window.sharing.sharing import Sharing
 
 
 class App:
@@ -148,15 +148,15 @@ class App:
         desk.controller.join(self.assistant, self.commands)
 
     def _finding(self) -> Finding:
-        from viewer.window.far.finding import Finding
+        from boche.viewer.window.far.finding import Finding
 
         return Finding(self.desk, self.exchange)
 
     def _sharing(self, clipboard: Clipboard, saving: Saving) -> Sharing:
-        from viewer.window.sharing.drawing_up import Figures, Pages
-        from viewer.window.sharing.filming import Filming
-        from viewer.window.sharing.sharing import Sharing
-        from viewer.window.sharing.shooting import Shooting
+        from boche.viewer.window.sharing.drawing_up import Figures, Pages
+        from boche.viewer.window.sharing.filming import Filming
+        from boche.viewer.window.sharing.sharing import Sharing
+        from boche.viewer.window.sharing.shooting import Shooting
 
         desk, chooser, making = self.desk, self._chooser, self.making
         return Sharing(
@@ -236,6 +236,6 @@ class App:
 
 def _search() -> Backend:
     """Return the search with all known players; it is imported when a computer first thinks."""
-    from viewer.assistant.search_backend import SearchBackend
+    from boche.viewer.assistant.search_backend import SearchBackend
 
     return SearchBackend()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from viewer.assistant.assistant import Assistant
-from viewer.hud.model import Shower, Shown
-from viewer.renderer.style import palette
-from viewer.table.shown import TableView
-from viewer.window.desk import Desk
-from viewer.window.drawing.board_picture import discs, signs
-from viewer.window.drawing.frame import FrameRenderer
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud.model import Shower, Shown
+from boche.viewer.renderer.style import palette
+from boche.viewer.table.shown import TableView
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.drawing.board_picture import discs, signs
+from boche.viewer.window.drawing.frame import FrameRenderer
 
 
 class Canvas:

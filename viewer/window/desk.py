@@ -8,23 +8,23 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.errors import BocheError, why_not
-from engine.program import PROGRAM
-from viewer.games.registry import panel_of, view_of
-from viewer.hud.hud import Hud
-from viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
-from viewer.hud.pages.board.game_card import game_form
-from viewer.hud.widgets.items import Action, Typesetter
-from viewer.hud.widgets.text import measure
-from viewer.lessons.session import LessonSession
-from viewer.renderer.errors import RenderError
-from viewer.session import Seat, Session
-from viewer.storage.autosave import Autosave
-from viewer.storage.settings import Settings, save_settings
-from viewer.table.input import Controller
-from viewer.table.shown import Tone
-from viewer.table.writing.question import Question
-from viewer.window.window import TableWindow
+from boche.engine.errors import BocheError, why_not
+from boche.engine.program import PROGRAM
+from boche.viewer.games.registry import panel_of, view_of
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
+from boche.viewer.hud.pages.board.game_card import game_form
+from boche.viewer.hud.widgets.items import Action, Typesetter
+from boche.viewer.hud.widgets.text import measure
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.autosave import Autosave
+from boche.viewer.storage.settings import Settings, save_settings
+from boche.viewer.table.input import Controller
+from boche.viewer.table.shown import Tone
+from boche.viewer.table.writing.question import Question
+from boche.viewer.window.window import TableWindow
 
 
 class Desk:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from viewer.window.scheduler import Ticking
+from boche.viewer.window.scheduler import Ticking
 
 Part = TypeVar("Part", bound=Ticking)
 

@@ -6,15 +6,15 @@ import os
 import time
 from pathlib import Path
 
-from engine.atomic_write import write_file
-from engine.errors import BocheError
-from engine.program import PROGRAM
-from viewer.export.formats import kind_of
-from viewer.hud.dialogs import game_dialogs as gameforms
-from viewer.window.canvas import Canvas
-from viewer.window.desk import Desk
-from viewer.window.records.file_chooser import FileChooser
-from viewer.window.records.replacing import with_consent
+from boche.engine.atomic_write import write_file
+from boche.engine.errors import BocheError
+from boche.engine.program import PROGRAM
+from boche.viewer.export.formats import kind_of
+from boche.viewer.hud.dialogs import game_dialogs as gameforms
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.replacing import with_consent
 
 
 class Pictures:
@@ -45,7 +45,7 @@ class Pictures:
         with_consent(self._desk, path, lambda: self._write(path, kind, size, panels))
 
     def _write(self, path: Path, kind: str, size: str, panels: bool) -> None:
-        from viewer.window.snapshot import table_picture, window_picture
+        from boche.viewer.window.snapshot import table_picture, window_picture
 
         if panels:
             self._desk.hud.form = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from viewer.hud.dialogs import game_dialogs as gameforms
-from viewer.renderer.errors import RenderError
-from viewer.renderer.style import palette, palette_names
-from viewer.storage.settings import Settings
-from viewer.window.desk import Desk
+from boche.viewer.hud.dialogs import game_dialogs as gameforms
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.style import palette, palette_names
+from boche.viewer.storage.settings import Settings
+from boche.viewer.window.desk import Desk
 
 ELSEWHERE = ("recent", "told", "window_size", "game", "first_player", "second_player")
 """Settings that the program maintains itself; they are not in the dialog."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from viewer.window.canvas import Canvas
-from viewer.window.desk import Desk
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.desk import Desk
 
 CALM = 0.4  # seconds without a change before it begins
 BUDGET = 0.012  # seconds of frames at a time, so that input is handled at once

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from viewer.assistant.assistant import Assistant
-from viewer.hud.widgets.pyglet_setup import clock
-from viewer.window.canvas import Canvas
-from viewer.window.desk import Desk
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud.widgets.pyglet_setup import clock
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.desk import Desk
 
 FRAME = 1 / 60  # seconds between frames while something moves
 

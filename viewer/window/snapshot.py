@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.export.png import encode_picture
-from viewer.export.size import parse_size
-from viewer.games.registry import build_scene
-from viewer.hud import layout
-from viewer.hud.model import Shown
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.scene import Scene, SceneOptions
-from viewer.window.canvas import Canvas
-from viewer.window.drawing.board_picture import numbered, style_of
+from boche.viewer.export.png import encode_picture
+from boche.viewer.export.size import parse_size
+from boche.viewer.games.registry import build_scene
+from boche.viewer.hud import layout
+from boche.viewer.hud.model import Shown
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.scene import Scene, SceneOptions
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.drawing.board_picture import numbered, style_of
 
 
 def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> bytes:

@@ -7,8 +7,8 @@ import os
 import sys
 from typing import Any, Protocol, cast
 
-from engine.errors import BocheError, why_not
-from viewer.hud.widgets.pyglet_setup import (
+from boche.engine.errors import BocheError, why_not
+from boche.viewer.hud.widgets.pyglet_setup import (
     Config,
     Mat4,
     NoSuchConfigException,
@@ -16,7 +16,7 @@ from viewer.hud.widgets.pyglet_setup import (
     get_display,
     keys_down,
 )
-from viewer.window.input.key_names import HELD, modifiers_of, name_of
+from boche.viewer.window.input.key_names import HELD, modifiers_of, name_of
 
 SMALLEST = (640, 400)
 BUTTONS = {1: "left", 2: "middle", 4: "right"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.game import Game, Option, OptionValue, SgfForm
-from engine.games.boche.geometry import MAX_SIZE
-from engine.games.boche.position import Position
-from engine.games.boche.words import WON_BY
+from boche.engine.game import Game, Option, OptionValue, SgfForm
+from boche.engine.games.boche.geometry import MAX_SIZE
+from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.words import WON_BY
 
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.boche.geometry import Cell, Corner
-from engine.games.boche.rules import INFO_SLOTS, WINDOWS, Board, Geometry
+from boche.engine.games.boche.geometry import Cell, Corner
+from boche.engine.games.boche.rules import INFO_SLOTS, WINDOWS, Board, Geometry
 
 # The six holes next to a hole (c, r) at board level.
 NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boche.board import column_numbers, outline
-from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
-from engine.games.boche.notation import SWAP, Move
-from engine.games.boche.position import Position
-from engine.games.boche.symmetry import SYMMETRIES
-from engine.jit.compile import as_arrays
-from engine.search.encoding import Encoding
+from boche.engine.games.boche.board import column_numbers, outline
+from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
+from boche.engine.games.boche.notation import SWAP, Move
+from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.symmetry import SYMMETRIES
+from boche.engine.jit.compile import as_arrays
+from boche.engine.search.encoding import Encoding
 
 _HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}
 

@@ -6,11 +6,11 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from engine.errors import IllegalMoveError, NotationError, quoted
-from engine.games.boche.board import holes_of
-from engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
-from engine.games.boche.words import NO_MOVE, NO_ROTATION, NO_ROW
-from engine.words import NO_COLUMN
+from boche.engine.errors import IllegalMoveError, NotationError, quoted
+from boche.engine.games.boche.board import holes_of
+from boche.engine.games.boche.geometry import LETTER_OF_COLUMN, LETTERS
+from boche.engine.games.boche.words import NO_MOVE, NO_ROTATION, NO_ROW
+from boche.engine.words import NO_COLUMN
 
 
 class Move(NamedTuple):

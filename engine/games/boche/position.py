@@ -6,18 +6,24 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Self
 
-from engine.errors import IllegalMoveError
-from engine.game import OptionValue, Outcome, Step
-from engine.games.boche import rules, words
-from engine.games.boche.board import column_numbers, copy_board, empty_board, geometry_of, holes_of
-from engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
-from engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
-from engine.games.boche.surface import Surface, read_surface
-from engine.games.boche.symmetry import Symmetry, canonical_key, transformed
-from engine.games.boche.text_board import draw
-from engine.message import Message
-from engine.position import BasePosition, exchanged
-from engine.words import NO_SWAP
+from boche.engine.errors import IllegalMoveError
+from boche.engine.game import OptionValue, Outcome, Step
+from boche.engine.games.boche import rules, words
+from boche.engine.games.boche.board import (
+    column_numbers,
+    copy_board,
+    empty_board,
+    geometry_of,
+    holes_of,
+)
+from boche.engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
+from boche.engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
+from boche.engine.games.boche.surface import Surface, read_surface
+from boche.engine.games.boche.symmetry import Symmetry, canonical_key, transformed
+from boche.engine.games.boche.text_board import draw
+from boche.engine.message import Message
+from boche.engine.position import BasePosition, exchanged
+from boche.engine.words import NO_SWAP
 
 
 class Position(BasePosition):

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.boche import rules
-from engine.search import interface, rng
+from boche.engine.games.boche import rules
+from boche.engine.search import interface, rng
 
 Words = Any  # arrays of uint64
 

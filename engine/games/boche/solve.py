@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.game import OptionValue
-from engine.games.boche.board import column_numbers, holes_of
-from engine.games.boche.geometry import LETTERS, Cell
-from engine.games.boche.notation import Move
-from engine.games.boche.position import Position
-from engine.games.boche.solver import CODES, LOST
-from engine.games.boche.symmetry import SYMMETRIES
-from engine.jit.compile import as_arrays
-from engine.jit.kernels import extra_kernels
+from boche.engine.game import OptionValue
+from boche.engine.games.boche.board import column_numbers, holes_of
+from boche.engine.games.boche.geometry import LETTERS, Cell
+from boche.engine.games.boche.notation import Move
+from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.solver import CODES, LOST
+from boche.engine.games.boche.symmetry import SYMMETRIES
+from boche.engine.jit.compile import as_arrays
+from boche.engine.jit.kernels import extra_kernels
 
 END_RULES: Mapping[str, dict[str, bool]] = {
     "enclosure": {},

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.games.boche import rules
+from boche.engine.games.boche import rules
 
 LOST, WON, UNKNOWN = 0, 1, 2
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.games.boche import rules
-from engine.games.boche.board import place_of
-from engine.games.boche.geometry import AXES, COLOURS, Axis, Colour, Corner, Cube, Face, Group
+from boche.engine.games.boche import rules
+from boche.engine.games.boche.board import place_of
+from boche.engine.games.boche.geometry import AXES, COLOURS, Axis, Colour, Corner, Cube, Face, Group
 
 # The direction of each upper face's short diagonal, from the centre (see bands_of in board.py).
 OUT: Mapping[Axis, int] = {"x": 6, "y": 10, "z": 2}

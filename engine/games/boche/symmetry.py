@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import NamedTuple
 
-from engine.games.boche import rules
-from engine.games.boche.board import column_numbers
-from engine.games.boche.geometry import LETTERS, Cell, Cube
-from engine.games.boche.notation import SWAP, Move
+from boche.engine.games.boche import rules
+from boche.engine.games.boche.board import column_numbers
+from boche.engine.games.boche.geometry import LETTERS, Cell, Cube
+from boche.engine.games.boche.notation import SWAP, Move
 
 # Index of the hub's axis among x, y, z, by the two low bits of a rotation; see geometry.hub_axis.
 _AXIS_OF_HUB = (-1, 0, 2, 1)

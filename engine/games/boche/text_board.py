@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
-from engine.games.boche.board import hole_corners, holes_of
-from engine.games.boche.geometry import LETTER_OF_COLUMN, Axis, Corner, Face
-from engine.games.boche.surface import Surface
-from engine.text_page import Page, Spot, text_of
+from boche.engine.games.boche.board import hole_corners, holes_of
+from boche.engine.games.boche.geometry import LETTER_OF_COLUMN, Axis, Corner, Face
+from boche.engine.games.boche.surface import Surface
+from boche.engine.text_page import Page, Spot, text_of
 
 # The dark spots inside a face, relative to the cube's uppermost corner: by the kind of face (+x, or
 # +z; +y is +z upside down), by the pair of corners that is dark and by whether it is joined.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 # Reasons to refuse a move.
 NO_MOVE = Phrase("boche.no-move", "not a move; write rotation:cell, such as c:d3, or swap")

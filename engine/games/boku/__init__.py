@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.game import Game, SgfForm
-from engine.games.boku.position import Position
-from engine.games.boku.words import WON_BY
-from engine.level import Level
+from boche.engine.game import Game, SgfForm
+from boche.engine.games.boku.position import Position
+from boche.engine.games.boku.words import WON_BY
+from boche.engine.level import Level
 
 LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.boku.geometry import CELLS, Cell
-from engine.games.boku.rules import (
+from boche.engine.games.boku.geometry import CELLS, Cell
+from boche.engine.games.boku.rules import (
     EMPTY,
     INFO_SLOTS,
     LEFT,

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boku import rules
-from engine.games.boku.board import cells_of
-from engine.games.boku.board import number_of as _number_of
-from engine.games.boku.notation import Move
-from engine.games.boku.position import Position
-from engine.games.boku.search import MOST_PLIES
-from engine.games.boku.symmetry import SYMMETRIES
-from engine.jit.compile import as_arrays
-from engine.search.encoding import Encoding
+from boche.engine.games.boku import rules
+from boche.engine.games.boku.board import cells_of
+from boche.engine.games.boku.board import number_of as _number_of
+from boche.engine.games.boku.notation import Move
+from boche.engine.games.boku.position import Position
+from boche.engine.games.boku.search import MOST_PLIES
+from boche.engine.games.boku.symmetry import SYMMETRIES
+from boche.engine.jit.compile import as_arrays
+from boche.engine.search.encoding import Encoding
 
 TUNING = {"explore": 0.05, "amaf": 100.0}
 """Settings of the tree search that play Boku better than its defaults; see ``SearchParams``."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.errors import IllegalMoveError, NotationError, quoted
-from engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
-from engine.games.boku.words import NO_CELL, NO_MOVE
-from engine.words import NO_COLUMN
+from boche.engine.errors import IllegalMoveError, NotationError, quoted
+from boche.engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
+from boche.engine.games.boku.words import NO_CELL, NO_MOVE
+from boche.engine.words import NO_COLUMN
 
 
 class Move(NamedTuple):

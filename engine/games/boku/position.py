@@ -6,16 +6,31 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from engine.errors import IllegalMoveError
-from engine.game import OptionValue, Outcome, Step, side_of
-from engine.games.boku import rules, words
-from engine.games.boku.board import cell_at, cells_of, copy_board, empty_board, number_of, place_of
-from engine.games.boku.geometry import CELLS, COLOURS, DIRECTIONS, Cell, Colour, Marble, is_cell
-from engine.games.boku.notation import Move, parse_move
-from engine.games.boku.symmetry import Symmetry, canonical_key, transformed
-from engine.games.boku.text_board import draw
-from engine.message import Message
-from engine.position import BasePosition, exchanged
+from boche.engine.errors import IllegalMoveError
+from boche.engine.game import OptionValue, Outcome, Step, side_of
+from boche.engine.games.boku import rules, words
+from boche.engine.games.boku.board import (
+    cell_at,
+    cells_of,
+    copy_board,
+    empty_board,
+    number_of,
+    place_of,
+)
+from boche.engine.games.boku.geometry import (
+    CELLS,
+    COLOURS,
+    DIRECTIONS,
+    Cell,
+    Colour,
+    Marble,
+    is_cell,
+)
+from boche.engine.games.boku.notation import Move, parse_move
+from boche.engine.games.boku.symmetry import Symmetry, canonical_key, transformed
+from boche.engine.games.boku.text_board import draw
+from boche.engine.message import Message
+from boche.engine.position import BasePosition, exchanged
 
 _PLACED = tuple((cell, place_of(cell)) for cell in CELLS)
 

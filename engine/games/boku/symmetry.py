@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.games.boku import rules
-from engine.games.boku.board import cell_at, empty_board, place_of
-from engine.games.boku.geometry import CELLS, COLOURS, Cell, Marble
+from boche.engine.games.boku import rules
+from boche.engine.games.boku.board import cell_at, empty_board, place_of
+from boche.engine.games.boku.geometry import CELLS, COLOURS, Cell, Marble
 
 
 class Symmetry(NamedTuple):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
-from engine.text_page import Page, Spot, text_of
+from boche.engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
+from boche.engine.text_page import Page, Spot, text_of
 
 GLYPHS = {"black": "x", "white": "o"}
 

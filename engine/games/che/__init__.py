@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.game import Game, Option, OptionValue, SgfForm
-from engine.games.che.position import Position
-from engine.games.che.words import WON_BY
-from engine.level import Level
+from boche.engine.game import Game, Option, OptionValue, SgfForm
+from boche.engine.games.che.position import Position
+from boche.engine.games.che.words import WON_BY
+from boche.engine.level import Level
 
 LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),

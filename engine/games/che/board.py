@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.che.geometry import Cell
-from engine.games.che.rules import EMPTY, FULL_RING, INFO_SLOTS, NO_ROOT, RIM, Board, Geometry
+from boche.engine.games.che.geometry import Cell
+from boche.engine.games.che.rules import EMPTY, FULL_RING, INFO_SLOTS, NO_ROOT, RIM, Board, Geometry
 
 FARTHEST = 99_999
 """Largest distance from 0,0 that a move may name, in either direction of either axis."""

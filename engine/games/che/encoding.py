@@ -12,19 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BocheError, IllegalMoveError
-from engine.games.che import rules
-from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, window
-from engine.games.che.board import number_of as cell_number
-from engine.games.che.geometry import Cell, Tile
-from engine.games.che.notation import Move, parse_tiles
-from engine.games.che.notation import move_of as move_from
-from engine.games.che.position import Position
-from engine.games.che.words import ONE_AT_A_TIME
-from engine.jit.compile import as_arrays
-from engine.jit.kernels import UnsearchedGameError
-from engine.search.encoding import Encoding
-from engine.search.steps import BaseStepPosition
+from boche.engine.errors import BocheError, IllegalMoveError
+from boche.engine.games.che import rules
+from boche.engine.games.che.board import OPEN_BOARD, Sparse, cell_of, window
+from boche.engine.games.che.board import number_of as cell_number
+from boche.engine.games.che.geometry import Cell, Tile
+from boche.engine.games.che.notation import Move, parse_tiles
+from boche.engine.games.che.notation import move_of as move_from
+from boche.engine.games.che.position import Position
+from boche.engine.games.che.words import ONE_AT_A_TIME
+from boche.engine.jit.compile import as_arrays
+from boche.engine.jit.kernels import UnsearchedGameError
+from boche.engine.search.encoding import Encoding
+from boche.engine.search.steps import BaseStepPosition
 
 REACH = 63
 """Number of cells on each side of the window's middle."""

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.errors import IllegalMoveError, NotationError, quoted
-from engine.games.che import words
-from engine.games.che.board import FARTHEST
-from engine.games.che.geometry import KINDS, Cell, Tile
+from boche.engine.errors import IllegalMoveError, NotationError, quoted
+from boche.engine.games.che import words
+from boche.engine.games.che.board import FARTHEST
+from boche.engine.games.che.geometry import KINDS, Cell, Tile
 
 
 class Move(NamedTuple):

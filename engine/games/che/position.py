@@ -6,18 +6,25 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Self
 
-from engine.errors import IllegalMoveError, NotationError, quoted
-from engine.game import OptionValue, Outcome, Step, side_of
-from engine.games.che import rules, words
-from engine.games.che.board import OPEN_BOARD, Sparse, cell_of, copy_board, empty_board, number_of
-from engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
-from engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles
-from engine.games.che.regions import read_regions
-from engine.games.che.symmetry import Symmetry, canonical_key
-from engine.games.che.text_board import draw
-from engine.message import Message
-from engine.position import BasePosition
-from engine.words import NO_BEGINNING
+from boche.engine.errors import IllegalMoveError, NotationError, quoted
+from boche.engine.game import OptionValue, Outcome, Step, side_of
+from boche.engine.games.che import rules, words
+from boche.engine.games.che.board import (
+    OPEN_BOARD,
+    Sparse,
+    cell_of,
+    copy_board,
+    empty_board,
+    number_of,
+)
+from boche.engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
+from boche.engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles
+from boche.engine.games.che.regions import read_regions
+from boche.engine.games.che.symmetry import Symmetry, canonical_key
+from boche.engine.games.che.text_board import draw
+from boche.engine.message import Message
+from boche.engine.position import BasePosition
+from boche.engine.words import NO_BEGINNING
 
 UNLIMITED = (-1, 0, 999)
 """Values of ``num_tiles`` that stand for an unlimited pool."""

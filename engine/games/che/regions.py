@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from engine.games.che import rules
-from engine.games.che.board import number_of
-from engine.games.che.geometry import COLOURS, Cell, Corner, Region, Tile
+from boche.engine.games.che import rules
+from boche.engine.games.che.board import number_of
+from boche.engine.games.che.geometry import COLOURS, Cell, Corner, Region, Tile
 
 
 def read_regions(board: rules.Board, tiles: Mapping[Cell, Tile]) -> tuple[Region, ...]:

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.games.che import rules
-from engine.search import interface, rng
+from boche.engine.games.che import rules
+from boche.engine.search import interface, rng
 
 Words = Any  # arrays of uint64
 

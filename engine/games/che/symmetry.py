@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
-from engine.games.che.geometry import Cell, Tile
+from boche.engine.games.che.geometry import Cell, Tile
 
 
 class Symmetry(NamedTuple):

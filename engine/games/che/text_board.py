@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from engine.games.che.geometry import Cell, Tile
-from engine.text_page import Page, Spot, text_of
+from boche.engine.games.che.geometry import Cell, Tile
+from boche.engine.text_page import Page, Spot, text_of
 
 WIDE, HIGH = 8, 5  # distance from one tile to the next
 

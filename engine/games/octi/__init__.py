@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.game import Game, Option, SgfForm
-from engine.games.octi import sgf
-from engine.games.octi.position import Position
-from engine.games.octi.words import WON_BY
-from engine.level import Level
+from boche.engine.game import Game, Option, SgfForm
+from boche.engine.games.octi import sgf
+from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.words import WON_BY
+from boche.engine.level import Level
 
 LEVELS = (
     Level(10, 1 / 2, lookout=0, refined=False),

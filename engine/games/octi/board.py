@@ -5,8 +5,15 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from engine.games.octi import rules
-from engine.games.octi.geometry import COLOURS, HOMES, beyond, letters_of, number_of, square_of
+from boche.engine.games.octi import rules
+from boche.engine.games.octi.geometry import (
+    COLOURS,
+    HOMES,
+    beyond,
+    letters_of,
+    number_of,
+    square_of,
+)
 
 HISTORY = rules.Board._fields.index("history")
 

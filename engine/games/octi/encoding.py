@@ -13,17 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import IllegalMoveError
-from engine.games.octi import rules
-from engine.games.octi import search as octi
-from engine.games.octi.board import geometry_of
-from engine.games.octi.notation import Move, parse_draft
-from engine.games.octi.position import Position
-from engine.games.octi.turns import MOST_STEPS, Turn
-from engine.games.octi.words import NO_STEP
-from engine.jit.compile import as_arrays
-from engine.search.encoding import Encoding
-from engine.search.steps import BaseStepPosition
+from boche.engine.errors import IllegalMoveError
+from boche.engine.games.octi import rules
+from boche.engine.games.octi import search as octi
+from boche.engine.games.octi.board import geometry_of
+from boche.engine.games.octi.notation import Move, parse_draft
+from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.turns import MOST_STEPS, Turn
+from boche.engine.games.octi.words import NO_STEP
+from boche.engine.jit.compile import as_arrays
+from boche.engine.search.encoding import Encoding
+from boche.engine.search.steps import BaseStepPosition
 
 MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS
 """Most steps in a turn: seven pods chosen, then per hop a direction, a capture and going on."""

@@ -17,11 +17,11 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple, overload
 
-from engine.games.octi import rules
-from engine.games.octi.board import copy_board
-from engine.games.octi.geometry import letters_of, square_of
-from engine.games.octi.notation import ALL, BARE, Hop, Move, Name, Route
-from engine.games.octi.turns import Turn, prongs_on
+from boche.engine.games.octi import rules
+from boche.engine.games.octi.board import copy_board
+from boche.engine.games.octi.geometry import letters_of, square_of
+from boche.engine.games.octi.notation import ALL, BARE, Hop, Move, Name, Route
+from boche.engine.games.octi.turns import Turn, prongs_on
 
 
 class PodPath(NamedTuple):

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.errors import NotationError, quoted
-from engine.games.octi import words
-from engine.message import Message
-from engine.words import NO_BEGINNING
+from boche.engine.errors import NotationError, quoted
+from boche.engine.games.octi import words
+from boche.engine.message import Message
+from boche.engine.words import NO_BEGINNING
 
 ALL = ("all",)
 """The value of ``Hop.taken`` for capturing everything that was jumped over."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from engine.errors import BocheError, IllegalMoveError, OptionError
-from engine.game import OptionValue, Outcome, Step, side_of
-from engine.games.octi import rules, words
-from engine.games.octi.board import blank, finish, geometry_of, start_board
-from engine.games.octi.geometry import (
+from boche.engine.errors import BocheError, IllegalMoveError, OptionError
+from boche.engine.game import OptionValue, Outcome, Step, side_of
+from boche.engine.games.octi import rules, words
+from boche.engine.games.octi.board import blank, finish, geometry_of, start_board
+from boche.engine.games.octi.geometry import (
     COLOURS,
     HOMES,
     SIZE,
@@ -23,12 +23,12 @@ from engine.games.octi.geometry import (
     other,
     square_of,
 )
-from engine.games.octi.move_generation import Moves
-from engine.games.octi.notation import Draft, Move, parse_draft, parse_move
-from engine.games.octi.resolve import resolve, resume
-from engine.games.octi.text_board import draw
-from engine.games.octi.turns import Turn
-from engine.position import BasePosition
+from boche.engine.games.octi.move_generation import Moves
+from boche.engine.games.octi.notation import Draft, Move, parse_draft, parse_move
+from boche.engine.games.octi.resolve import resolve, resume
+from boche.engine.games.octi.text_board import draw
+from boche.engine.games.octi.turns import Turn
+from boche.engine.position import BasePosition
 
 
 class Position(BasePosition):

@@ -12,12 +12,19 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from engine.errors import IllegalMoveError
-from engine.games.octi import rules, words
-from engine.games.octi.geometry import COMPASS, LETTERS, letters_of, mask_of, number_of, square_of
-from engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
-from engine.games.octi.turns import Turn, kind_number, prongs_on
-from engine.message import Message
+from boche.engine.errors import IllegalMoveError
+from boche.engine.games.octi import rules, words
+from boche.engine.games.octi.geometry import (
+    COMPASS,
+    LETTERS,
+    letters_of,
+    mask_of,
+    number_of,
+    square_of,
+)
+from boche.engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
+from boche.engine.games.octi.turns import Turn, kind_number, prongs_on
+from boche.engine.message import Message
 
 JUMPS = 8  # hop codes from here on are jumps
 SHOWN = 4  # most moves listed for an ambiguous text

@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
-from engine.errors import BocheError, IllegalMoveError
-from engine.game import OptionValue
-from engine.games.octi import rules, words
-from engine.games.octi.geometry import HOMES, LETTERS, other
-from engine.message import NOTHING, Message
-from engine.words import REFUSED
+from boche.engine.errors import BocheError, IllegalMoveError
+from boche.engine.game import OptionValue
+from boche.engine.games.octi import rules, words
+from boche.engine.games.octi.geometry import HOMES, LETTERS, other
+from boche.engine.message import NOTHING, Message
+from boche.engine.words import REFUSED
 
 Complain = Callable[[str, str], None]
 """A callback that takes a property's name and a description of what is wrong with it."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.octi.geometry import COLOURS, LETTERS, Pod, other
-from engine.games.octi.notation import ALL, BARE, Hop, Move, Name, Route
-from engine.games.octi.position import Position
+from boche.engine.games.octi.geometry import COLOURS, LETTERS, Pod, other
+from boche.engine.games.octi.notation import ALL, BARE, Hop, Move, Name, Route
+from boche.engine.games.octi.position import Position
 
 
 class Symmetry(NamedTuple):

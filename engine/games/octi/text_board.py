@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from engine.games.octi.geometry import HOMES, LETTERS, SIZE, Pod
+from boche.engine.games.octi.geometry import HOMES, LETTERS, SIZE, Pod
 
 SIGNS = {"black": "x", "white": "o"}
 # Offset of each prong from the middle of its pod, as lines down and columns to the right.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from engine.games.octi import rules
-from engine.games.octi.board import copy_board
-from engine.games.octi.geometry import LETTERS, letters_of, number_of, square_of
-from engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
+from boche.engine.games.octi import rules
+from boche.engine.games.octi.board import copy_board
+from boche.engine.games.octi.geometry import LETTERS, letters_of, number_of, square_of
+from boche.engine.games.octi.notation import ALL, BARE, Draft, Hop, Move, Name, Route
 
 MOST_STEPS = 160
 """Upper bound on the steps at any stage; a stack of seven offers 128 captures."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 # Why a text is not a move.
 NO_MOVE = Phrase("octi.no-move", "not a move; write 46+c, 46+c-b, 57, 46-47 or 46-48x")

@@ -17,13 +17,13 @@ from pathlib import Path
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from engine.printable import printable
-from engine.program import PROGRAM
-from server.durations import DAY, HOUR
-from server.errors import ServerError, UnavailableError
-from server.mail.incoming.post import Post
-from server.mail.incoming.senders import DeferredError
-from server.mail.reading import MOST_BYTES
+from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
+from boche.server.durations import DAY, HOUR
+from boche.server.errors import ServerError, UnavailableError
+from boche.server.mail.incoming.post import Post
+from boche.server.mail.incoming.senders import DeferredError
+from boche.server.mail.reading import MOST_BYTES
 
 MOST_RECIPIENTS = 20
 IDLE = 60.0

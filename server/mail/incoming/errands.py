@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from engine.errors import BocheError
-from server.commands.context import WHO
-from server.commands.language import read_line
-from server.commands.registry import COMMANDS
-from server.database.store import Unit
-from server.errors import ConflictError
-from server.mail.addresses import YES, Turn, digest_of
-from server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
-from server.people.accounts import User
-from server.play.board import load
+from boche.engine.errors import BocheError
+from boche.server.commands.context import WHO
+from boche.server.commands.language import read_line
+from boche.server.commands.registry import COMMANDS
+from boche.server.database.store import Unit
+from boche.server.errors import ConflictError
+from boche.server.mail.addresses import YES, Turn, digest_of
+from boche.server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
+from boche.server.people.accounts import User
+from boche.server.play.board import load
 
 Guard = Callable[[Unit], None]
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
-from server.commands.answering import MOST_ANSWER
-from server.database.schema import received
-from server.database.store import Unit
-from server.durations import DAY
+from boche.server.commands.answering import MOST_ANSWER
+from boche.server.database.schema import received
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
 
 SHORTENED = 200
 LEFT_OUT = "The rest of this answer is left out: this mail is long as it is."

@@ -9,28 +9,28 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
-from server import limits
-from server.commands.answering import SIGN_UP, Clerk, Sender, several, without_password
-from server.commands.answers import shown
-from server.commands.language import read_line
-from server.commands.playing import RESIGN
-from server.commands.registry import GAME, MULTIPLE, game_titles
-from server.database.schema import boards, seats
-from server.database.store import Store, Unit, Work
-from server.durations import MINUTE
-from server.errors import (
+from boche.server import limits
+from boche.server.commands.answering import SIGN_UP, Clerk, Sender, several, without_password
+from boche.server.commands.answers import shown
+from boche.server.commands.language import read_line
+from boche.server.commands.playing import RESIGN
+from boche.server.commands.registry import GAME, MULTIPLE, game_titles
+from boche.server.database.schema import boards, seats
+from boche.server.database.store import Store, Unit, Work
+from boche.server.durations import MINUTE
+from boche.server.errors import (
     BadRequestError,
     ConflictError,
     NotFoundError,
     TooManyError,
     UnavailableError,
 )
-from server.limits import Limit
-from server.mail import outbox
-from server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys, Turn
-from server.mail.gathered import own_seat
-from server.mail.incoming import once
-from server.mail.incoming.errands import (
+from boche.server.limits import Limit
+from boche.server.mail import outbox
+from boche.server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys, Turn
+from boche.server.mail.gathered import own_seat
+from boche.server.mail.incoming import once
+from boche.server.mail.incoming.errands import (
     Errand,
     Step,
     agrees,
@@ -39,7 +39,7 @@ from server.mail.incoming.errands import (
     lacks_a_name,
     read_verb,
 )
-from server.mail.incoming.senders import (
+from boche.server.mail.incoming.senders import (
     SIGN_UPS,
     DeferredError,
     Passwords,
@@ -48,10 +48,10 @@ from server.mail.incoming.senders import (
     may_answer,
     proved,
 )
-from server.mail.letters import REPLIED, Letter, new_id, subject_of, thread_of, written
-from server.mail.reading import Mail, read_mail
-from server.mail.telling import DIGEST_MAIL
-from server.mail.words import (
+from boche.server.mail.letters import REPLIED, Letter, new_id, subject_of, thread_of, written
+from boche.server.mail.reading import Mail, read_mail
+from boche.server.mail.telling import DIGEST_MAIL
+from boche.server.mail.words import (
     ASK_YES,
     ASKED_THERE,
     CONFIRMED,
@@ -72,9 +72,9 @@ from server.mail.words import (
     WAS_IT_YOU_THERE,
     WELCOME,
 )
-from server.people import mailboxes
-from server.people.accounts import User, by_number, find, named
-from server.play.board import load
+from boche.server.people import mailboxes
+from boche.server.people.accounts import User, by_number, find, named
+from boche.server.play.board import load
 
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""

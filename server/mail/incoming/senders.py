@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from server import limits
-from server.commands.answering import claim_of
-from server.database.store import Store, Unit
-from server.durations import DAY, HOUR, MINUTE
-from server.errors import NotSignedInError, TooManyError
-from server.limits import Limit
-from server.mail import outbox
-from server.mail.incoming.errands import Errand
-from server.mail.reading import Mail
-from server.people import mailboxes
-from server.people.accounts import User
-from server.people.signing_in import user_of
+from boche.server import limits
+from boche.server.commands.answering import claim_of
+from boche.server.database.store import Store, Unit
+from boche.server.durations import DAY, HOUR, MINUTE
+from boche.server.errors import NotSignedInError, TooManyError
+from boche.server.limits import Limit
+from boche.server.mail import outbox
+from boche.server.mail.incoming.errands import Errand
+from boche.server.mail.reading import Mail
+from boche.server.people import mailboxes
+from boche.server.people.accounts import User
+from boche.server.people.signing_in import user_of
 
 MAILS_OF = Limit("mails-of", 60, 10.0)
 """Mails proved to be from an account: sixty at once, then one every ten seconds."""

@@ -9,24 +9,24 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from engine.games.registry import GAMES
-from engine.record import dump_sgf
-from server.database.store import Unit
-from server.errors import BadRequestError
-from server.people.accounts import level_name, named
-from server.people.messages import check_takes
-from server.people.names import check_guest_name
-from server.play import coming, lists, offers, setup, talk, turns
-from server.play.actor import Actor
-from server.play.board import load
-from server.play.clocks import Clock
-from server.play.records import record_of
-from server.web.answers import json_of
-from server.web.api import fields
-from server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
-from server.web.api.shapes import board_json, listed_json
-from server.web.service import Packed, service_of
-from server.web.who import Who, who
+from boche.engine.games.registry import GAMES
+from boche.engine.record import dump_sgf
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError
+from boche.server.people.accounts import level_name, named
+from boche.server.people.messages import check_takes
+from boche.server.people.names import check_guest_name
+from boche.server.play import coming, lists, offers, setup, talk, turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import load
+from boche.server.play.clocks import Clock
+from boche.server.play.records import record_of
+from boche.server.web.answers import json_of
+from boche.server.web.api import fields
+from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
+from boche.server.web.api.shapes import board_json, listed_json
+from boche.server.web.service import Packed, service_of
+from boche.server.web.who import Who, who
 
 BOARD = "/api/boards/{board:int}"
 FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from server.errors import BadRequestError
+from boche.server.errors import BadRequestError
 
 MOST = 1e15
 """Largest number accepted."""

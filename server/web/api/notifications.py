@@ -7,16 +7,16 @@ from typing import Any
 
 from starlette.requests import Request
 
-from server.database.store import Unit
-from server.push import subscriptions
-from server.push.keys import Signer, key_of
-from server.push.subscriptions import Owner, browser
-from server.secret import secret_hash
-from server.web.answers import json_of
-from server.web.api import fields
-from server.web.api.operation import TEXT, Operation
-from server.web.service import service_of
-from server.web.who import COOKIE, Who, limit, who
+from boche.server.database.store import Unit
+from boche.server.push import subscriptions
+from boche.server.push.keys import Signer, key_of
+from boche.server.push.subscriptions import Owner, browser
+from boche.server.secret import secret_hash
+from boche.server.web.answers import json_of
+from boche.server.web.api import fields
+from boche.server.web.api.operation import TEXT, Operation
+from boche.server.web.service import service_of
+from boche.server.web.who import COOKIE, Who, limit, who
 
 
 async def key(request: Request) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from engine.program import PROGRAM, version
+from boche.engine.program import PROGRAM, version
 
 Handler = Callable[[Request], Awaitable[Any]]
 

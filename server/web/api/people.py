@@ -9,24 +9,24 @@ from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from engine.games.registry import GAMES, find
-from engine.program import PROGRAM
-from server import limits
-from server.commands.accounts import check_address
-from server.database.schema import users
-from server.database.store import Unit
-from server.errors import BadRequestError, NotFoundError
-from server.people import accounts, known, mailboxes, messages, names, preferences, vacation
-from server.people.signing_in import hashed, hashed_for_new
-from server.people.standings import course, of_user, standings
-from server.play.belongings import belongings
-from server.play.leaving import leave
-from server.web.answers import json_of
-from server.web.api import fields
-from server.web.api.operation import FLAG, TEXT, Operation
-from server.web.api.shapes import place_json
-from server.web.service import Service, service_of
-from server.web.who import COOKIE, Who, address_of, anybody, by_password, who
+from boche.engine.games.registry import GAMES, find
+from boche.engine.program import PROGRAM
+from boche.server import limits
+from boche.server.commands.accounts import check_address
+from boche.server.database.schema import users
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.people import accounts, known, mailboxes, messages, names, preferences, vacation
+from boche.server.people.signing_in import hashed, hashed_for_new
+from boche.server.people.standings import course, of_user, standings
+from boche.server.play.belongings import belongings
+from boche.server.play.leaving import leave
+from boche.server.web.answers import json_of
+from boche.server.web.api import fields
+from boche.server.web.api.operation import FLAG, TEXT, Operation
+from boche.server.web.api.shapes import place_json
+from boche.server.web.service import Service, service_of
+from boche.server.web.who import COOKIE, Who, address_of, anybody, by_password, who
 
 
 async def sign_up(request: Request) -> Response:

@@ -6,9 +6,9 @@ from typing import Any
 
 from starlette.requests import Request
 
-from server.web import commands, events, table
-from server.web.api import boards, notifications, people, seats
-from server.web.api.operation import Operation, described
+from boche.server.web import commands, events, table
+from boche.server.web.api import boards, notifications, people, seats
+from boche.server.web.api.operation import Operation, described
 
 
 async def document(request: Request) -> dict[str, Any]:

@@ -6,14 +6,14 @@ from typing import Any
 
 from starlette.requests import Request
 
-from server.database.store import Unit
-from server.play import seating
-from server.play.board import load
-from server.web.answers import json_of
-from server.web.api import fields
-from server.web.api.operation import TEXT, Operation
-from server.web.service import service_of
-from server.web.who import who
+from boche.server.database.store import Unit
+from boche.server.play import seating
+from boche.server.play.board import load
+from boche.server.web.answers import json_of
+from boche.server.web.api import fields
+from boche.server.web.api.operation import TEXT, Operation
+from boche.server.web.service import service_of
+from boche.server.web.who import who
 
 BOARD = "/api/boards/{board:int}"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import colour_of
-from server.people.standings import Place
-from server.play.actor import Actor
-from server.play.board import Board, Seat
-from server.play.coming import may_abort
-from server.play.lists import Listed
+from boche.engine.game import colour_of
+from boche.server.people.standings import Place
+from boche.server.play.actor import Actor
+from boche.server.play.board import Board, Seat
+from boche.server.play.coming import may_abort
+from boche.server.play.lists import Listed
 
 
 def board_json(board: Board, actor: Actor, now: float) -> dict[str, Any]:

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
-from engine.games.registry import GAMES
-from engine.message import begun
-from engine.record.dialect import write_flags
-from server.database.store import Unit
-from server.durations import in_words
-from server.people.standings import Figure, figures_after, figures_now
-from server.play import lists
-from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Seat, Seated
-from server.play.offers import REMATCH
-from server.web.who import Who
+from boche.engine.games.registry import GAMES
+from boche.engine.message import begun
+from boche.engine.record.dialect import write_flags
+from boche.server.database.store import Unit
+from boche.server.durations import in_words
+from boche.server.people.standings import Figure, figures_after, figures_now
+from boche.server.play import lists
+from boche.server.play.actor import Actor
+from boche.server.play.board import ACTIVE, OPEN, OVER, Seat, Seated
+from boche.server.play.offers import REMATCH
+from boche.server.web.who import Who
 
 
 @dataclass(frozen=True)

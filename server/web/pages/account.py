@@ -9,16 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.errors import BocheError
-from server.database.store import Unit
-from server.errors import BadRequestError
-from server.people import accounts, mailboxes, vacation
-from server.web.api import people
-from server.web.pages.forms import Form, form_of, number
-from server.web.pages.layout import go_to, page
-from server.web.pages.signing import signed_out
-from server.web.service import service_of
-from server.web.who import Who, anybody
+from boche.engine.errors import BocheError
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError
+from boche.server.people import accounts, mailboxes, vacation
+from boche.server.web.api import people
+from boche.server.web.pages.forms import Form, form_of, number
+from boche.server.web.pages.layout import go_to, page
+from boche.server.web.pages.signing import signed_out
+from boche.server.web.service import service_of
+from boche.server.web.who import Who, anybody
 
 DONE = {
     "mail": "Your email address is changed. A mail to it asks whether it is yours.",

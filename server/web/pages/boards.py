@@ -10,32 +10,32 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.errors import BocheError
-from engine.games.registry import GAMES
-from engine.record import dump_sgf, loads
-from server import limits
-from server.database.store import Unit
-from server.durations import DAY
-from server.errors import (
+from boche.engine.errors import BocheError
+from boche.engine.games.registry import GAMES
+from boche.engine.record import dump_sgf, loads
+from boche.server import limits
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.errors import (
     BadRequestError,
     ConflictError,
     NotAllowedError,
     NotFoundError,
     TooLargeError,
 )
-from server.play import lists
-from server.play.actor import Actor
-from server.play.board import OPEN, OVER, Board, load
-from server.play.records import record_of
-from server.secret import secret_hash
-from server.web.answers import json_of
-from server.web.api import boards as api
-from server.web.api.fields import query_whole
-from server.web.lists.shown import Figures, figures_of, shown, shown_to
-from server.web.pages.forms import Form, form_of
-from server.web.pages.layout import go_to, page, rendered
-from server.web.service import Packed, Service, service_of
-from server.web.who import Who, anybody, limit
+from boche.server.play import lists
+from boche.server.play.actor import Actor
+from boche.server.play.board import OPEN, OVER, Board, load
+from boche.server.play.records import record_of
+from boche.server.secret import secret_hash
+from boche.server.web.answers import json_of
+from boche.server.web.api import boards as api
+from boche.server.web.api.fields import query_whole
+from boche.server.web.lists.shown import Figures, figures_of, shown, shown_to
+from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.pages.layout import go_to, page, rendered
+from boche.server.web.service import Packed, Service, service_of
+from boche.server.web.who import Who, anybody, limit
 
 PAGE = 30
 MOST_SEATS = 50
@@ -217,7 +217,7 @@ def _page(service: Service, board: Board) -> Packed:
 
 def page_of_record(record: bytes) -> bytes:
     """Return a record as a page to keep; run in a separate process."""
-    from viewer.export.page.document import page_of
+    from boche.viewer.export.page.document import page_of
 
     return page_of([loads(record.decode())]).encode()
 

@@ -9,12 +9,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from engine.errors import BocheError
-from engine.message import begun
-from server.errors import NotAllowedError, NotSignedInError, ServerError
-from server.web import answers
-from server.web.pages.layout import go_to, page, rendered
-from server.web.who import anybody
+from boche.engine.errors import BocheError
+from boche.engine.message import begun
+from boche.server.errors import NotAllowedError, NotSignedInError, ServerError
+from boche.server.web import answers
+from boche.server.web.pages.layout import go_to, page, rendered
+from boche.server.web.who import anybody
 
 FOR_PROGRAMS = ("/api", "/command")
 TITLES = {

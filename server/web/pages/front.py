@@ -9,22 +9,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.errors import BocheError
-from engine.game import Game, Option
-from engine.games.registry import DEFAULT, GAMES
-from engine.level import LEVEL_COUNT
-from server.database.store import Unit
-from server.durations import MINUTE
-from server.errors import BadRequestError, NotAllowedError, NotFoundError
-from server.play import lists
-from server.play.clocks import Clock
-from server.web.api import boards
-from server.web.lists.shown import Figures, Shown, figures_of, shown
-from server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
-from server.web.pages.forms import Form, form_of, number, whole
-from server.web.pages.layout import page, rendered
-from server.web.service import service_of
-from server.web.who import Who, anybody
+from boche.engine.errors import BocheError
+from boche.engine.game import Game, Option
+from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.level import LEVEL_COUNT
+from boche.server.database.store import Unit
+from boche.server.durations import MINUTE
+from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
+from boche.server.play import lists
+from boche.server.play.clocks import Clock
+from boche.server.web.api import boards
+from boche.server.web.lists.shown import Figures, Shown, figures_of, shown
+from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
+from boche.server.web.pages.forms import Form, form_of, number, whole
+from boche.server.web.pages.layout import page, rendered
+from boche.server.web.service import service_of
+from boche.server.web.who import Who, anybody
 
 LONGEST_LIST = 20
 """Maximum number of values in a list; otherwise the number is typed."""

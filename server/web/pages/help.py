@@ -6,18 +6,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.games.registry import GAMES
-from server.commands.registry import COMMANDS, usage
-from server.durations import DAY
-from server.errors import NotFoundError
-from server.people.vacation import A_YEAR
-from server.thinking.picture import Draw, figure, replay
-from server.web.pages.layout import page
-from server.web.pages.rules import rules_of
-from server.web.plain.picture import SVG, kept
-from server.web.service import service_of
-from server.web.who import anybody
-from viewer.rules.book import book_of, options_of
+from boche.engine.games.registry import GAMES
+from boche.server.commands.registry import COMMANDS, usage
+from boche.server.durations import DAY
+from boche.server.errors import NotFoundError
+from boche.server.people.vacation import A_YEAR
+from boche.server.thinking.picture import Draw, figure, replay
+from boche.server.web.pages.layout import page
+from boche.server.web.pages.rules import rules_of
+from boche.server.web.plain.picture import SVG, kept
+from boche.server.web.service import service_of
+from boche.server.web.who import anybody
+from boche.viewer.rules.book import book_of, options_of
 
 
 async def overview(request: Request) -> Response:

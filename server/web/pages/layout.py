@@ -14,21 +14,21 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from engine.errors import BocheError
-from engine.games.registry import GAMES
-from engine.message import begun
-from engine.program import PROGRAM
-from server.durations import in_words
-from server.errors import wait_of
-from server.people.messages import unread
-from server.people.names import DELETED
-from server.play.board import Seat
-from server.play.lists import due_count
-from server.web.answers import retry_after, status_of
-from server.web.pages import static
-from server.web.service import service_of
-from server.web.who import Who
-from viewer.resources import asset_text
+from boche.engine.errors import BocheError
+from boche.engine.games.registry import GAMES
+from boche.engine.message import begun
+from boche.engine.program import PROGRAM
+from boche.server.durations import in_words
+from boche.server.errors import wait_of
+from boche.server.people.messages import unread
+from boche.server.people.names import DELETED
+from boche.server.play.board import Seat
+from boche.server.play.lists import due_count
+from boche.server.web.answers import retry_after, status_of
+from boche.server.web.pages import static
+from boche.server.web.service import service_of
+from boche.server.web.who import Who
+from boche.viewer.resources import asset_text
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "

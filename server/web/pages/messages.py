@@ -8,14 +8,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.errors import BocheError
-from server.database.store import Unit
-from server.people import messages
-from server.web.api import people
-from server.web.pages.forms import Form, form_of
-from server.web.pages.layout import go_to, page
-from server.web.service import service_of
-from server.web.who import Who, anybody
+from boche.engine.errors import BocheError
+from boche.server.database.store import Unit
+from boche.server.people import messages
+from boche.server.web.api import people
+from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.pages.layout import go_to, page
+from boche.server.web.service import service_of
+from boche.server.web.who import Who, anybody
 
 
 async def inbox(request: Request) -> Response:

@@ -9,21 +9,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.games.registry import DEFAULT, GAMES
-from server.database.schema import users
-from server.database.store import Unit
-from server.errors import NotFoundError
-from server.people import accounts, messages
-from server.people.standings import Place, course, of_user, standings
-from server.play.board import ACTIVE, OVER
-from server.play.lists import Listed, boards_of
-from server.web.api import people
-from server.web.lists.shown import Figures, figures_of, shown
-from server.web.pages.forms import form_of
-from server.web.pages.graph import Graph, graph_of
-from server.web.pages.layout import go_to, page, segment
-from server.web.service import service_of
-from server.web.who import anybody
+from boche.engine.games.registry import DEFAULT, GAMES
+from boche.server.database.schema import users
+from boche.server.database.store import Unit
+from boche.server.errors import NotFoundError
+from boche.server.people import accounts, messages
+from boche.server.people.standings import Place, course, of_user, standings
+from boche.server.play.board import ACTIVE, OVER
+from boche.server.play.lists import Listed, boards_of
+from boche.server.web.api import people
+from boche.server.web.lists.shown import Figures, figures_of, shown
+from boche.server.web.pages.forms import form_of
+from boche.server.web.pages.graph import Graph, graph_of
+from boche.server.web.pages.layout import go_to, page, segment
+from boche.server.web.service import service_of
+from boche.server.web.who import anybody
 
 MOST_BOARDS = 20
 LATEST = 50

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.web.pages import account, boards, front, help, messages, people, signing, static
+from boche.server.web.pages import account, boards, front, help, messages, people, signing, static
 
 ROUTES = [
     *static.ROUTES,

@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from engine.errors import BocheError
-from viewer.rules.markdown import (
+from boche.engine.errors import BocheError
+from boche.viewer.rules.markdown import (
     Block,
     Code,
     Heading,
@@ -35,7 +35,7 @@ def rules_of(game: str) -> Markup:
 
     Raises ``ViewError``.
     """
-    from viewer.rules.book import rules_text  # this imports the games' views
+    from boche.viewer.rules.book import rules_text  # this imports the games' views
 
     blocks = [each for each in read(rules_text(game)) if not _is_title(each)]
     return html_of(game, blocks)
@@ -81,7 +81,7 @@ def _block(game: str, block: Block, plays: Iterator[int]) -> Markup:
 
 def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     """Yield the moves, and the board after them."""
-    from viewer.rules.book import positions_of
+    from boche.viewer.rules.book import positions_of
 
     options = ", ".join(f"{name} {value}" for name, value in play.options)
     shown = f"Moves{f' ({options})' if options else ''}: {' '.join(play.moves)}"
@@ -90,7 +90,7 @@ def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     except BocheError:  # text of an external package; the moves can still be read
         yield Markup('<p class="quiet">{}</p>').format(shown)
         return
-    from server.table.in_words import said
+    from boche.server.table.in_words import said
 
     yield Markup(
         '<figure class="turned" data-live="{0}.html"><div><img src="{0}.svg" alt="{1}" '

@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.errors import BocheError
-from server.errors import NotAllowedError
-from server.people import accounts, invitations, mailboxes
-from server.web.api import people
-from server.web.pages.forms import Form, form_of
-from server.web.pages.layout import go_to, page
-from server.web.service import service_of
-from server.web.who import COOKIE, Who, anybody
+from boche.engine.errors import BocheError
+from boche.server.errors import NotAllowedError
+from boche.server.people import accounts, invitations, mailboxes
+from boche.server.web.api import people
+from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.pages.layout import go_to, page
+from boche.server.web.service import service_of
+from boche.server.web.who import COOKIE, Who, anybody
 
 _PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/-]*)?", re.ASCII)
 

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.errors import NotFoundError
-from viewer.resources import asset_names, asset_text
+from boche.server.errors import NotFoundError
+from boche.viewer.resources import asset_names, asset_text
 
 FOLDER, PICTURES = "server", "pictures"
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -28,7 +28,7 @@ def files() -> dict[str, tuple[str, bytes]]:
 
 def _tagged(text: str, name: str) -> tuple[str, bytes]:
     # Imported on demand: a server starts at once.
-    from viewer.export.page.document import filled, table_colours
+    from boche.viewer.export.page.document import filled, table_colours
 
     content = (filled(text, table_colours()) if name.endswith(".css") else text).encode()
     return hashlib.sha256(content).hexdigest()[:16], content

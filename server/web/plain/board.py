@@ -14,19 +14,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from engine.errors import BocheError
-from server.database.store import Unit
-from server.errors import BadRequestError, NotAllowedError, NotFoundError
-from server.play import coming, offers, turns
-from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
-from server.secret import secret_hash
-from server.web.api.fields import query_whole
-from server.web.lists.shown import state_of
-from server.web.pages.forms import form_of, whole
-from server.web.pages.layout import go_to, page
-from server.web.service import service_of
-from server.web.who import Who, anybody
+from boche.engine.errors import BocheError
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
+from boche.server.play import coming, offers, turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import ACTIVE, OPEN, OVER, Board, Seat, load
+from boche.server.secret import secret_hash
+from boche.server.web.api.fields import query_whole
+from boche.server.web.lists.shown import state_of
+from boche.server.web.pages.forms import form_of, whole
+from boche.server.web.pages.layout import go_to, page
+from boche.server.web.service import service_of
+from boche.server.web.who import Who, anybody
 
 COOKIE = "boche_seat"
 KEPT = 180 * 86400
@@ -94,7 +94,7 @@ async def _shown(
     own = asked.actor.seats(board)
     due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
     playing = due is not None and due in own and ply == last
-    from server.table import in_words  # imported when somebody looks at a board
+    from boche.server.table import in_words  # imported when somebody looks at a board
 
     def work() -> dict[str, Any]:
         position = board.position_at(ply)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from engine.game import OptionValue
-from server.errors import BusyError
-from server.once import Once
-from server.sharing import SharedThreads, asker
-from server.thinking.picture import Draw, Studio
+from boche.engine.game import OptionValue
+from boche.server.errors import BusyError
+from boche.server.once import Once
+from boche.server.sharing import SharedThreads, asker
+from boche.server.thinking.picture import Draw, Studio
 
 KEPT = 16 * 2**20
 """Size of the cache in bytes: each drawing has 20 to 100 kB."""

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server import limits
-from server.errors import NotFoundError
-from server.play.board import load
-from server.thinking.picture import figure
-from server.web.api.fields import query_whole
-from server.web.service import service_of
-from server.web.who import limit
+from boche.server import limits
+from boche.server.errors import NotFoundError
+from boche.server.play.board import load
+from boche.server.thinking.picture import figure
+from boche.server.web.api.fields import query_whole
+from boche.server.web.service import service_of
+from boche.server.web.who import limit
 
 SVG = "image/svg+xml"
 

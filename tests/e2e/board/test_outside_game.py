@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boche.viewer.camera.camera import frame
+from boche.viewer.camera.rays import project
+from boche.viewer.scene.model import SceneOptions
 from tests import ROOT
 from tests.e2e.server.people import ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK
-from viewer.camera.camera import frame
-from viewer.camera.rays import project
-from viewer.scene.model import SceneOptions
 
 PACKAGE = ROOT / "tests" / "plugins" / "y"
 

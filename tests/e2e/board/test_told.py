@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import find
+from boche.engine.games.registry import find
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import PHONE

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.octi.position import Position
-from engine.games.registry import GAMES
-from engine.record import final_position, load
+from boche.engine.games.octi.position import Position
+from boche.engine.games.registry import GAMES
+from boche.engine.record import final_position, load
+from boche.viewer.cli.commands.records import moves_by_step
 from tests.e2e.cli.samples import ENCLOSURE, FIGURE, PATH, RECORDS, png_size
-from viewer.cli.commands.records import moves_by_step
 
 
 def test_show(boche) -> None:
@@ -119,7 +119,7 @@ def test_check_of_many_records_draws_no_bar_into_a_pipe(tmp_path: Path) -> None:
     many = tmp_path / "many.sgf"
     many.write_bytes(Path(PATH).read_bytes() * 800)
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "check", str(many)], capture_output=True, timeout=60
+        [sys.executable, "-m", "boche", "check", str(many)], capture_output=True, timeout=60
     )
     assert done.returncode == 0
     assert b"800 games checked, no problems" in done.stdout
@@ -171,7 +171,7 @@ ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 def test_names_keep_their_letters_in_any_locale(locale: dict[str, str], tmp_path: Path) -> None:
     def run(*args: str | bytes) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            [sys.executable, "-m", "viewer.cli", *args], capture_output=True, timeout=60,
+            [sys.executable, "-m", "boche", *args], capture_output=True, timeout=60,
             env={**os.environ, **locale, "PYTHONPATH": str(RECORDS.parents[1])}, cwd=tmp_path,
         )  # fmt: skip
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import load
+from boche.engine.record import load
 from tests import ROOT
 
 RECORD = shlex.quote(str(ROOT / "assets" / "records" / "boche-path.sgf"))
@@ -20,7 +20,7 @@ NEW = "boche new --date 2026-01-01 -o"
 
 def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a script in which ``boche`` is the command."""
-    command = f'boche() {{ {shlex.quote(sys.executable)} -m viewer.cli "$@"; }}\n{script}'
+    command = f'boche() {{ {shlex.quote(sys.executable)} -m boche "$@"; }}\n{script}'
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
         ["bash", "-c", command], cwd=folder, env=env, capture_output=True, text=True, timeout=60

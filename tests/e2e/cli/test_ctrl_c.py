@@ -21,7 +21,7 @@ FIGURE = str(ROOT / "assets" / "records" / "boche-figure-size-4.sgf")
 # there is not the program's. Whoever starts the tests may have told them not to hear Ctrl+C.
 COMMAND = """
 import os, signal, sys
-from viewer.cli import main
+from boche.viewer.cli import main
 
 def listens(number, handler, set_handler=signal.signal):
     signal.signal = set_handler
@@ -39,7 +39,7 @@ if __name__ == "__main__":
 # that alone, so that it cannot be late.
 DEAF = """
 import os, signal, sys
-from viewer.cli import main
+from boche.viewer.cli import main
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.write(2, b"+")

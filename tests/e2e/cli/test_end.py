@@ -11,7 +11,7 @@ from tests import ROOT
 
 CODE = """
 import atexit, os, sys, threading
-from viewer.cli import main
+from boche.viewer.cli import main
 
 class Heavy:
     def __del__(self, write=os.write):

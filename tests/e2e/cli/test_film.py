@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from boche.viewer.export.png import Exporter
 from tests.e2e.cli.samples import FIGURE
-from viewer.export.png import Exporter
 
 SMALL = ["--pixels", "64x48", "--moves", "3-4", "--speed", "4", "--fps", "5"]
 

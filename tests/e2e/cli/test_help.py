@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from viewer.cli.commands import FILES
+from boche.viewer.cli.commands import FILES
 
 COMMANDS = [name for names in FILES.values() for name in names]
 

@@ -18,7 +18,7 @@ NASTY = "\x1b]0;owned\x07\u202etxt\x9b2J\x7f"
 
 def boche(*args: str | bytes, stdin: bytes = b"", timeout: float = 60) -> tuple[int, str, str]:
     run = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", *args],
+        [sys.executable, "-m", "boche", *args],
         input=stdin,
         capture_output=True,
         cwd=ROOT,
@@ -85,7 +85,7 @@ def test_a_pipe_that_is_written_late_and_slowly_is_read(tmp_path: Path) -> None:
 def test_endless_standard_input_is_refused() -> None:
     with open("/dev/zero", "rb") as zeros:
         run = subprocess.run(
-            [sys.executable, "-m", "viewer.cli", "check", "-"],
+            [sys.executable, "-m", "boche", "check", "-"],
             stdin=zeros,
             capture_output=True,
             cwd=ROOT,

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
+from boche.viewer.games.registry import view_of
+from boche.viewer.scene.bodies import Part, Printed
 from tests.e2e.cli.samples import PATH, RECORDS
-from viewer.games.registry import view_of
-from viewer.scene.bodies import Part, Printed
 
 BOKU = str(RECORDS / "boku-row.sgf")
 
@@ -107,7 +107,7 @@ def test_a_missing_package_is_named(boche, tmp_path: Path, monkeypatch) -> None:
 def test_a_game_without_parts_is_told_in_one_line(boche, tmp_path: Path, monkeypatch) -> None:
     for game in ("boku", "octi"):
         bare = replace(view_of(game), printed=None)
-        monkeypatch.setattr("viewer.games.registry.view_of", lambda name, view=bare: view)
+        monkeypatch.setattr("boche.viewer.games.registry.view_of", lambda name, view=bare: view)
         code, _, err = boche(
             "model", "--game", game, "--part", "board", "-o", str(tmp_path / "x.stl")
         )
@@ -121,7 +121,7 @@ def test_the_help_stands_whatever_a_package_brings(boche, monkeypatch) -> None:
     views = {"che": lambda: 1 / 0, "octi": lambda: half}
     whole = {game: view_of(game) for game in GAMES}
     changed = {game: replace(whole[game], printed=made) for game, made in views.items()}
-    monkeypatch.setattr("viewer.games.registry.view_of", (whole | changed).__getitem__)
+    monkeypatch.setattr("boche.viewer.games.registry.view_of", (whole | changed).__getitem__)
     code, out, _ = boche("model", "--help")
     told = " ".join(out.split())
     assert code == 0
@@ -143,8 +143,9 @@ def test_the_help_lists_the_parts_of_all_games(boche, monkeypatch) -> None:
 
 def test_the_views_are_loaded_for_that_help_alone() -> None:
     """Check that no other command loads them, nor the list of all commands."""
-    program = "import sys, viewer.cli\ntry: viewer.cli.main(['--help'])\nexcept SystemExit: pass\n"
-    program += "print([name for name in sys.modules if name.startswith('viewer.games.')])"
+    program = "import sys\nfrom boche.viewer.cli import main\n"
+    program += "try: main(['--help'])\nexcept SystemExit: pass\n"
+    program += "print([name for name in sys.modules if name.startswith('boche.viewer.games.')])"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
     )

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from engine.errors import OptionError
-from engine.games.registry import GAMES
+from boche.engine.errors import OptionError
+from boche.engine.games.registry import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)

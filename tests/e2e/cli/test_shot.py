@@ -86,7 +86,7 @@ def test_without_gl_there_is_a_plain_message(tmp_path: Path) -> None:
     env = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
     env["__EGL_VENDOR_LIBRARY_DIRS"] = str(tmp_path)
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "shot", PATH, "-o", str(tmp_path / "x.png")],
+        [sys.executable, "-m", "boche", "shot", PATH, "-o", str(tmp_path / "x.png")],
         capture_output=True, text=True, env=env, timeout=60,
     )  # fmt: skip
     assert done.returncode == 2

@@ -16,7 +16,7 @@ from tests.e2e.cli.samples import FIGURE, RECORDS
 def test_a_terminal_without_unicode_still_shows_a_record(tmp_path: Path) -> None:
     (tmp_path / "x.sgf").write_text("(;FF[4]GM[Boche]SZ[4]C[Café 将棋];W[a:a1])", "utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "show", str(tmp_path / "x.sgf"), "--move", "0"],
+        [sys.executable, "-m", "boche", "show", str(tmp_path / "x.sgf"), "--move", "0"],
         capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
@@ -28,7 +28,7 @@ def test_a_record_converted_on_a_terminal_steers_nothing(tmp_path: Path) -> None
     file = tmp_path / "x.sgf"
     file.write_text("(;FF[4]GM[Boche]SZ[4]C[a\x1b]0;title\x07b];W[a:a1])", "utf-8")
     main, other = os.openpty()
-    command = [sys.executable, "-m", "viewer.cli", "convert", str(file)]
+    command = [sys.executable, "-m", "boche", "convert", str(file)]
     done = subprocess.run(command, stdout=other, stderr=subprocess.PIPE, timeout=60)
     os.close(other)
     shown = os.read(main, 65536)
@@ -45,7 +45,7 @@ def test_a_record_converted_on_a_terminal_steers_nothing(tmp_path: Path) -> None
     [f"show {shlex.quote(FIGURE)}", "--version", "--help", "match --help", "match --list", "new"],
 )
 def test_a_full_disk_is_told_in_one_line(arguments: str) -> None:
-    command = f"{shlex.quote(sys.executable)} -m viewer.cli {arguments} > /dev/full"
+    command = f"{shlex.quote(sys.executable)} -m boche {arguments} > /dev/full"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
@@ -56,7 +56,7 @@ def test_a_full_disk_is_told_in_one_line(arguments: str) -> None:
 @pytest.mark.parametrize("arguments", ["fly", "show nowhere.sgf", "match 1", "--fly"])
 def test_errors_that_nobody_can_read_are_errors(arguments: str) -> None:
     for sink in ("/dev/full", "&-"):
-        command = f"{shlex.quote(sys.executable)} -m viewer.cli {arguments} 2>{sink}"
+        command = f"{shlex.quote(sys.executable)} -m boche {arguments} 2>{sink}"
         done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
         assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
 
@@ -66,7 +66,7 @@ def test_help_into_a_closed_pipe_is_no_error(arguments: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", *arguments.split()],
+        [sys.executable, "-m", "boche", *arguments.split()],
         stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60,
     )  # fmt: skip
     os.close(writer)
@@ -74,7 +74,7 @@ def test_help_into_a_closed_pipe_is_no_error(arguments: str) -> None:
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    command = f"echo a:a1 | {shlex.quote(sys.executable)} -m viewer.cli legal - --size 20 | head -1"
+    command = f"echo a:a1 | {shlex.quote(sys.executable)} -m boche legal - --size 20 | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stdout.startswith("a:a2 ")
     assert done.stderr == ""
@@ -95,7 +95,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 )
 def test_closed_streams(arguments: str, code: int, words: str, tmp_path: Path) -> None:
     done = subprocess.run(
-        ["bash", "-c", f"{shlex.quote(sys.executable)} -m viewer.cli {arguments}"],
+        ["bash", "-c", f"{shlex.quote(sys.executable)} -m boche {arguments}"],
         capture_output=True, text=True, timeout=60, cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(RECORDS.parents[1])},
     )  # fmt: skip

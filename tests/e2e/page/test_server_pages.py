@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import uvicorn
 
-from server.database.opening import open_store
-from server.web.app import make_app
-from server.web.service import Service
+from boche.server.database.opening import open_store
+from boche.server.web.app import make_app
+from boche.server.web.service import Service
 
 
 @pytest.fixture

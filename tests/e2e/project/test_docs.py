@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.registry import GAMES
-from engine.gtp.engine import Engine
-from engine.level import Level
-from engine.players.levels import LEVELS, level_of
-from engine.players.registry import REGISTRY
-from engine.record import Record, check, dump_moves, dump_sgf, load, loads
+from boche.engine.games.registry import GAMES
+from boche.engine.gtp.engine import Engine
+from boche.engine.level import Level
+from boche.engine.players.levels import LEVELS, level_of
+from boche.engine.players.registry import REGISTRY
+from boche.engine.record import Record, check, dump_moves, dump_sgf, load, loads
+from boche.viewer.cli import command
 from tests import ROOT
-from viewer.cli import command
 
 PAGES = [
     ROOT / "README.md",

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-import viewer.cli
+from boche.viewer.cli import main
 from tests import ROOT
 
-README = (ROOT / "README.md").read_text()
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")})
 
 
 def blocks(language: str) -> list[str]:
@@ -28,7 +30,10 @@ def test_the_python_example() -> None:
     assert position.swapped  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("line", re.findall(r"^\.venv/bin/boche (shot .*)$", README, re.MULTILINE))
+SHOTS = re.findall(r"^\.venv/bin/boche (shot .*)$", COMMANDS, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", SHOTS)
 def test_the_commands(line: str, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "out").mkdir()
@@ -37,10 +42,11 @@ def test_the_commands(line: str, tmp_path: Path, monkeypatch) -> None:
     args += ["--pixels", "64x48"]
     if "photo" in args:
         args += ["--frames", "8"]
-    assert viewer.cli.main(args) == 0
+    assert main(args) == 0
     assert [*tmp_path.rglob("*.png"), *tmp_path.rglob("*.jpg")]
 
 
-def test_every_linked_file_exists() -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
-        assert (ROOT / target).exists(), target
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_linked_file_exists(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target

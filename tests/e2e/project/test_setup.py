@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.libraries import packages
 from tests import ROOT
-from viewer.libraries import packages
 
 LIBRARIES = [*packages().values()]
 BROWSERS = ["chromium", "firefox-esr"]

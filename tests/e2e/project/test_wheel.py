@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests import ROOT
 
-PACKAGES = ("engine", "server", "viewer", "shaders", "assets")
+FOLDERS = ("engine", "server", "viewer", "shaders", "assets")
 DATA = (".glsl", ".vert", ".frag", ".json", ".toml", ".sgf", ".txt")
 
 
@@ -50,7 +52,7 @@ def share_dependencies(site: Path) -> None:
     source tree along, and the test would pass on files that the wheel lacks.
     """
     for entry in Path(sysconfig.get_path("purelib")).iterdir():
-        ours = entry.suffix == ".pth" or "boche" in entry.name or entry.name in PACKAGES
+        ours = entry.suffix == ".pth" or "boche" in entry.name
         if not ours and not (site / entry.name).exists():
             (site / entry.name).symlink_to(entry)
 
@@ -76,6 +78,47 @@ def environment(folder: Path) -> Path:
     return environment
 
 
+def test_it_installs_one_name(folder: Path, environment: Path) -> None:
+    (wheel,) = (folder / "dist").glob("boche-*.whl")
+    names = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {name for name in names if not name.endswith(".dist-info")} == {"boche"}
+
+
+@pytest.mark.parametrize("first", ["the folder", "site-packages"])
+def test_it_works_beside_packages_of_the_same_names(
+    environment: Path, folder: Path, tmp_path: Path, first: str
+) -> None:
+    """Of a user's own, wherever Python looks for them."""
+    python = environment / "bin" / "python"
+    place = tmp_path
+    if first != "the folder":
+        where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+        place = Path(run(python, "-c", where, cwd=folder).stdout.strip())
+    for name in FOLDERS:
+        (place / name).mkdir()
+        (place / name / "__init__.py").write_text("raise RuntimeError('not this one')\n")
+    try:
+        done = run(python, "-m", "boche", "perft", "--size", "2", "--depth", "2", cwd=tmp_path)
+        assert done.stdout
+        code = "from boche.viewer.resources import shader_names; print(shader_names('.glsl'))"
+        assert "[]" not in run(python, "-c", code, cwd=tmp_path).stdout
+        run(python, "-c", "import boche.server.running", cwd=tmp_path)
+    finally:
+        for name in FOLDERS:
+            shutil.rmtree(place / name)
+
+
+def test_a_package_of_somebody_else_s_meets_strict_types(environment: Path, tmp_path: Path) -> None:
+    """What the wheel says of its types is true: ``py.typed`` lies in it."""
+    shutil.copytree(ROOT / "tests" / "plugins" / "y" / "boche_y", tmp_path / "boche_y")
+    python = environment / "bin" / "python"
+    done = run(
+        python, "-m", "mypy", "--strict", "--cache-dir", tmp_path / "cache", "-p", "boche_y",
+        cwd=tmp_path, check=False,
+    )  # fmt: skip
+    assert done.stdout.startswith("Success"), done.stdout
+
+
 @pytest.fixture(scope="module")
 def boche(environment: Path) -> Path:
     return environment / "bin" / "boche"
@@ -86,7 +129,7 @@ def installed(environment: Path, folder: Path) -> dict[str, Path]:
     """Return the folders from which the new environment imports each of our packages."""
     code = f"""if True:
         import importlib, json
-        modules = {{name: importlib.import_module(name) for name in {PACKAGES}}}
+        modules = {{name: importlib.import_module("boche." + name) for name in {FOLDERS}}}
         print(json.dumps({{name: module.__path__[0] for name, module in modules.items()}}))
     """
     found = json.loads(run(environment / "bin" / "python", "-c", code, cwd=folder).stdout)
@@ -107,7 +150,7 @@ def test_it_is_the_wheel_that_is_tested(environment: Path, installed: dict[str, 
 
 
 def test_all_data_files_travel(installed: dict[str, Path]) -> None:
-    for name in PACKAGES:
+    for name in FOLDERS:
         files = [f for f in (ROOT / name).rglob("*") if f.suffix in DATA]
         missing = [f for f in files if not (installed[name] / f.relative_to(ROOT / name)).is_file()]
         assert missing == []

@@ -16,11 +16,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from engine.game import Position, seat_of
-from engine.games.registry import GAMES, find
-from server.database.schema import boards, events, moves
-from server.database.store import Store, Unit
-from server.play.board import Board, load
+from boche.engine.game import Position, seat_of
+from boche.engine.games.registry import GAMES, find
+from boche.server.database.schema import boards, events, moves
+from boche.server.database.store import Store, Unit
+from boche.server.play.board import Board, load
 from tests.e2e.server.served import Caller
 
 CLOCK = {"start": 3600.0, "increment": 5.0, "most": 3700.0}

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.game import Position, Step
-from engine.games.registry import find
-from viewer.camera.camera import Camera, frame
-from viewer.camera.rays import project
-from viewer.games.offered import choices_of, targets_of
-from viewer.games.registry import build_scene, camera_of, picker_of
-from viewer.games.view import Display
-from viewer.scene.model import SceneOptions
+from boche.engine.game import Position, Step
+from boche.engine.games.registry import find
+from boche.viewer.camera.camera import Camera, frame
+from boche.viewer.camera.rays import project
+from boche.viewer.games.offered import choices_of, targets_of
+from boche.viewer.games.registry import build_scene, camera_of, picker_of
+from boche.viewer.games.view import Display
+from boche.viewer.scene.model import SceneOptions
 
 PATIENCE = 30_000  # milliseconds; a busy machine draws slowly
 MOST_WAYS = 100  # more than any place has

@@ -31,7 +31,7 @@ class Served:
         self, *arguments: str, port: int = 0, before: tuple[str, ...] = (),
         environment: Mapping[str, str] | None = None, code: str = "",
     ) -> None:  # fmt: skip
-        start = ["-c", code] if code else ["-m", "viewer.cli"]
+        start = ["-c", code] if code else ["-m", "boche"]
         self.process = subprocess.Popen(
             [*before, sys.executable, *start, "serve", "--port", str(port),
              "--workers", "0", *arguments],

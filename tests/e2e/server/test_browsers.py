@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
 from tests.e2e.server import reading, whole
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served

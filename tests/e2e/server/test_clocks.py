@@ -13,7 +13,7 @@ SET = """
 import os, sys, time
 real, set_by = time.time, os.environ["SET_BY"]
 time.time = lambda: real() + float(open(set_by).read())
-from viewer.cli import main
+from boche.viewer.cli import main
 sys.exit(main())
 """
 """The program on a machine whose clock is offset by the number in a file."""

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from boche.viewer.remote.asking.account import challenge
+from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.link import Place, SeatLink
+from boche.viewer.remote.opening import open_board
 from tests.e2e.server.people import PATIENCE, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK
 from tests.viewer.remote.host import until
-from viewer.remote.asking.account import challenge
-from viewer.remote.asking.login import Login
-from viewer.remote.link import Place, SeatLink
-from viewer.remote.opening import open_board
 
 QUICK = {"start": 7200, "increment": 2}
 """A live clock with enough time for a first move on a busy machine."""

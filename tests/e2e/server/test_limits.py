@@ -19,7 +19,7 @@ from tests.server.desk import PASSWORD
 def invite(*arguments: str) -> tuple[int, str]:
     """Run the command; return the exit code and its output."""
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "serve", "invite", *arguments],
+        [sys.executable, "-m", "boche", "serve", "invite", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     return done.returncode, (done.stdout or done.stderr).strip()

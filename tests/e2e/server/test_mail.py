@@ -10,8 +10,8 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from server.database.opening import open_store
-from server.database.schema import outbox
+from boche.server.database.opening import open_store
+from boche.server.database.schema import outbox
 from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.postfix import HOST, Postfix
 from tests.e2e.server.served import LONG, Served

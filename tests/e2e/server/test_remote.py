@@ -27,7 +27,7 @@ class Desk:
     ) -> tuple[int, str, str]:
         environment = {**os.environ, "BOCHE_HOME": str(self.home), "BOCHE_PASSWORD": password}
         done = subprocess.run(
-            [sys.executable, "-m", "viewer.cli", "remote", *words], cwd=ROOT, env=environment,
+            [sys.executable, "-m", "boche", "remote", *words], cwd=ROOT, env=environment,
             input=stdin, capture_output=True, text=True, timeout=120, check=False,
         )  # fmt: skip
         return done.returncode, done.stdout, done.stderr

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from server.database.migrations import NEWEST
-from server.database.opening import open_store
+from boche.server.database.migrations import NEWEST
+from boche.server.database.opening import open_store
 from tests import ROOT
 from tests.e2e.server.served import POWERLESS, Served
 
@@ -23,7 +23,7 @@ NEW = {"game": "boche", "options": {"size": 4}}
 
 def refused(*arguments: str, code: str = "", before: Sequence[str] = ()) -> str:
     """Start the server where it cannot run; return its one line of output."""
-    start = ["-c", code] if code else ["-m", "viewer.cli"]
+    start = ["-c", code] if code else ["-m", "boche"]
     done = subprocess.run(
         [*before, sys.executable, *start, "serve", "--workers", "0", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
@@ -98,7 +98,7 @@ def test_a_database_that_is_not_there(url: str, reason: str) -> None:
 
 
 def test_without_the_extra() -> None:
-    code = "import sys; sys.modules['starlette'] = None; from viewer.cli import main; main()"
+    code = "import sys; sys.modules['starlette'] = None; from boche.viewer.cli import main; main()"
     code = code.replace("main()", "sys.exit(main())")
     assert "pip install 'boche[server]'" in refused("--port", "0", code=code)
 
@@ -120,7 +120,7 @@ def test_a_backup_made_while_people_play_is_a_whole_server(tmp_path: Path) -> No
     served.ask("POST", moves, {"move": "c:a1"}, made["secrets"][0])
     folder = tmp_path / "second"
     folder.mkdir()
-    command = [sys.executable, "-m", "viewer.cli", "serve", "backup", str(folder / "server.db")]
+    command = [sys.executable, "-m", "boche", "serve", "backup", str(folder / "server.db")]
     subprocess.run([*command, "--data", str(tmp_path / "first")], cwd=ROOT, check=True, timeout=120)
     served.ask("POST", moves, {"move": "c:b2"}, made["secrets"][1])
     served.end()

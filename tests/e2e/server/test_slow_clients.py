@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from server.database.opening import open_store
-from server.database.store import Unit
-from server.happening import happen
-from server.play.setup import Made, Sitter, Terms, make
+from boche.server.database.opening import open_store
+from boche.server.database.store import Unit
+from boche.server.happening import happen
+from boche.server.play.setup import Made, Sitter, Terms, make
 from tests.e2e.server.served import LONG, Caller, Served
 
 PATIENCE = 1.0

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from server.database.opening import open_store
-from server.database.schema import boards, moves
-from server.database.store import Unit
-from server.limits import COMPUTER_GAMES
+from boche.server.database.opening import open_store
+from boche.server.database.schema import boards, moves
+from boche.server.database.store import Unit
+from boche.server.limits import COMPUTER_GAMES
 from tests.e2e.server.served import LONG, Served
 
 CROWD, ONE = "203.0.113.1", "198.51.100.1"

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.games.registry import find
-from engine.message import begun
-from engine.record import load
+from boche.engine.games.registry import find
+from boche.engine.message import begun
+from boche.engine.record import load
 from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.people import Game, Person
 from tests.e2e.server.postfix import HOST, Postfix

@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import find
-from engine.program import PROGRAM
-from server.database.opening import open_store
-from server.pulse import BEAT
+from boche.engine.games.registry import find
+from boche.engine.program import PROGRAM
+from boche.server.database.opening import open_store
+from boche.server.pulse import BEAT
 from tests import ROOT
 from tests.e2e.server.load import CLOCK, Game, Load, check
 from tests.e2e.server.served import LONG, POWERLESS, Served
@@ -105,7 +105,7 @@ def test_a_damaged_page(tmp_path: Path) -> None:
     (line,) = served.end()[1].splitlines()
     assert repr(str(file)) in line
     assert "restore a backup" in line
-    command = [sys.executable, "-m", "viewer.cli", "serve", "backup", str(tmp_path / "copy.db")]
+    command = [sys.executable, "-m", "boche", "serve", "backup", str(tmp_path / "copy.db")]
     done = subprocess.run([*command, "--data", str(tmp_path)], cwd=ROOT, timeout=LONG,
                           capture_output=True, text=True, check=False)  # fmt: skip
     assert done.returncode == 2

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from server.database import migrations
-from server.database.opening import open_store
+from boche.server.database import migrations
+from boche.server.database.opening import open_store
 from tests import ROOT
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import LONG, Served
@@ -21,12 +21,12 @@ from tests.server.database.test_migrations import SECOND
 NEWER = """
 import sys
 from sqlalchemy import text
-from server.database import migrations
+from boche.server.database import migrations
 def step(connection):
     connection.execute(text("ALTER TABLE boards ADD COLUMN newer INTEGER"))
 migrations.STEPS += (step,)
 migrations.NEWEST += 1
-from viewer.cli import main
+from boche.viewer.cli import main
 sys.exit(main())
 """
 """A program of the next version."""
@@ -35,7 +35,7 @@ sys.exit(main())
 def command(*arguments: str) -> tuple[int, str]:
     """Run ``serve`` with these arguments; return the exit code and standard error."""
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "serve", *arguments],
+        [sys.executable, "-m", "boche", "serve", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=LONG, check=False,
     )  # fmt: skip
     return done.returncode, done.stderr

@@ -16,9 +16,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.game import Position, seat_of
-from engine.message import begun
-from engine.record import load
+from boche.engine.game import Position, seat_of
+from boche.engine.message import begun
+from boche.engine.record import load
 from tests import ROOT
 from tests.e2e.server.people import Game, Person, ask
 
@@ -48,7 +48,7 @@ class Account:
     def start(self, *words: str) -> subprocess.Popen[str]:
         """Start ``boche remote``."""
         return subprocess.Popen(
-            [sys.executable, "-m", "viewer.cli", "remote", *words], cwd=ROOT, text=True,
+            [sys.executable, "-m", "boche", "remote", *words], cwd=ROOT, text=True,
             env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 

@@ -6,9 +6,9 @@ import sys
 import time
 from typing import Any
 
+from boche.viewer.assistant.wish import SECONDS as COMPUTER_SECONDS
+from boche.viewer.session import Seat, Session
 from tests.e2e.window.served import apart, board, open_app, serve, serve_for, settle
-from viewer.assistant.wish import SECONDS as COMPUTER_SECONDS
-from viewer.session import Seat, Session
 
 
 def computer() -> Any:
@@ -96,7 +96,7 @@ def no_computer() -> Any:
 
 def program(command: str) -> Any:
     """Play a program that hangs in its second move, then two players in a minimised window."""
-    from engine.players import external as gtp_player
+    from boche.engine.players import external as gtp_player
 
     gtp_player.START_SECONDS, gtp_player.GRACE_SECONDS = 10.0, 0.2
     COMPUTER_SECONDS["move"] = 0.2

@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from boche.viewer.hud.widgets.pyglet_setup import key
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import load_settings
+from boche.viewer.window.app import App
 from tests.e2e.window.served import serve_for
 from tests.e2e.window.typing_scenarios import press
 from tests.e2e.window.window_scenarios import apart, open_app, settle, whole
-from viewer.hud.widgets.pyglet_setup import key
-from viewer.session import Seat, Session
-from viewer.storage.settings import load_settings
-from viewer.window.app import App
 
 
 def words(app: App) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import resource
 from typing import Any
 
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.session import Session
+from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, part, serve, settle, whole
-from viewer.hud.widgets.items import Action
-from viewer.session import Session
-from viewer.window.app import App
 
 
 def fill_disk(full: bool) -> None:
@@ -29,7 +29,7 @@ def type_move(app: App, move: str) -> None:
 
 def red(app: App) -> int:
     """Return how many pixels of the status line have the colour of errors."""
-    from viewer.hud.widgets.theme import look_of
+    from boche.viewer.hud.widgets.theme import look_of
 
     colour = look_of(app.desk.settings.theme).danger[:3]
     image: Image = part(whole(app), app.desk.hud.areas.status)
@@ -112,8 +112,8 @@ def only_a_comment() -> Any:
 
 def one_gone() -> Any:
     """Recover the first of several unsaved games elsewhere; the others stay on the start screen."""
-    from viewer.storage.autosave import recover, recoverable
-    from viewer.storage.settings import load_settings
+    from boche.viewer.storage.autosave import recover, recoverable
+    from boche.viewer.storage.settings import load_settings
 
     settings, problems = load_settings()
     app = App(Session.new("boche", size=3), settings, problems, choose=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+from boche.viewer.remote.link import SeatLink
+from boche.viewer.remote.opening import open_board
+from boche.viewer.window.app import App
 from tests.e2e.server.served import Caller
 from tests.e2e.window.served import apart, board, open_app, part, serve, settle, whole
 from tests.viewer.remote.host import Cable
-from viewer.remote.link import SeatLink
-from viewer.remote.opening import open_board
-from viewer.window.app import App
 
 
 def cut_and_mended(port: str, number: str, own: str, other: str) -> Any:

@@ -15,11 +15,11 @@ from tests import ROOT
 
 
 def main() -> None:
+    from boche.viewer.remote.asking.login import sign_in
+    from boche.viewer.remote.link import Place, SeatLink
+    from boche.viewer.remote.opening import open_board
     from tests.e2e.window.far_scenarios import type_move
     from tests.e2e.window.served import open_app, serve
-    from viewer.remote.asking.login import sign_in
-    from viewer.remote.link import Place, SeatLink
-    from viewer.remote.opening import open_board
 
     server, board, name, password = sys.argv[1:]
     login = sign_in(server, name, password)

@@ -9,16 +9,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+from boche.viewer.camera.rays import project
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.lessons.lesson import marked
+from boche.viewer.lessons.progress import load_progress
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.state import LessonState
+from boche.viewer.session import Session
+from boche.viewer.storage.kept_games import kept_files
+from boche.viewer.window.app import App
 from tests.e2e.window.window_scenarios import open_app, part, settle, whole
-from viewer.camera.rays import project
-from viewer.hud.widgets.items import Action
-from viewer.lessons.lesson import marked
-from viewer.lessons.progress import load_progress
-from viewer.lessons.session import LessonSession
-from viewer.lessons.state import LessonState
-from viewer.session import Session
-from viewer.storage.kept_games import kept_files
-from viewer.window.app import App
 
 
 def settled(app: App, seconds: float = 0.0) -> None:
@@ -201,8 +201,8 @@ def unread(app: App) -> tuple[list[str], list[str]]:
 
 def fits(width: str, height: str) -> Any:
     """Return the unreadable parts of each game's longest task and answers at a window size."""
-    from viewer.games.registry import VIEWS
-    from viewer.lessons.catalogue import catalogue_of
+    from boche.viewer.games.registry import VIEWS
+    from boche.viewer.lessons.catalogue import catalogue_of
 
     app = open_app(Session.new())
     app.desk.window.set_size(int(width), int(height))

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Text
+from boche.viewer.letters import installed
+from boche.viewer.session import Session
+from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, part, settle, whole
 from tests.e2e.window.typing_scenarios import area_of, click, press
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Text
-from viewer.letters import installed
-from viewer.session import Session
-from viewer.window.app import App
 
 
 def label(app: App, letters: str) -> Text:

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.record import Record, play
+from boche.engine.record import Record, play
+from boche.viewer.camera.rays import project
+from boche.viewer.games.octi.board import place_of
+from boche.viewer.games.octi.hits import shown
+from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
+from boche.viewer.games.view import Display
+from boche.viewer.session import Session
+from boche.viewer.window.app import App
 from tests.e2e.window.window_scenarios import apart, board, open_app, settle
-from viewer.camera.rays import project
-from viewer.games.octi.board import place_of
-from viewer.games.octi.hits import shown
-from viewer.games.octi.solids import APOTHEM, HEIGHT
-from viewer.games.view import Display
-from viewer.session import Session
-from viewer.window.app import App
 
 STACK = "57+e 53+a 57 53+b 57 53+c 57 53+d 57 73+h"
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from boche.viewer.session import Session
+from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, serve, settle, whole
-from viewer.session import Session
-from viewer.window.app import App
 
 CROP = 0.27
 """Part of the window cropped from each side, so that only the board's middle is left."""

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from boche.viewer.hud.widgets.items import Action, Picture
+from boche.viewer.session import Session
+from boche.viewer.window.app import App
 from tests.e2e.window.served import serve_for
 from tests.e2e.window.window_scenarios import apart, open_app, part, settle, whole
-from viewer.hud.widgets.items import Action, Picture
-from viewer.session import Session
-from viewer.window.app import App
 
 
 def board_of(app: App) -> Picture:

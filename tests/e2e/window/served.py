@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.pyglet_setup import clock
-from viewer.session import Session
-from viewer.storage.settings import load_settings
-from viewer.window.app import App
-from viewer.window.snapshot import window_image
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.pyglet_setup import clock
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import load_settings
+from boche.viewer.window.app import App
+from boche.viewer.window.snapshot import window_image
 
 Image = np.ndarray[Any, Any]
 

@@ -17,7 +17,7 @@ __all__ = ["desk", "display"]
 
 LOSING = """
 import os, signal, sys
-from viewer.window.canvas import Canvas
+from boche.viewer.window.canvas import Canvas
 
 draw, drawn = Canvas.draw, []
 
@@ -34,7 +34,7 @@ def drawing(self, *args):
 
 Canvas.draw = drawing
 signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts the tests may be deaf to it
-from viewer.cli import main
+from boche.viewer.cli import main
 sys.exit(main())
 """
 

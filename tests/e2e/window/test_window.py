@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.games.registry import VIEWS
 from tests.e2e.window.window_help import RECORDS, ROOT, Desk, desk, display
-from viewer.games.registry import VIEWS
 
 __all__ = ["desk", "display"]
 
@@ -106,7 +106,7 @@ def test_without_a_display_one_line_and_code_2(desk: Desk, name: str) -> None:
     if not name:
         del env["DISPLAY"]
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli"], cwd=ROOT, env=env, capture_output=True, text=True,
+        [sys.executable, "-m", "boche"], cwd=ROOT, env=env, capture_output=True, text=True,
         timeout=30)  # fmt: skip
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

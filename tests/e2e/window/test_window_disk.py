@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import load
+from boche.engine.record import load
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from tests.e2e.window.window_help import Desk, desk, display
-from viewer.session import Seat, Session
-from viewer.storage.autosave import Autosave, recover, recoverable
 
 __all__ = ["desk", "display"]
 

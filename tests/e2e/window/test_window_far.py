@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.record import load
+from boche.engine.record import load
 from tests.e2e.window.window_help import Desk, desk, display
 from tests.viewer.remote.host import Host
 

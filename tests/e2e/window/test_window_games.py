@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-import engine
-from engine.record import load
+from boche import engine
+from boche.engine.record import load
+from boche.viewer.camera.rays import project
+from boche.viewer.games.registry import panel_of
+from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, GoOn, StartForm
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.layout import Areas, areas_of, picture_size, to_picture
+from boche.viewer.hud.model import Shower
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
+from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
 from tests.e2e.window.window_help import Desk, desk, display
 from tests.viewer.hud.typesetting import Plain
-from viewer.camera.rays import project
-from viewer.games.registry import panel_of
-from viewer.hud.dialogs.start_model import BEGINNER, LESSON, GoOn, StartForm
-from viewer.hud.hud import Hud
-from viewer.hud.layout import Areas, areas_of, picture_size, to_picture
-from viewer.hud.model import Shower
-from viewer.hud.widgets.items import Action
-from viewer.session import Seat, Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
-from viewer.window.drawing.board_picture import discs
 
 __all__ = ["desk", "display"]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.libraries import DRIVERS, packages
 from tests import ROOT
 from tests.e2e.window.window_help import RECORDS, Desk, desk, display
-from viewer.libraries import DRIVERS, packages
 
 __all__ = ["desk", "display"]
 
@@ -36,8 +36,8 @@ atexit.register(tell)
 """
 SOUND = """
 import threading
-from viewer.window.far.signs import tones
-from viewer.hud.widgets.pyglet_setup import play_sound
+from boche.viewer.window.far.signs import tones
+from boche.viewer.hud.widgets.pyglet_setup import play_sound
 play_sound(tones())
 for thread in threading.enumerate():
     if thread.name == "sound":
@@ -67,7 +67,7 @@ def run(desk: Desk, *args: object, **env: str) -> subprocess.CompletedProcess[st
 
 def shot(desk: Desk, target: Path, **env: str) -> subprocess.CompletedProcess[str]:
     record = RECORDS / "boche-path.sgf"
-    return run(desk, "-m", "viewer.cli", "shot", record, "-o", target, **env)
+    return run(desk, "-m", "boche", "shot", record, "-o", target, **env)
 
 
 def test_all_that_is_loaded_is_in_the_list(watched: Desk, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def plain(field: str) -> list[str]:
 
 @pytest.mark.parametrize("name", packages("window"))
 def test_a_library_that_the_window_lacks_is_one_line(watched: Desk, name: str) -> None:
-    done = run(watched, "-m", "viewer.cli", "play", HIDDEN=name)
+    done = run(watched, "-m", "boche", "play", HIDDEN=name)
     assert done.returncode == 2
     assert done.stderr == (
         f"boche play: the window needs lib{name} of the system; "
@@ -136,7 +136,7 @@ def test_a_library_that_the_window_lacks_is_one_line(watched: Desk, name: str) -
 
 
 def test_all_that_are_missing_are_named_at_once(watched: Desk) -> None:
-    done = run(watched, "-m", "viewer.cli", "play", HIDDEN="freetype Xrender")
+    done = run(watched, "-m", "boche", "play", HIDDEN="freetype Xrender")
     assert "libXrender and libfreetype of" in done.stderr
     assert done.stderr.endswith("sudo apt-get install libxrender1 libfreetype6\n")
 

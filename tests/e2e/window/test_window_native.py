@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import load
+from boche.engine.record import load
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import numpy as np
 
-import engine
+from boche import engine
+from boche.viewer.camera.rays import project
+from boche.viewer.games.octi.board import place_of
+from boche.viewer.games.octi.hits import OUT, shown
+from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from boche.viewer.games.view import Display
+from boche.viewer.session import Session
 from tests.e2e.window.test_window_games import CALM, Twin, saved
 from tests.e2e.window.window_help import Desk, desk, display
-from viewer.camera.rays import project
-from viewer.games.octi.board import place_of
-from viewer.games.octi.hits import OUT, shown
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT
-from viewer.games.view import Display
-from viewer.session import Session
 
 __all__ = ["desk", "display"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
 from tests.e2e.window.window_help import RECORDS, Desk, desk, display
 
 __all__ = ["desk", "display"]

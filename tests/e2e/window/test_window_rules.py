@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.registry import GAMES, find
+from boche.engine.games.registry import GAMES, find
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.record import load
+from boche.engine.record import load
+from boche.viewer.hud.dialogs.start_model import StartForm
+from boche.viewer.session import Seat
 from tests.e2e.window.window_help import Desk, desk, display
-from viewer.hud.dialogs.start_model import StartForm
-from viewer.session import Seat
 
 __all__ = ["desk", "display"]
 

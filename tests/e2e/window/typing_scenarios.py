@@ -8,11 +8,11 @@ import time
 from functools import partial
 from typing import Any
 
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.widgets.items import Action, TextArea
+from boche.viewer.session import Session
+from boche.viewer.window.app import App
 from tests.e2e.window.served import apart, open_app, part, settle, whole
-from viewer.hud.dialogs.model import Form
-from viewer.hud.widgets.items import Action, TextArea
-from viewer.session import Session
-from viewer.window.app import App
 
 KEYS = [*["Shift+Enter"] * 5, "Left", "Home", "Up", "Down", "Ctrl+Left", "Ctrl+Backspace",
         "Shift+Up", "Shift+End", "Ctrl+End", "Delete", "Ctrl+V"]  # fmt: skip

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
 from tests import ROOT
 from tests.e2e.window.scenario_server import Server
 
@@ -27,7 +27,7 @@ SCREEN = "1920x1200x24"
 LISTENING = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from viewer.cli import main
+from boche.viewer.cli import main
 sys.exit(main())
 """
 """The program as a terminal starts it, with Ctrl+C enabled even if the tests ignore it."""

@@ -10,6 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from boche.viewer.hud.widgets.pyglet_setup import clock
+from boche.viewer.session import Session
+from boche.viewer.window.app import App
 from tests.e2e.window.served import (
     Image,
     apart,
@@ -22,17 +25,14 @@ from tests.e2e.window.served import (
     settle,
     whole,
 )
-from viewer.hud.widgets.pyglet_setup import clock
-from viewer.session import Session
-from viewer.window.app import App
 
 
 def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
     """Draw positions with their last moves and cameras, without a window."""
-    from viewer.export.png import Exporter
-    from viewer.games.registry import build_scene
-    from viewer.scene import SceneOptions
-    from viewer.window.drawing.board_picture import style_of
+    from boche.viewer.export.png import Exporter
+    from boche.viewer.games.registry import build_scene
+    from boche.viewer.scene import SceneOptions
+    from boche.viewer.window.drawing.board_picture import style_of
 
     area = app.desk.areas.board
     size, style = (round(area.w), round(area.h)), style_of(app.canvas.shown())

@@ -9,14 +9,14 @@ import random
 
 import pytest
 
-from engine.errors import IllegalMoveError, OptionError
-from engine.game import Game, Outcome, side_of
-from engine.games.che import encoding as che_encoding
-from engine.games.octi import encoding as octi_encoding
-from engine.games.registry import GAMES
-from engine.message import Phrase
-from engine.position import exchanged
-from engine.search.steps import random_move
+from boche.engine.errors import IllegalMoveError, OptionError
+from boche.engine.game import Game, Outcome, side_of
+from boche.engine.games.che import encoding as che_encoding
+from boche.engine.games.octi import encoding as octi_encoding
+from boche.engine.games.registry import GAMES
+from boche.engine.message import Phrase
+from boche.engine.position import exchanged
+from boche.engine.search.steps import random_move
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

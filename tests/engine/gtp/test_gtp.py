@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import new
-from engine.games.registry import GAMES
-from engine.gtp.clock import Clock
-from engine.gtp.engine import Engine
-from engine.gtp.serve import serve
-from engine.players import external as gtp_player
-from engine.players.errors import PlayerError, ResignedError
-from engine.players.registry import make_player
+from boche.engine import new
+from boche.engine.games.registry import GAMES
+from boche.engine.gtp.clock import Clock
+from boche.engine.gtp.engine import Engine
+from boche.engine.gtp.serve import serve
+from boche.engine.players import external as gtp_player
+from boche.engine.players.errors import PlayerError, ResignedError
+from boche.engine.players.registry import make_player
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
@@ -323,7 +323,7 @@ def test_setting_up_may_take_longer_than_an_answer(monkeypatch) -> None:
 def test_a_program_resigns_through_another(monkeypatch) -> None:
     """Check that ``boche gtp`` with a program as its player passes the resignation on."""
     resigns = program(GOOD.replace("a:a1", "resign"))
-    words = [sys.executable, "-m", "viewer.cli", "gtp", "--size", "3", "--player", resigns]
+    words = [sys.executable, "-m", "boche", "gtp", "--size", "3", "--player", resigns]
     start = new("boche", size=3)
     player = make_player("gtp:" + shlex.join(words), start)
     try:
@@ -364,8 +364,8 @@ def alive_is_over(mark: Path) -> bool:
 def test_our_own_engine_as_the_other_program(monkeypatch) -> None:
     """Check both sides of the protocol together, including options."""
     code = (
-        "import sys; from engine.gtp.engine import Engine;"
-        "from engine.gtp.serve import serve;"
+        "import sys; from boche.engine.gtp.engine import Engine;"
+        "from boche.engine.gtp.serve import serve;"
         "serve(Engine(player='greedy'), sys.stdin.buffer, sys.stdout)"
     )
     start = new("boche", size=3, kill=2, adjacent=True)

@@ -15,15 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.gtp.engine import LONGEST_LINE
+from boche.engine.gtp.engine import LONGEST_LINE
 from tests.soak import gtp as soak
 
 COMMAND = """
 import signal, sys, time
-from engine.players import registry as players
-from engine.players.baselines import RandomPlayer
-from engine.players.errors import ResignedError
-from viewer.cli import main
+from boche.engine.players import registry as players
+from boche.engine.players.baselines import RandomPlayer
+from boche.engine.players.errors import ResignedError
+from boche.viewer.cli import main
 
 class Slow(RandomPlayer):
     def __init__(self, seat):

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.jit import cache
+from boche.engine.jit import cache
 from tests import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners and modes of files")
 
 USE = """
 import sys
-from engine.jit import compile as compiled
-from engine.match import match  # whatever else a search imports
-from engine.jit import cache
+from boche.engine.jit import compile as compiled
+from boche.engine.match import match  # whatever else a search imports
+from boche.engine.jit import cache
 folder = cache.folder_for("toy", compiled.sources_of("toy"))
 toy = compiled.Entries(compiled.twin("toy"), folder)
 print(toy.twice(4), toy.folder)
@@ -41,9 +41,11 @@ class Planted:
 def program(tmp_path: Path) -> Path:
     """Fixture: a copy of the engine with an unwritable cache, and a module to compile."""
     copy = tmp_path / "program"
-    shutil.copytree(ROOT / "engine", copy / "engine", ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "engine" / "jit" / "__pycache__").mkdir()
-    (copy / "engine" / "jit" / "__pycache__" / "compiled").write_text("in the way")
+    engine = copy / "boche" / "engine"
+    shutil.copytree(ROOT / "engine", engine, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "boche" / "__init__.py", engine.parent)
+    (engine / "jit" / "__pycache__").mkdir()
+    (engine / "jit" / "__pycache__" / "compiled").write_text("in the way")
     (copy / "toy.py").write_text("def twice(x):\n    return x + x\n")
     return copy
 
@@ -81,9 +83,10 @@ def test_what_lies_in_the_temporary_directory_is_neither_loaded_nor_removed(prog
 
 def test_processes_share_a_temporary_folder_and_its_maker_removes_it(program: Path) -> None:
     code = (
-        "import subprocess, sys; from engine.jit import cache; print(cache.place(), flush=True);"
+        "import subprocess, sys; from boche.engine.jit import cache;"
+        "print(cache.place(), flush=True);"
         "print(oct(cache.place().stat().st_mode), flush=True);"
-        "code = 'from engine.jit import cache; print(cache.place())';"
+        "code = 'from boche.engine.jit import cache; print(cache.place())';"
         "subprocess.run([sys.executable, '-c', code], check=True);"
         "print(cache.place().is_dir())"
     )

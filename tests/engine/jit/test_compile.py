@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.games.boche import board as tables
-from engine.games.boche import rules
-from engine.jit.compile import TRIED, Entries, as_arrays, twin
+from boche.engine.games.boche import board as tables
+from boche.engine.games.boche import rules
+from boche.engine.jit.compile import TRIED, Entries, as_arrays, twin
 from tests.engine.compiled import compiled_module
 
 VARIANTS = [(4, 0, 0, 0, 0), (2, 0, 1, 1, 0), (0, 0, 0, 1, 1), (4, 1, 0, 0, 0)]
@@ -22,7 +22,7 @@ VARIANTS = [(4, 0, 0, 0, 0), (2, 0, 1, 1, 0), (0, 0, 0, 1, 1), (4, 1, 0, 0, 0)]
 
 @pytest.fixture(scope="module")
 def compiled():
-    return compiled_module("engine.games.boche.rules")
+    return compiled_module("boche.engine.games.boche.rules")
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 6])
@@ -121,7 +121,7 @@ def test_random_games_last_as_long_as_they_should(compiled) -> None:
 
 def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) -> None:
     """Check that only functions called from Python have entry points, which cost compile time."""
-    rules_twin = twin("engine.games.boche.rules")
+    rules_twin = twin("boche.engine.games.boche.rules")
     entries = Entries(rules_twin, tmp_path)
     board = as_arrays(tables.empty_board(2), entries.Board)
     geometry = as_arrays(tables.geometry_of(2), entries.Geometry)
@@ -178,7 +178,7 @@ def test_a_change_in_an_inner_module_is_noticed(tmp_path, monkeypatch) -> None:
 
 def test_playing_imports_no_numba() -> None:
     code = (
-        "import sys; from engine import new;"
+        "import sys; from boche.engine import new;"
         "p = new('boche', size=4).play('c:a1').play('swap'); p.groups(); p.text_board();"
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules"
     )
@@ -210,7 +210,7 @@ def test_reference_counts_are_off_and_what_is_kept_can_be_guarded(compiled) -> N
     """Check the private parts of numba that are used, each by its effect."""
     import numba
 
-    from engine.jit.compile import ENTRY
+    from boche.engine.jit.compile import ENTRY
 
     @numba.njit(**ENTRY)
     def made(n):

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import load
-from engine.search import analysis
+from boche.engine.record import load
+from boche.engine.search import analysis
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
 
 SWALLOWED = """
 import signal, sys, time
-from engine.interrupt import stop_again
+from boche.engine.interrupt import stop_again
 sys.unraisablehook = stop_again
 class Trap:
     def __del__(self):
@@ -48,7 +48,7 @@ HANGING += "    print('=\\n', flush=True)"
 # The tests may have been started with SIGINT ignored.
 COMMAND = """
 import signal, sys
-from viewer.cli import main
+from boche.viewer.cli import main
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main())

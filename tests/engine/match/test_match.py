@@ -9,16 +9,16 @@ import sys
 
 import pytest
 
-from engine import new
-from engine.match import match, worker_pool
-from engine.match.match import MatchError, Plan, play_game, play_match, winner_of
-from engine.match.score import Score
-from engine.players.baselines import best_at_once
-from engine.players.errors import PlayerError
-from engine.players.registry import REGISTRY, make_player, player
-from engine.record import check, load
-from engine.search.analysis import analyse, with_line
-from engine.search.params import Budget, SearchParams
+from boche.engine import new
+from boche.engine.match import match, worker_pool
+from boche.engine.match.match import MatchError, Plan, play_game, play_match, winner_of
+from boche.engine.match.score import Score
+from boche.engine.players.baselines import best_at_once
+from boche.engine.players.errors import PlayerError
+from boche.engine.players.registry import REGISTRY, make_player, player
+from boche.engine.record import check, load
+from boche.engine.search.analysis import analyse, with_line
+from boche.engine.search.params import Budget, SearchParams
 
 
 def plan_of(first: str = "greedy", second: str = "random", **more) -> Plan:
@@ -45,7 +45,7 @@ def test_names_that_mean_nothing(name: str) -> None:
 
 
 def test_a_new_player_is_one_function(monkeypatch) -> None:
-    monkeypatch.setattr("engine.players.registry.REGISTRY", dict(REGISTRY))
+    monkeypatch.setattr("boche.engine.players.registry.REGISTRY", dict(REGISTRY))
 
     @player("first", "the first legal move")
     def _first(seat):
@@ -60,7 +60,7 @@ def test_a_new_player_is_one_function(monkeypatch) -> None:
 
         return First()
 
-    from engine.players import registry as players
+    from boche.engine.players import registry as players
 
     start = new("boche", size=2)
     assert players.make_player("first", start).choose(start, []) == start.legal_moves()[0]

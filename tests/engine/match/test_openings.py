@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from engine import new
-from engine.game import Position
-from engine.games.registry import GAMES
-from engine.match import match, openings
-from engine.match.match import Plan
-from engine.match.openings import find_opening, is_fair
+from boche.engine import new
+from boche.engine.game import Position
+from boche.engine.games.registry import GAMES
+from boche.engine.match import match, openings
+from boche.engine.match.match import Plan
+from boche.engine.match.openings import find_opening, is_fair
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine import new
-from engine.game import Game, Move, Position
-from engine.games.boku.geometry import Cell, is_cell
-from engine.games.registry import GAMES
-from engine.players.levels import LEVELS, level_of
-from engine.players.registry import make_player
+from boche.engine import new
+from boche.engine.game import Game, Move, Position
+from boche.engine.games.boku.geometry import Cell, is_cell
+from boche.engine.games.registry import GAMES
+from boche.engine.players.levels import LEVELS, level_of
+from boche.engine.players.registry import make_player
 
 LINES = {
     "boche": ({}, "g:c2 e:a5 g:a2 e:a4 h:f1 h:a1 g:b5 h:c3 g:c4"),

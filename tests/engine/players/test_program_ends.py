@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import new
-from engine.players.errors import PlayerError
-from engine.players.registry import check_name, make_player
-from engine.process.command_line import split_command
+from boche.engine import new
+from boche.engine.players.errors import PlayerError
+from boche.engine.players.registry import check_name, make_player
+from boche.engine.process.command_line import split_command
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there it is certain")
 
@@ -95,7 +95,8 @@ def test_it_ends_with_us_too(tmp_path: Path) -> None:
     mark = tmp_path / "pids"
     hiding = f"{DAEMON}\ndaemon({str(mark)!r})\n{PLAYS}"
     code = (
-        "import time; from engine import new; from engine.players.registry import make_player\n"
+        "import time; from boche.engine import new\n"
+        "from boche.engine.players.registry import make_player\n"
         f"make_player({command_of(hiding)!r}, new('boche')); time.sleep(600)"
     )
     us = subprocess.Popen([sys.executable, "-c", code])

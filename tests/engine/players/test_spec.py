@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.players.errors import PlayerError
-from engine.players.levels import LEVELS
-from engine.players.registry import REGISTRY, check_name
-from engine.players.spec import PlayerSpec
+from boche.engine.players.errors import PlayerError
+from boche.engine.players.levels import LEVELS
+from boche.engine.players.registry import REGISTRY, check_name
+from boche.engine.players.spec import PlayerSpec
 
 PARTS = {
     "5": (5, None, "level 5"),

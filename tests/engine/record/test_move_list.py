@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import new
-from engine.errors import OptionError, Problem, RecordError, UnknownGameError
-from engine.record import (
+from boche.engine import new
+from boche.engine.errors import OptionError, Problem, RecordError, UnknownGameError
+from boche.engine.record import (
     Record,
     check,
     dump_moves,

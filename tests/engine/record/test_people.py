@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.record import Record, dump_moves, dump_sgf, loads, play
-from engine.record.people import players_at_end, result_said
+from boche.engine.record import Record, dump_moves, dump_sgf, loads, play
+from boche.engine.record.people import players_at_end, result_said
 
 
 def record_of(*moves: str, game: str = "boche", names: tuple[str, str] = ("Anna", "Bert"),

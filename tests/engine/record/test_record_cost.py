@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import RecordError
-from engine.record import load, loads
-from engine.record.source import MAX_PIECES, Places
+from boche.engine.errors import RecordError
+from boche.engine.record import load, loads
+from boche.engine.record.source import MAX_PIECES, Places
 from tests import ROOT
 
 N = 2**20
@@ -34,8 +34,8 @@ FLOODS = {
 
 PROGRAM = """
 import sys, time
-from engine.errors import RecordError
-from engine.record import load_all
+from boche.engine.errors import RecordError
+from boche.engine.record import load_all
 
 def highest():
     status = open("/proc/self/status").read()

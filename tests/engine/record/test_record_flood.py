@@ -62,8 +62,8 @@ FLOODS = {
 
 PROGRAM = """
 import json, sys
-from engine.errors import RecordError
-from engine.record import check, dump_sgf, load
+from boche.engine.errors import RecordError
+from boche.engine.record import check, dump_sgf, load
 
 def read(data):
     try:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import Problem, RecordError, UnknownGameError
-from engine.games import registry as games
-from engine.record import Record, check, dump_moves, dump_sgf, load, loads, play
+from boche.engine.errors import Problem, RecordError, UnknownGameError
+from boche.engine.games import registry as games
+from boche.engine.record import Record, check, dump_moves, dump_sgf, load, loads, play
 from tests.soak import records
 
 

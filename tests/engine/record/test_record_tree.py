@@ -8,8 +8,8 @@ import pickle
 
 import pytest
 
-from engine.errors import IllegalMoveError, NotationError, OptionError, UnknownGameError
-from engine.record import Node, Record, loads, play, positions_along
+from boche.engine.errors import IllegalMoveError, NotationError, OptionError, UnknownGameError
+from boche.engine.record import Node, Record, loads, play, positions_along
 
 DEEP = 100_000
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sgfmill import sgf_grammar
 
-from engine.errors import Problem, RecordError
-from engine.record import Node, Record, dump_sgf, load, load_all, loads
+from boche.engine.errors import Problem, RecordError
+from boche.engine.record import Node, Record, dump_sgf, load, load_all, loads
 
 HEAD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]"
 

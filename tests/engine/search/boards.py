@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from engine import new
-from engine.games.boche.position import Position
-from engine.search.params import SearchParams
+from boche.engine import new
+from boche.engine.games.boche.position import Position
+from boche.engine.search.params import SearchParams
 
 SMALL = SearchParams(nodes=20_000)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.boche.encoding import ENCODING as BOCHE
-from engine.games.registry import GAMES
-from engine.search.encoding import Encoding
+from boche.engine.games.boche.encoding import ENCODING as BOCHE
+from boche.engine.games.registry import GAMES
+from boche.engine.search.encoding import Encoding
 
 PLAIN = Encoding(longest=lambda position: 100)
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.registry import find
-from engine.record import load, positions_along
-from engine.search.analysis import analyse, mistakes
-from engine.search.params import Budget
-from engine.search.reviewer import ROUNDS, Reviewer
-from engine.search.searcher import Searcher
-from engine.search.worker import TOLD
+from boche.engine.games.registry import find
+from boche.engine.record import load, positions_along
+from boche.engine.search.analysis import analyse, mistakes
+from boche.engine.search.params import Budget
+from boche.engine.search.reviewer import ROUNDS, Reviewer
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.worker import TOLD
+from boche.viewer.assistant import search_backend
+from boche.viewer.assistant.background import Job
+from boche.viewer.assistant.search_backend import SearchBackend
 from tests import ROOT
-from viewer.assistant import search_backend
-from viewer.assistant.background import Job
-from viewer.assistant.search_backend import SearchBackend
 
 LESSON = ROOT / "assets" / "records" / "boku-row.sgf"
 

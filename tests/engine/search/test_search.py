@@ -10,14 +10,14 @@ import time
 import numpy as np
 import pytest
 
-from engine import new
-from engine.games.registry import find
-from engine.jit import cache as disk_cache
-from engine.jit.kernels import kernels
-from engine.search import tree as slots
-from engine.search.params import PLAIN, Budget, SearchParams
-from engine.search.searcher import Searcher
-from engine.search.worker import NODE_BYTES, new_tree
+from boche.engine import new
+from boche.engine.games.registry import find
+from boche.engine.jit import cache as disk_cache
+from boche.engine.jit.kernels import kernels
+from boche.engine.search import tree as slots
+from boche.engine.search.params import PLAIN, Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.worker import NODE_BYTES, new_tree
 from tests.engine.search.boards import SMALL, best_result, game_of
 
 # -- right
@@ -225,8 +225,9 @@ def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
 
 def test_importing_players_and_commands_imports_no_numba() -> None:
     code = (
-        "import sys; import engine.search, engine.players.registry, engine.match.match;"
-        "import engine.gtp.engine, engine.players.external, viewer.cli.commands.match;"
+        "import sys; import boche.engine.search, boche.engine.players.registry;"
+        "import boche.engine.match.match, boche.engine.gtp.engine, boche.engine.players.external;"
+        "import boche.viewer.cli.commands.match;"
         "assert 'numba' not in sys.modules, 'numba';"
         "assert 'numpy' not in sys.modules, 'numpy'"
     )

@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from engine.games.registry import GAMES, find
-from engine.players.levels import LEVELS, level_of
-from engine.record import check, load
+from boche.engine.games.registry import GAMES, find
+from boche.engine.players.levels import LEVELS, level_of
+from boche.engine.record import check, load
 from tests import ROOT
 
 FIGURE = str(ROOT / "assets" / "records" / "boche-figure-size-4.sgf")
@@ -93,7 +93,9 @@ def test_where_nothing_can_be_written_nothing_is_searched(
     boche, tmp_path, monkeypatch, where: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("engine.search.analysis.analyse", lambda *_, **__: pytest.fail("searched"))
+    monkeypatch.setattr(
+        "boche.engine.search.analysis.analyse", lambda *_, **__: pytest.fail("searched")
+    )
     (tmp_path / "file").write_text("")
     code, out, err = boche("analyse", FIGURE, "--seconds", "2", "--write", where)
     assert (code, out, err.count("\n")) == (2, "", 1)
@@ -153,7 +155,7 @@ def test_the_levels_that_are_listed_are_those_of_the_game(boche) -> None:
 def test_gtp_in_a_process_of_its_own() -> None:
     commands = "boardsize 3\n7 genmove W\nfinal_score\nquit\n"
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "gtp", "--player", "random"],
+        [sys.executable, "-m", "boche", "gtp", "--player", "random"],
         input=commands, capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     one, two, three, four = done.stdout.split("\n\n")[:4]

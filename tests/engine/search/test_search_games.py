@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import new
-from engine.games.octi.position import Position as OctiPosition
-from engine.games.registry import GAMES, find
-from engine.gtp.engine import Engine
-from engine.match import match
-from engine.match.match import Plan, count_games, play_game, play_match
-from engine.record import check, load
-from engine.search.steps import random_move
+from boche.engine import new
+from boche.engine.games.octi.position import Position as OctiPosition
+from boche.engine.games.registry import GAMES, find
+from boche.engine.gtp.engine import Engine
+from boche.engine.match import match
+from boche.engine.match.match import Plan, count_games, play_game, play_match
+from boche.engine.record import check, load
+from boche.engine.search.steps import random_move
 from tests import ROOT
 from tests.engine.games.octi.slow_rules import crowded
 
@@ -85,7 +85,7 @@ def test_all_legal_moves_are_listed_and_can_be_played(game: str) -> None:
 
 def test_too_many_legal_moves_are_not_listed(monkeypatch) -> None:
     position = OctiPosition.set_up(*crowded(59))
-    monkeypatch.setattr("engine.gtp.extensions.MOST_LISTED", 5_000)
+    monkeypatch.setattr("boche.engine.gtp.extensions.MOST_LISTED", 5_000)
     monkeypatch.setattr(Engine, "position", property(lambda self: position))
     answer = Engine("octi").answer("boche-legal_moves")
     assert answer == "? there are more than 5,000 legal moves, too many to list\n\n"

@@ -9,18 +9,18 @@ import random
 import numpy as np
 import pytest
 
-from engine import new
-from engine.games.boche import board as tables
-from engine.games.boche import encoding as boche_encoding
-from engine.games.boche import rules
-from engine.games.boche.encoding import ENCODING
-from engine.games.boche.geometry import LETTERS
-from engine.games.boche.position import Position
-from engine.games.registry import find
-from engine.jit import kernels as jit
-from engine.search.params import SearchParams
-from engine.search.steps import seat_to_move
-from engine.search.worker import new_work
+from boche.engine import new
+from boche.engine.games.boche import board as tables
+from boche.engine.games.boche import encoding as boche_encoding
+from boche.engine.games.boche import rules
+from boche.engine.games.boche.encoding import ENCODING
+from boche.engine.games.boche.geometry import LETTERS
+from boche.engine.games.boche.position import Position
+from boche.engine.games.registry import find
+from boche.engine.jit import kernels as jit
+from boche.engine.search.params import SearchParams
+from boche.engine.search.steps import seat_to_move
+from boche.engine.search.worker import new_work
 from tests.engine.seats import result_of
 
 

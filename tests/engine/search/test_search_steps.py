@@ -8,19 +8,19 @@ import time
 
 import pytest
 
-from engine import new
-from engine.games.octi.position import Position as OctiPosition
-from engine.games.registry import GAMES
-from engine.level import Level
-from engine.players import registry as players
-from engine.players.baselines import best_at_once, some_moves
-from engine.players.registry import make_player
-from engine.players.strength import MOST_NODES, pick
-from engine.search.params import PLAIN, Budget, SearchParams
-from engine.search.searcher import Searcher
-from engine.search.steps import random_move, seat_to_move
+from boche.engine import new
+from boche.engine.games.octi.position import Position as OctiPosition
+from boche.engine.games.registry import GAMES
+from boche.engine.level import Level
+from boche.engine.players import registry as players
+from boche.engine.players.baselines import best_at_once, some_moves
+from boche.engine.players.registry import make_player
+from boche.engine.players.strength import MOST_NODES, pick
+from boche.engine.search.params import PLAIN, Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.steps import random_move, seat_to_move
+from boche.viewer.games.registry import picker_of
 from tests.engine.games.octi.slow_rules import crowded
-from viewer.games.registry import picker_of
 
 SMALL = SearchParams(nodes=50_000)
 STEPPED = ["che", "octi"]

@@ -8,15 +8,15 @@ import random
 import numpy as np
 import pytest
 
-from engine import new
-from engine.games.boche import encoding as boche_encoding
-from engine.games.registry import find
-from engine.jit.kernels import kernels
-from engine.search import tree as slots
-from engine.search.interface import DRAW, NO_KEY
-from engine.search.params import Budget, SearchParams
-from engine.search.searcher import Searcher
-from engine.search.worker import new_tree, new_work
+from boche.engine import new
+from boche.engine.games.boche import encoding as boche_encoding
+from boche.engine.games.registry import find
+from boche.engine.jit.kernels import kernels
+from boche.engine.search import tree as slots
+from boche.engine.search.interface import DRAW, NO_KEY
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.worker import new_tree, new_work
 from tests.engine.search.boards import SMALL, game_of
 
 # -- the tree

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from server.people.accounts import User
+from boche.server.people.accounts import User
 from tests.server.desk import PASSWORD, Desk
 
 OF_BOARDS = (

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.games.registry import GAMES
-from server.commands.answering import FULL, MOST_ANSWER
-from server.commands.registry import COMMANDS, usage
-from server.database.opening import open_store
+from boche.engine.games.registry import GAMES
+from boche.server.commands.answering import FULL, MOST_ANSWER
+from boche.server.commands.registry import COMMANDS, usage
+from boche.server.database.opening import open_store
 from tests.server.desk import PASSWORD, Desk
 from tests.server.long_games import put
 

@@ -12,17 +12,17 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import inspect, text
 
-from engine.program import PROGRAM
-from server.database.copying import copy_database
-from server.database.migrations import NEWEST
-from server.database.opening import open_store
-from server.database.schema import METADATA, VERSION
-from server.database.store import Store
-from server.errors import ServerError
-from server.happening import since
-from server.people import mailboxes
-from server.people.accounts import named
-from server.play.board import load
+from boche.engine.program import PROGRAM
+from boche.server.database.copying import copy_database
+from boche.server.database.migrations import NEWEST
+from boche.server.database.opening import open_store
+from boche.server.database.schema import METADATA, VERSION
+from boche.server.database.store import Store
+from boche.server.errors import ServerError
+from boche.server.happening import since
+from boche.server.people import mailboxes
+from boche.server.people.accounts import named
+from boche.server.play.board import load
 from tests.server.desk import START, Desk
 
 FIRST = Path(__file__).parent / "version-1.sql"
@@ -136,7 +136,7 @@ def test_one_that_is_brought_on_is_copied_first(
 def test_a_backup_that_cannot_be_made_stops_it(tmp_path: Path) -> None:
     file = _file(tmp_path, SECOND)
     with (
-        patch("server.database.copying.os.replace", side_effect=OSError(28, "No space left")),
+        patch("boche.server.database.copying.os.replace", side_effect=OSError(28, "No space left")),
         pytest.raises(ServerError, match="No space left"),
     ):
         open_store(f"sqlite:///{file}", migrating=True)

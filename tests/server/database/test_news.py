@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.database.opening import open_store
-from server.database.store import News, Store, Unit
-from server.errors import BadRequestError
-from server.happening import happen, topic_of
+from boche.server.database.opening import open_store
+from boche.server.database.store import News, Store, Unit
+from boche.server.errors import BadRequestError
+from boche.server.happening import happen, topic_of
 from tests.server.desk import START, Desk
 from tests.server.postgres import Cluster
 

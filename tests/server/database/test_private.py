@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from server.database.copying import copy_database
-from server.database.opening import open_store
-from server.people.accounts import add_levels
-from server.running import Settings
+from boche.server.database.copying import copy_database
+from boche.server.database.opening import open_store
+from boche.server.people.accounts import add_levels
+from boche.server.running import Settings
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such permissions")
 

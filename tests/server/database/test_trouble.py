@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.database.trouble import AGAIN, Trouble
+from boche.server.database.trouble import AGAIN, Trouble
 
 
 class Told:

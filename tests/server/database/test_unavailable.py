@@ -8,10 +8,10 @@ import psycopg
 import pytest
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 
-from server.database.postgresql import PostgresStore
-from server.database.store import Store, Unit
-from server.database.trouble import Trouble
-from server.errors import UnavailableError
+from boche.server.database.postgresql import PostgresStore
+from boche.server.database.store import Store, Unit
+from boche.server.database.trouble import Trouble
+from boche.server.errors import UnavailableError
 
 GONE = sqlite3.Error("it is gone\nDETAIL: more")
 STATEMENT = "SELECT secret FROM seats"

@@ -10,17 +10,17 @@ from typing import Any
 
 from sqlalchemy import select
 
-from server.database.schema import outbox
-from server.database.store import Unit
-from server.mail.addresses import Keys, Turn, key_of
-from server.mail.carrier import Carrier
-from server.mail.incoming.post import Post
-from server.mail.incoming.senders import DeferredError
-from server.mail.notices import notices
-from server.mail.telling import Draw, Teller
-from server.people import mailboxes
-from server.people.accounts import User
-from server.play.board import Board, load
+from boche.server.database.schema import outbox
+from boche.server.database.store import Unit
+from boche.server.mail.addresses import Keys, Turn, key_of
+from boche.server.mail.carrier import Carrier
+from boche.server.mail.incoming.post import Post
+from boche.server.mail.incoming.senders import DeferredError
+from boche.server.mail.notices import notices
+from boche.server.mail.telling import Draw, Teller
+from boche.server.people import mailboxes
+from boche.server.people.accounts import User
+from boche.server.play.board import Board, load
 from tests.server.desk import Desk
 
 SAMPLES = Path(__file__).parent / "samples"

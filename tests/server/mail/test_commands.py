@@ -7,15 +7,15 @@ import logging
 import pytest
 from sqlalchemy import delete, select
 
-from engine.games.registry import GAMES
-from server.commands.answering import MOST_ANSWER
-from server.commands.registry import COMMANDS
-from server.database.schema import received
-from server.database.store import Unit
-from server.errors import UnavailableError
-from server.limits import Limit
-from server.mail.incoming import once, senders
-from server.people import mailboxes
+from boche.engine.games.registry import GAMES
+from boche.server.commands.answering import MOST_ANSWER
+from boche.server.commands.registry import COMMANDS
+from boche.server.database.schema import received
+from boche.server.database.store import Unit
+from boche.server.errors import UnavailableError
+from boche.server.limits import Limit
+from boche.server.mail.incoming import once, senders
+from boche.server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.long_games import put
 from tests.server.mail.office import HOME, HOST, SAMPLES, Office, mail_of, text_of

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from server.errors import ServerError, UnavailableError
-from server.mail.carrier import Folder, RefusedError, Smtp
-from server.mail.incoming.doors import Doors, Maildir
-from server.mail.reading import MOST_BYTES
+from boche.server.errors import ServerError, UnavailableError
+from boche.server.mail.carrier import Folder, RefusedError, Smtp
+from boche.server.mail.incoming.doors import Doors, Maildir
+from boche.server.mail.reading import MOST_BYTES
 from tests.server.mail.office import HOME, Office, mail_of, text_of
 
 LOCAL = ("127.0.0.1", 0)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from server.limits import Limit
-from server.mail.incoming import post, senders
-from server.mail.incoming.doors import Fate, Maildir, take
-from server.people import mailboxes
+from boche.server.limits import Limit
+from boche.server.mail.incoming import post, senders
+from boche.server.mail.incoming.doors import Fate, Maildir, take
+from boche.server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.mail.office import HOME, Mailer, Office, mail_of, text_of
 from tests.soak.mails import forged

@@ -7,14 +7,14 @@ from email.message import EmailMessage
 
 import pytest
 
-from server.database.store import Unit
-from server.durations import DAY, HOUR, MINUTE
-from server.happening import happen
-from server.limits import CHATS, Limit
-from server.mail import outbox
-from server.mail.notices import put_to
-from server.mail.telling import DIGEST_MAIL
-from server.people import mailboxes
+from boche.server.database.store import Unit
+from boche.server.durations import DAY, HOUR, MINUTE
+from boche.server.happening import happen
+from boche.server.limits import CHATS, Limit
+from boche.server.mail import outbox
+from boche.server.mail.notices import put_to
+from boche.server.mail.telling import DIGEST_MAIL
+from boche.server.people import mailboxes
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
 
 BOB = "bob@example.org"

@@ -10,15 +10,15 @@ import pytest
 from PIL import Image
 from sqlalchemy import select
 
-from engine.games.registry import GAMES
-from server.database.opening import open_store
-from server.database.schema import outbox as rows
-from server.database.store import Unit
-from server.durations import DAY
-from server.mail import outbox
-from server.mail.carrier import RefusedError
-from server.people import mailboxes
-from server.thinking.picture import picture
+from boche.engine.games.registry import GAMES
+from boche.server.database.opening import open_store
+from boche.server.database.schema import outbox as rows
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.mail import outbox
+from boche.server.mail.carrier import RefusedError
+from boche.server.people import mailboxes
+from boche.server.thinking.picture import picture
 from tests.server.desk import PASSWORD, Desk
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
 from tests.server.postgres import Cluster

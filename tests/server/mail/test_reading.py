@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.mail.reading import MOST_TEXT, READ_BYTES, Mail, read_mail
+from boche.server.mail.reading import MOST_TEXT, READ_BYTES, Mail, read_mail
 from tests.server.mail.office import SAMPLES, mail_of
 
 

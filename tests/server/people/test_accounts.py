@@ -7,20 +7,20 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import update
 
-from engine.games.registry import GAMES
-from server import limits
-from server.database.schema import limits as limits_table
-from server.database.schema import users
-from server.database.store import Unit
-from server.durations import DAY
-from server.errors import NotSignedInError, TooManyError
-from server.limits import PASSWORDS_OF_NAME, WRONG_PASSWORDS, Limit, Rules
-from server.people import accounts
-from server.people.accounts import SESSION, level_name
-from server.people.messages import inbox
-from server.people.signing_in import user_of
-from server.play.belongings import belongings
-from server.play.board import load
+from boche.engine.games.registry import GAMES
+from boche.server import limits
+from boche.server.database.schema import limits as limits_table
+from boche.server.database.schema import users
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.errors import NotSignedInError, TooManyError
+from boche.server.limits import PASSWORDS_OF_NAME, WRONG_PASSWORDS, Limit, Rules
+from boche.server.people import accounts
+from boche.server.people.accounts import SESSION, level_name
+from boche.server.people.messages import inbox
+from boche.server.people.signing_in import user_of
+from boche.server.play.belongings import belongings
+from boche.server.play.board import load
 from tests.server.desk import HASHER, PASSWORD, Desk
 
 

@@ -12,18 +12,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server import limits
-from server.database.opening import open_store
-from server.database.store import Store, Unit
-from server.durations import DAY
-from server.errors import ConflictError, ServerError, TooManyError
-from server.limits import COMMANDS, Limit, Rules, network_of
-from server.people import accounts, vacation
-from server.play import offers, setup, talk, turns
-from server.play.actor import Actor
-from server.play.board import Board, load
-from server.play.clocks import Clock
-from server.play.setup import Sitter, Terms
+from boche.server import limits
+from boche.server.database.opening import open_store
+from boche.server.database.store import Store, Unit
+from boche.server.durations import DAY
+from boche.server.errors import ConflictError, ServerError, TooManyError
+from boche.server.limits import COMMANDS, Limit, Rules, network_of
+from boche.server.people import accounts, vacation
+from boche.server.play import offers, setup, talk, turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import Board, load
+from boche.server.play.clocks import Clock
+from boche.server.play.setup import Sitter, Terms
 from tests.server.desk import HASH, START, Desk
 
 FEW = settings(

@@ -9,14 +9,14 @@ import pytest
 from confusable_homoglyphs.confusables import confusables_data
 from sqlalchemy import select, update
 
-from server.database.schema import users
-from server.database.store import Unit
-from server.errors import BadRequestError, ConflictError
-from server.people import accounts
-from server.people.accounts import add_levels
-from server.people.names import check_guest_name, check_name, skeleton
-from server.play import setup
-from server.play.board import load
+from boche.server.database.schema import users
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.people import accounts
+from boche.server.people.accounts import add_levels
+from boche.server.people.names import check_guest_name, check_name, skeleton
+from boche.server.play import setup
+from boche.server.play.board import load
 from tests.server.desk import PASSWORD, Desk
 
 LEFT_TO_RIGHT = "\u200e"

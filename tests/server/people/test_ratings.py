@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.database.opening import open_store
-from server.database.store import Store, Unit
-from server.errors import BadRequestError, ConflictError
-from server.people import ratings
-from server.people.accounts import User
-from server.people.old_ratings import BEGINNER, OldRating, expected, updated
-from server.people.ratings import GLICKO2, OLD, choose, formula_of
-from server.people.standings import course, of_user, standings
-from server.play import setup, turns
-from server.play.actor import Actor
-from server.play.setup import Sitter, Terms
-from server.running import Settings, serve
+from boche.server.database.opening import open_store
+from boche.server.database.store import Store, Unit
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.people import ratings
+from boche.server.people.accounts import User
+from boche.server.people.old_ratings import BEGINNER, OldRating, expected, updated
+from boche.server.people.ratings import GLICKO2, OLD, choose, formula_of
+from boche.server.people.standings import course, of_user, standings
+from boche.server.play import setup, turns
+from boche.server.play.actor import Actor
+from boche.server.play.setup import Sitter, Terms
+from boche.server.running import Settings, serve
+from boche.viewer.cli.command import build_parser
 from tests.server.desk import Desk
-from viewer.cli.command import build_parser
 
 BEGINNERS = OldRating()
 STEADY = OldRating(1600.0, 20)

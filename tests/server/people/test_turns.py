@@ -9,7 +9,7 @@ from concurrent.futures import wait as wait_for
 
 import pytest
 
-from server.people.turns import FullError, Turns
+from boche.server.people.turns import FullError, Turns
 
 
 def in_order(asked: list[str], places: int) -> tuple[list[str], list[str]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from server.durations import DAY, HOUR, MINUTE, in_words
-from server.errors import BadRequestError
-from server.play.clocks import Clock
+from boche.server.durations import DAY, HOUR, MINUTE, in_words
+from boche.server.errors import BadRequestError
+from boche.server.play.clocks import Clock
 
 
 def test_days_a_move_fill_the_clock_up_again() -> None:

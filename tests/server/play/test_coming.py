@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from server.durations import DAY, HOUR, MINUTE
-from server.errors import ConflictError, NotAllowedError
-from server.people import vacation
-from server.people.accounts import User
-from server.play import coming, lists, offers, setup, talk, turns
-from server.play.actor import Actor
-from server.play.board import ACTIVE, OPEN, OVER, Board, load
-from server.play.clocks import WAITS, Clock
-from server.play.setup import Sitter, Terms
-from server.secret import secret_hash
+from boche.server.durations import DAY, HOUR, MINUTE
+from boche.server.errors import ConflictError, NotAllowedError
+from boche.server.people import vacation
+from boche.server.people.accounts import User
+from boche.server.play import coming, lists, offers, setup, talk, turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import ACTIVE, OPEN, OVER, Board, load
+from boche.server.play.clocks import WAITS, Clock
+from boche.server.play.setup import Sitter, Terms
+from boche.server.secret import secret_hash
 from tests.server.desk import Desk
 
 QUICK, SLOW = Clock(5 * MINUTE, 2.0), Clock.days_a_move(3)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from server.database.prepared import Prepared
-from server.database.store import Store, Unit
-from server.play import turns
-from server.play.actor import Actor
-from server.play.board import load
-from server.web.api.shapes import board_json
+from boche.server.database.prepared import Prepared
+from boche.server.database.store import Store, Unit
+from boche.server.play import turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import load
+from boche.server.web.api.shapes import board_json
 from tests.server.desk import Desk
 
 WRITE = ["INSERT moves", "UPDATE seats", "UPDATE boards", "INSERT events"]

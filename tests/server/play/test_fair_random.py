@@ -9,19 +9,19 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
-from engine.game import Position, seat_of
-from engine.games.registry import find
-from server.database.schema import users
-from server.database.store import Unit
-from server.durations import DAY, HOUR, MINUTE
-from server.errors import ServerError
-from server.people import vacation
-from server.play import coming, offers, setup, turns
-from server.play.actor import Actor
-from server.play.board import Board, load
-from server.play.clocks import Clock
-from server.play.setup import Sitter, Terms
-from server.secret import secret_hash
+from boche.engine.game import Position, seat_of
+from boche.engine.games.registry import find
+from boche.server.database.schema import users
+from boche.server.database.store import Unit
+from boche.server.durations import DAY, HOUR, MINUTE
+from boche.server.errors import ServerError
+from boche.server.people import vacation
+from boche.server.play import coming, offers, setup, turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import Board, load
+from boche.server.play.clocks import Clock
+from boche.server.play.setup import Sitter, Terms
+from boche.server.secret import secret_hash
 from tests.server.desk import Desk
 
 OPTIONS = {"size": 4, "kill": 0}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from server.durations import DAY
-from server.errors import ConflictError, NotAllowedError
-from server.people.accounts import level_name
-from server.play import coming, offers, setup, talk, turns
-from server.play.actor import Actor
-from server.play.board import Board, load
-from server.play.clocks import Clock
-from server.play.setup import Sitter, Terms
-from server.secret import secret_hash
+from boche.server.durations import DAY
+from boche.server.errors import ConflictError, NotAllowedError
+from boche.server.people.accounts import level_name
+from boche.server.play import coming, offers, setup, talk, turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import Board, load
+from boche.server.play.clocks import Clock
+from boche.server.play.setup import Sitter, Terms
+from boche.server.secret import secret_hash
 from tests.server.desk import Desk
 
 
@@ -202,7 +202,7 @@ def test_a_submitted_move_is_for_one_s_own_turn_and_that_turn_alone(desk: Desk) 
 
 
 def test_the_list_of_a_game_is_not_cut_short_by_other_games(desk: Desk) -> None:
-    from server.play.lists import boards_of
+    from boche.server.play.lists import boards_of
 
     number, ann, _ = desk.board()
     for _ in range(3):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from server.database.store import Unit
-from server.errors import BadRequestError
-from server.happening import since
-from server.play import talk
-from server.play.actor import Actor
-from server.play.board import load
+from boche.server.database.store import Unit
+from boche.server.errors import BadRequestError
+from boche.server.happening import since
+from boche.server.play import talk
+from boche.server.play.actor import Actor
+from boche.server.play.board import load
 from tests.server.desk import Desk
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import find
-from server.kept import Kept
-from server.play import positions
-from server.play.positions import AT_ONCE, ColdError, hurried, position_of
+from boche.engine.games.registry import find
+from boche.server.kept import Kept
+from boche.server.play import positions
+from boche.server.play.positions import AT_ONCE, ColdError, hurried, position_of
 from tests.server.long_games import endless
 
 OPTIONS = find("octi").complete({})

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select, update
 
-from engine.program import PROGRAM
-from server.database.opening import open_store
-from server.database.schema import boards, jobs, seats, users
-from server.database.store import Store, Unit
-from server.durations import DAY
-from server.errors import UnavailableError
-from server.happening import since
-from server.limits import BOARDS, check, take
-from server.play.board import Board, load
-from server.play.clocks import Clock
-from server.play.turns import forfeit, put_job, time_left
-from server.pulse import BEAT, STANDSTILL, Pulse
+from boche.engine.program import PROGRAM
+from boche.server.database.opening import open_store
+from boche.server.database.schema import boards, jobs, seats, users
+from boche.server.database.store import Store, Unit
+from boche.server.durations import DAY
+from boche.server.errors import UnavailableError
+from boche.server.happening import since
+from boche.server.limits import BOARDS, check, take
+from boche.server.play.board import Board, load
+from boche.server.play.clocks import Clock
+from boche.server.play.turns import forfeit, put_job, time_left
+from boche.server.pulse import BEAT, STANDSTILL, Pulse
 from tests.server.desk import START, Desk
 from tests.server.postgres import Cluster
 

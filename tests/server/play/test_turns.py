@@ -7,12 +7,12 @@ import threading
 import pytest
 from sqlalchemy import update
 
-from server.database.schema import users
-from server.database.store import Store
-from server.durations import DAY
-from server.play import turns
-from server.play.actor import Actor
-from server.play.board import load
+from boche.server.database.schema import users
+from boche.server.database.store import Store
+from boche.server.durations import DAY
+from boche.server.play import turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import load
 from tests.server.desk import Desk
 
 

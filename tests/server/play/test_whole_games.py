@@ -8,17 +8,17 @@ from functools import cache
 
 import pytest
 
-from engine.game import seat_of
-from engine.games.registry import GAMES, find
-from engine.record import check, dump_sgf, final_position, loads, read_result
-from server.database.store import Unit
-from server.durations import DAY
-from server.play import turns
-from server.play.actor import Actor
-from server.play.board import load
-from server.play.records import record_of
-from server.play.turns import Played
-from server.web.api.shapes import board_json
+from boche.engine.game import seat_of
+from boche.engine.games.registry import GAMES, find
+from boche.engine.record import check, dump_sgf, final_position, loads, read_result
+from boche.server.database.store import Unit
+from boche.server.durations import DAY
+from boche.server.play import turns
+from boche.server.play.actor import Actor
+from boche.server.play.board import load
+from boche.server.play.records import record_of
+from boche.server.play.turns import Played
+from boche.server.web.api.shapes import board_json
 from tests.server.desk import Desk
 
 SMALL = {"boche": "-size=4 -kill=0", "che": "", "boku": "", "octi": "-bases=1"}

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 import pytest
 from sqlalchemy import delete, insert, select
 
-from server.database.schema import jobs, limits
-from server.database.store import Store, Unit
-from server.play.setup import Sitter, Terms, make
-from server.thinking.line import LATER, LONG, SHORT, Share, claim
+from boche.server.database.schema import jobs, limits
+from boche.server.database.store import Store, Unit
+from boche.server.play.setup import Sitter, Terms, make
+from boche.server.thinking.line import LATER, LONG, SHORT, Share, claim
 from tests.server.desk import Desk
 
 START = 1_800_000_000.0

@@ -9,15 +9,15 @@ from urllib.parse import urlencode
 
 from sqlalchemy import update
 
-from engine.games.registry import GAMES
-from server import limits
-from server.database.schema import users
-from server.database.store import Store, Unit
-from server.limits import Limit
-from server.people import accounts
-from server.play import setup, turns
-from server.play.actor import Actor
-from server.play.clocks import Clock
+from boche.engine.games.registry import GAMES
+from boche.server import limits
+from boche.server.database.schema import users
+from boche.server.database.store import Store, Unit
+from boche.server.limits import Limit
+from boche.server.people import accounts
+from boche.server.play import setup, turns
+from boche.server.play.actor import Actor
+from boche.server.play.clocks import Clock
 from tests.server.desk import HASH, PASSWORD
 
 NAMES = ("ann", "bob", "cid")

@@ -10,10 +10,10 @@ from typing import Any, Self
 
 import httpx
 
-from server.database.store import Store, Unit
-from server.people import accounts
-from server.web.app import make_app
-from server.web.service import Service
+from boche.server.database.store import Store, Unit
+from boche.server.people import accounts
+from boche.server.web.app import make_app
+from boche.server.web.service import Service
 from tests.server.desk import HASH, START
 from tests.server.loop import Loop
 

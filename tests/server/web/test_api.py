@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from server.database.store import Store
-from server.web.api.routes import OPERATIONS, ROUTES
+from boche.server.database.store import Store
+from boche.server.web.api.routes import OPERATIONS, ROUTES
 from tests.server.web.site import Site
 
 BODIES = [

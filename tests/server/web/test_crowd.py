@@ -11,12 +11,12 @@ from typing import Any
 import httpx
 import pytest
 
-from server import limits
-from server.database.store import Unit
-from server.limits import WRONG_PASSWORDS, Limit, Rules
-from server.people import accounts, forgotten
-from server.people.signing_in import QUEUE
-from server.web.who import COOKIE
+from boche.server import limits
+from boche.server.database.store import Unit
+from boche.server.limits import WRONG_PASSWORDS, Limit, Rules
+from boche.server.people import accounts, forgotten
+from boche.server.people.signing_in import QUEUE
+from boche.server.web.who import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 

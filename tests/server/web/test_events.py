@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from server import happening
-from server.database.opening import open_store
-from server.database.schema import seats
-from server.database.store import Store, Unit
-from server.people import accounts
-from server.play.setup import Sitter, Terms, make
-from server.web.app import tidy
+from boche.server import happening
+from boche.server.database.opening import open_store
+from boche.server.database.schema import seats
+from boche.server.database.store import Store, Unit
+from boche.server.people import accounts
+from boche.server.play.setup import Sitter, Terms, make
+from boche.server.web.app import tidy
 from tests.server.conftest import POSTGRESQL
 from tests.server.desk import PASSWORD
 from tests.server.postgres import Cluster
@@ -257,7 +257,7 @@ def test_who_comes_while_an_older_question_is_answered_misses_nothing(
             assert answer.wait(20.0)
         return found
 
-    monkeypatch.setattr("server.web.events.since", since)
+    monkeypatch.setattr("boche.server.web.events.since", since)
     first = Stream(site, path)
     assert site.run(asyncio.to_thread(asked.wait, 20.0))
     play(site, number, one, "c:a1")

@@ -10,14 +10,14 @@ from urllib.parse import urlencode
 
 import pytest
 
-from server.database.opening import open_store
-from server.database.store import Store, Unit
-from server.durations import HOUR
-from server.people import accounts, forgotten, mailboxes
+from boche.server.database.opening import open_store
+from boche.server.database.store import Store, Unit
+from boche.server.durations import HOUR
+from boche.server.people import accounts, forgotten, mailboxes
+from boche.viewer.cli import main
 from tests.server.desk import HASH, PASSWORD, Desk
 from tests.server.mail.office import HOST, Mailer, text_of
 from tests.server.web.site import Site
-from viewer.cli import main
 
 NEW = "another-horse"
 

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from server.durations import DAY
-from server.people import invitations
+from boche.server.durations import DAY
+from boche.server.people import invitations
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from server import limits
-from server.commands.answering import Sender
-from server.database.store import Store
-from server.limits import Limit, Rules
-from server.people import accounts
+from boche.server import limits
+from boche.server.commands.answering import Sender
+from boche.server.database.store import Store
+from boche.server.limits import Limit, Rules
+from boche.server.people import accounts
 from tests.server.desk import START
 from tests.server.web.doors import TABLE, WITHOUT_ACCOUNT, Asked, World
 from tests.server.web.site import Site

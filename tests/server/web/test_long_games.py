@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from engine.games.octi.position import Position
-from engine.record import loads
-from server import sharing
-from server.kept import Kept
-from server.play import positions
-from server.web.table import MOST_POSITIONS
+from boche.engine.games.octi.position import Position
+from boche.engine.record import loads
+from boche.server import sharing
+from boche.server.kept import Kept
+from boche.server.play import positions
+from boche.server.web.table import MOST_POSITIONS
 from tests.server.long_games import endless, put
 from tests.server.web.site import Site
 from tests.server.web.test_scenes import told

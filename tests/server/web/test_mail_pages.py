@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.database.store import Store
-from server.mail.addresses import CONFIRM, STOP, Keys, key_of
-from server.mail.incoming.post import Post
-from server.people import mailboxes
+from boche.server.database.store import Store
+from boche.server.mail.addresses import CONFIRM, STOP, Keys, key_of
+from boche.server.mail.incoming.post import Post
+from boche.server.people import mailboxes
 from tests.server.web.site import Site
 
 FORM = {"content_type": "application/x-www-form-urlencoded"}

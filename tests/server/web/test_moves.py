@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from server.play.board import load
-from server.play.turns import JOBS
-from server.thinking import dispatcher
-from server.thinking.dispatcher import Dispatcher
+from boche.server.play.board import load
+from boche.server.play.turns import JOBS
+from boche.server.thinking import dispatcher
+from boche.server.thinking.dispatcher import Dispatcher
 from tests.server.web.site import Site, Stream
 
 

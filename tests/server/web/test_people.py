@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from server.happening import since
-from server.people.accounts import SESSION, level_name
-from server.web.who import COOKIE
+from boche.server.happening import since
+from boche.server.people.accounts import SESSION, level_name
+from boche.server.web.who import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from server import limits
-from server.database.store import Store
-from server.limits import Limit, Rules
-from server.people.accounts import SESSION
-from server.web.api.routes import OPERATIONS
-from server.web.who import COOKIE
+from boche.server import limits
+from boche.server.database.store import Store
+from boche.server.limits import Limit, Rules
+from boche.server.people.accounts import SESSION
+from boche.server.web.api.routes import OPERATIONS
+from boche.server.web.who import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from engine.games.registry import find
+from boche.engine.games.registry import find
 from tests.server.web.site import Site
 
 

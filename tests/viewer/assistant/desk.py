@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from viewer.assistant.assistant import Assistant
-from viewer.assistant.background import Job, Report
-from viewer.assistant.computer_seats import PACE
-from viewer.session import Seat, Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.assistant.background import Job, Report
+from boche.viewer.assistant.computer_seats import PACE
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 
 
 @dataclass

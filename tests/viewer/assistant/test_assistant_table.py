@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from boche.viewer.assistant.background import Job, Report
+from boche.viewer.assistant.computer_seats import PACE
+from boche.viewer.session import Session
 from tests.viewer.assistant.desk import answer, desk
-from viewer.assistant.background import Job, Report
-from viewer.assistant.computer_seats import PACE
-from viewer.session import Session
 
 
 def test_a_computer_seat_plays_in_its_turn() -> None:

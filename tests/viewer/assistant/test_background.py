@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from tests import ROOT
-from viewer.assistant.background import BackgroundThinker, Job, Report
 
 
 class Backend:
@@ -267,11 +267,11 @@ def test_after_close_nothing_is_wanted(thinker: BackgroundThinker, backend: Back
 def test_nothing_heavy_is_loaded_before_someone_thinks() -> None:
     code = (
         "import sys\n"
-        "from viewer.assistant.assistant import Assistant\n"
-        "from viewer.assistant.background import BackgroundThinker\n"
-        "from viewer.assistant.search_backend import SearchBackend\n"
-        "from viewer.table.input import Controller\n"
-        "from viewer.session import Session\n"
+        "from boche.viewer.assistant.assistant import Assistant\n"
+        "from boche.viewer.assistant.background import BackgroundThinker\n"
+        "from boche.viewer.assistant.search_backend import SearchBackend\n"
+        "from boche.viewer.table.input import Controller\n"
+        "from boche.viewer.session import Session\n"
         "w = BackgroundThinker(SearchBackend)\n"
         "k = Assistant(Controller(Session.new('boche')).table, w)\n"
         "k.tick()\nw.close()\nprint(*{name.partition('.')[0] for name in sys.modules})"

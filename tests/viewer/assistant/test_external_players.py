@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from engine.players import external as gtp_player
-from engine.record import dump_sgf, loads
-from viewer.assistant.assistant import Assistant
-from viewer.assistant.background import BackgroundThinker
-from viewer.assistant.computer_seats import PACE
-from viewer.assistant.search_backend import SearchBackend
-from viewer.session import Seat, Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
+from boche.engine.players import external as gtp_player
+from boche.engine.record import dump_sgf, loads
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.assistant.background import BackgroundThinker
+from boche.viewer.assistant.computer_seats import PACE
+from boche.viewer.assistant.search_backend import SearchBackend
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 
 LISTENING = """
 import os, sys, time
@@ -112,7 +112,9 @@ def table(tmp_path: Path, monkeypatch: Any) -> Iterator[Callable[..., Table]]:
     """Yield a function that makes tables; check at the end that none of their programs is left."""
     monkeypatch.setattr(gtp_player, "START_SECONDS", 0.6)
     monkeypatch.setattr(gtp_player, "GRACE_SECONDS", 0.2)
-    monkeypatch.setattr("viewer.assistant.wish.SECONDS", {"move": 0.1, "hint": 1.0, "live": 1.0})
+    monkeypatch.setattr(
+        "boche.viewer.assistant.wish.SECONDS", {"move": 0.1, "hint": 1.0, "live": 1.0}
+    )
     made: list[Table] = []
 
     def make(code: str, **seats: Seat) -> Table:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from boche.viewer.assistant.background import Report
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.session import Session
 from tests.viewer.assistant.desk import Desk, answer, desk
 from tests.viewer.hud.test_hud_layout import built, shown_of
-from viewer.assistant.background import Report
-from viewer.lessons.catalogue import catalogue_of
-from viewer.lessons.session import LessonSession
-from viewer.session import Session
 
 
 def test_a_hint_is_shown_as_the_ghost() -> None:

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.record import loads
+from boche.engine.record import loads
+from boche.viewer.camera.rays import project
+from boche.viewer.hud.frame import Frame
+from boche.viewer.hud.widgets.items import Box, Stroke
+from boche.viewer.hud.widgets.theme import look_of
+from boche.viewer.session import Session
 from tests.viewer.assistant.desk import Desk, desk, seat
 from tests.viewer.hud.test_hud_layout import boxes_of, built, check_page, shown_of
-from viewer.camera.rays import project
-from viewer.hud.frame import Frame
-from viewer.hud.widgets.items import Box, Stroke
-from viewer.hud.widgets.theme import look_of
-from viewer.session import Session
 
 MOVES = ("c:b2", "a:a1", "b:c1", "d:a2")
 SHARES = (0.5, 0.52, 0.58, 0.33, 0.3)  # light's share after each move: the third loses 25 points

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-import engine
-from engine.games.registry import find
+from boche import engine
+from boche.engine.games.registry import find
+from boche.viewer.assistant.background import BackgroundThinker, Job
+from boche.viewer.assistant.search_backend import SearchBackend, is_kept
 from tests import ROOT
-from viewer.assistant.background import BackgroundThinker, Job
-from viewer.assistant.search_backend import SearchBackend, is_kept
 
 LATE = "it goes on to the end of its minute"
 
@@ -86,7 +86,7 @@ def test_a_search_that_failed_is_not_gone_on_with(
     broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fail halfway, which may leave half a tree: the next job must not depend on it."""
-    from engine.search.searcher import Searcher
+    from boche.engine.search.searcher import Searcher
 
     thinker, one = BackgroundThinker(lambda: backend), job(level=4)
     backend, spoilt, real = SearchBackend(seed=1), list[Searcher](), getattr(Searcher, broken)
@@ -184,6 +184,6 @@ def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_what_compiles_in_a_process_of_its_own_comes_to_its_end() -> None:
-    command = [sys.executable, "-m", "viewer.assistant.search_backend", "boku"]
+    command = [sys.executable, "-m", "boche.viewer.assistant.search_backend", "boku"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from boche.viewer.assistant.background import Report
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.layout import areas_of
+from boche.viewer.hud.model import Shower
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.commands import keys_of
+from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.assistant.desk import Desk, desk
 from tests.viewer.hud.typesetting import Plain
-from viewer.assistant.background import Report
-from viewer.hud.hud import Hud
-from viewer.hud.layout import areas_of
-from viewer.hud.model import Shower
-from viewer.hud.widgets.items import Action
-from viewer.storage.settings import Settings
-from viewer.table.commands import keys_of
-from viewer.window.drawing.board_picture import discs
 
 SIZE, SETTINGS = (1280, 800), Settings()
 KEY = keys_of("pause")[0]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.camera.camera import (
+from boche.viewer.camera.camera import (
     HIGHEST,
     LOWEST,
     VIEWS,

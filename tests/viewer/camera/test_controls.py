@@ -10,10 +10,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine import new
-from viewer.camera.animation import Glide, Span, ease
-from viewer.camera.camera import HIGHEST, LOWEST, VIEWS, Camera, eye
-from viewer.camera.controls import (
+from boche.engine import new
+from boche.viewer.camera.animation import Glide, Span, ease
+from boche.viewer.camera.camera import HIGHEST, LOWEST, VIEWS, Camera, eye
+from boche.viewer.camera.controls import (
     COAST,
     GLIDE,
     Limits,
@@ -26,8 +26,8 @@ from viewer.camera.controls import (
     within,
     zoomed,
 )
-from viewer.camera.rays import project, ray_at
-from viewer.games.boche.pick import bounds
+from boche.viewer.camera.rays import project, ray_at
+from boche.viewer.games.boche.pick import bounds
 
 VIEWPORT = (1280, 720)
 BOUNDS = bounds(new("boche"))

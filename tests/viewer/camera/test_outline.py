@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from viewer.camera.camera import LOWEST, VIEWS, Camera, projection_matrix, view_matrix
-from viewer.camera.outline import SIDES, WHOLE, outline
+from boche.viewer.camera.camera import LOWEST, VIEWS, Camera, projection_matrix, view_matrix
+from boche.viewer.camera.outline import SIDES, WHOLE, outline
 
 POINTS = arrays(float, st.tuples(st.integers(1, 30), st.just(3)), elements=st.floats(-3, 3))
 

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 import tqdm.std
 
-from viewer.cli.output import progress
+from boche.viewer.cli.output import progress
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-import viewer.window.app
+from boche.viewer.session import Session
+from boche.viewer.window import app
 from tests import ROOT
-from viewer.session import Session
 
 RECORDS = ROOT / "assets" / "records"
 
@@ -39,7 +39,7 @@ class App:
 @pytest.fixture
 def play(boche: Any, monkeypatch: Any, tmp_path: Path) -> Any:
     """Return a function that runs ``boche play`` and returns the window that it opened."""
-    monkeypatch.setattr(viewer.window.app, "App", App)
+    monkeypatch.setattr(app, "App", App)
     monkeypatch.setenv("BOCHE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(App, "opened", [])
 

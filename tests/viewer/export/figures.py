@@ -9,12 +9,12 @@ import numpy as np
 import resvg_py
 from PIL import Image
 
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.figure.drawing import framed
+from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.scene import Scene, SceneOptions
+from boche.viewer.session import Session
 from tests import ROOT
-from viewer.camera.camera import Camera
-from viewer.export.figure.drawing import framed
-from viewer.games.registry import build_scene, camera_of
-from viewer.scene import Scene, SceneOptions
-from viewer.session import Session
 
 RECORDS = ROOT / "assets" / "records"
 SAMPLES = ("boche-path.sgf", "che-closed.sgf", "boku-row.sgf", "octi-south.sgf")

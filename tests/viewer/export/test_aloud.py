@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.record import Record, loads, play
+from boche.engine.record import Record, loads, play
+from boche.viewer.export.page.document import page_of
 from tests.viewer.export.unpacked import Unpacked
-from viewer.export.page.document import page_of
 
 
 def game(name: str, moves: str) -> Record:

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 from pypdf import PdfReader
 
-from engine import new
-from engine.games.octi.position import Position
+from boche.engine import new
+from boche.engine.games.octi.position import Position
+from boche.viewer.camera.camera import VIEWS
+from boche.viewer.export.figure.drawing import FigureError, draw, framed
+from boche.viewer.export.figure.pdf import pdf_of
+from boche.viewer.export.figure.svg import figure_svg
+from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.scene import Scene, SceneOptions
 from tests.viewer.export.figures import SAMPLES, pixels, seen
-from viewer.camera.camera import VIEWS
-from viewer.export.figure.drawing import FigureError, draw, framed
-from viewer.export.figure.pdf import pdf_of
-from viewer.export.figure.svg import figure_svg
-from viewer.games.registry import build_scene, camera_of
-from viewer.scene import Scene, SceneOptions
 
 SVG = "{http://www.w3.org/2000/svg}"
 POINT = 72 / 25.4

@@ -7,10 +7,10 @@ import io
 import numpy as np
 from PIL import Image
 
-from viewer.export.figure.curves import Array
-from viewer.export.figure.drawing import Drawing, Group, Shape, Text
-from viewer.export.figure.inks import Fill
-from viewer.export.figure.png import png_of
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.export.figure.drawing import Drawing, Group, Shape, Text
+from boche.viewer.export.figure.inks import Fill
+from boche.viewer.export.figure.png import png_of
 
 
 def square(low: float, high: float) -> Array:

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from engine.record import loads, positions_along
+from boche.engine.record import loads, positions_along
+from boche.viewer.export.film.fonts import length, unwritten, write
+from boche.viewer.export.film.frames import Caption, FilmOptions, Plan, Story
+from boche.viewer.export.film.lettering import Lettering, boxes_told
+from boche.viewer.renderer.style import theme
 from tests import ROOT
 from tests.e2e.window.made_font import install
-from viewer.export.film.fonts import length, unwritten, write
-from viewer.export.film.frames import Caption, FilmOptions, Plan, Story
-from viewer.export.film.lettering import Lettering, boxes_told
-from viewer.renderer.style import theme
 
 NOWHERE = "\U0010fffd"
 """A character that no font has."""
@@ -53,7 +53,7 @@ def test_letters_that_no_font_has_are_told() -> None:
 RARE = "\U00030000"
 """A Chinese character that almost no font has."""
 ASKING = f"""
-from viewer.export.film.fonts import length, unwritten
+from boche.viewer.export.film.fonts import length, unwritten
 print([unwritten({RARE!r}), length({RARE!r}, 40)])
 """
 

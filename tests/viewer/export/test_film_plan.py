@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.record import loads, positions_along
-from viewer.camera.camera import Camera
-from viewer.export.film.frames import END, READ, TITLE, FilmOptions, Frame, Plan, Story
-from viewer.export.film.pictures import turned
-from viewer.scene.live import FALL
-from viewer.table.playback import DROP
+from boche.engine.record import loads, positions_along
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.film.frames import END, READ, TITLE, FilmOptions, Frame, Plan, Story
+from boche.viewer.export.film.pictures import turned
+from boche.viewer.scene.live import FALL
+from boche.viewer.table.playback import DROP
 
 COMMENT = "This comment is far too long to be read in a single second."
 TEXT = f"(;FF[4]GM[Boche]SZ[3]PW[Ann]PB[Ben]C[Begin];W[c:a1]C[{COMMENT}];B[b:a2];W[d:b1])"

@@ -7,7 +7,7 @@ import io
 import numpy as np
 from PIL import Image
 
-from viewer.export.film.animated import GifWriter
+from boche.viewer.export.film.animated import GifWriter
 
 
 def test_a_shadow_that_is_gone_leaves_nothing_that_can_be_seen() -> None:

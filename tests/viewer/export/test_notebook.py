@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine import new
-from engine.record import Record, load_all
+from boche.engine import new
+from boche.engine.record import Record, load_all
+from boche.viewer.cli import main
+from boche.viewer.export.terminal import kitty, sixel
 from tests import ROOT
 from tests.viewer.export.unpacked import Unpacked
-from viewer.cli import main
-from viewer.export.terminal import kitty, sixel
 
 png_of, html_of = methodcaller("_repr_png_"), methodcaller("_repr_html_")
 RECORD = ROOT / "assets" / "records" / "boku-row.sgf"
@@ -46,7 +46,7 @@ def test_a_record_shows_its_moves_and_its_end() -> None:
 
 def test_what_cannot_be_shown_stays_text() -> None:
     record = Record.new("boku")
-    from engine.record import Node
+    from boche.engine.record import Node
 
     Node("z99", "white", parent=record.root)
     assert (html_of(record), png_of(record)) == (None, None)
@@ -132,7 +132,7 @@ def in_terminal(answer: bytes, **environment: str) -> tuple[int, bytes, str]:
     listener.start()
     clean = {k: v for k, v in os.environ.items() if k not in ("TERM", "TERM_PROGRAM")}
     done = subprocess.run(
-        [sys.executable, "-m", "viewer.cli", "shot", str(RECORD), "--pixels", "64x48", "-o", "-"],
+        [sys.executable, "-m", "boche", "shot", str(RECORD), "--pixels", "64x48", "-o", "-"],
         stdin=subprocess.DEVNULL,
         stdout=theirs,
         stderr=subprocess.PIPE,

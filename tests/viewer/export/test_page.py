@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from engine.record import Record, load_all, loads, positions_along
+from boche.engine.record import Record, load_all, loads, positions_along
+from boche.viewer.camera.camera import VIEWS
+from boche.viewer.cli import main
+from boche.viewer.export.figure.surfaces import surfaces
+from boche.viewer.export.figure.view import View
+from boche.viewer.export.page.document import PageMaker
+from boche.viewer.export.page.game_data import Look
+from boche.viewer.export.page.story import SPREAD
+from boche.viewer.games.octi.solids import HEIGHT
+from boche.viewer.games.registry import build_live, build_scene, view_of
+from boche.viewer.scene import SceneOptions
+from boche.viewer.scene.live import FALL, LiveOptions
+from boche.viewer.scene.model import Scene
 from tests import ROOT
 from tests.viewer.export.unpacked import Unpacked, key
-from viewer.camera.camera import VIEWS
-from viewer.cli import main
-from viewer.export.figure.surfaces import surfaces
-from viewer.export.figure.view import View
-from viewer.export.page.document import PageMaker
-from viewer.export.page.game_data import Look
-from viewer.export.page.story import SPREAD
-from viewer.games.octi.solids import HEIGHT
-from viewer.games.registry import build_live, build_scene, view_of
-from viewer.scene import SceneOptions
-from viewer.scene.live import FALL, LiveOptions
-from viewer.scene.model import Scene
 
 RECORDS = ROOT / "assets" / "records"
 GAMES = ("boche-enclosure.sgf", "che-closed.sgf", "boku-sandwiches.sgf", "octi-fast-torus.sgf")
@@ -265,7 +265,7 @@ def test_a_long_record_says_how_large_its_page_is(
 ) -> None:
     record = loads("(;FF[4]GM[Boche]SZ[2]C[x])")
     record.root.comment = "".join(str(number) for number in range(400_000))
-    from engine.record import dump_sgf
+    from boche.engine.record import dump_sgf
 
     file, out = tmp_path / "long.sgf", tmp_path / "game.html"
     file.write_bytes(dump_sgf(record))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine.record import Record, load, loads, positions_along
+from boche.engine.record import Record, load, loads, positions_along
+from boche.viewer.export.film import lettering
+from boche.viewer.export.film.frames import Story
+from boche.viewer.export.film.lettering import Lettering
+from boche.viewer.export.page.game_data import GameData, Look
+from boche.viewer.export.page.shared import Shared
+from boche.viewer.renderer.style import theme
+from boche.viewer.storage.library import card_of
 from tests import ROOT
-from viewer.export.film import lettering
-from viewer.export.film.frames import Story
-from viewer.export.film.lettering import Lettering
-from viewer.export.page.game_data import GameData, Look
-from viewer.export.page.shared import Shared
-from viewer.renderer.style import theme
-from viewer.storage.library import card_of
 
 SAMPLE = ROOT / "assets" / "records" / "boche-swap.sgf"
 OLD = b"(;GM[Boche]AP[boche:1]PW[Bert]PB[Anna]RE[W+R];W[c:b2];B[swap];B[a:c3])"

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from engine.games.boku.geometry import Cell
+from boche.engine.games.boku.geometry import Cell
+from boche.viewer.games.registry import view_of
+from boche.viewer.games.ways import along
+from boche.viewer.session import Session
 from tests import ROOT
-from viewer.games.registry import view_of
-from viewer.games.ways import along
-from viewer.session import Session
 
 RECORDS = ROOT / "assets" / "records"
 

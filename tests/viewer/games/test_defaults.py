@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.games.registry import GAMES
-from viewer.camera.camera import Camera
-from viewer.camera.rays import Ray, first_ball, plane_distance
-from viewer.games import registry
-from viewer.games.info import GRID, Panel, grid
-from viewer.games.on_cells import met
-from viewer.games.view import GameView, Hover, Pick, Picker, Preview
-from viewer.scene.model import Scene, instances
-from viewer.window.drawing.thumbnails import cover
+from boche.engine.games.registry import GAMES
+from boche.viewer.camera.camera import Camera
+from boche.viewer.camera.rays import Ray, first_ball, plane_distance
+from boche.viewer.games import registry
+from boche.viewer.games.info import GRID, Panel, grid
+from boche.viewer.games.on_cells import met
+from boche.viewer.games.view import GameView, Hover, Pick, Picker, Preview
+from boche.viewer.scene.model import Scene, instances
+from boche.viewer.window.drawing.thumbnails import cover
 
 PLAIN = Picker(
     pick=lambda position, ray, display: Pick(),
@@ -54,7 +54,7 @@ def test_a_game_without_a_cover_shows_its_start(monkeypatch: pytest.MonkeyPatch)
         lambda position, options: Scene(()), lambda position, options: Scene(()), PLAIN
     )
     assert cover("octi") != GAMES["octi"].new()
-    monkeypatch.setattr("viewer.window.drawing.thumbnails.view_of", lambda game: plain)
+    monkeypatch.setattr("boche.viewer.window.drawing.thumbnails.view_of", lambda game: plain)
     assert cover("octi") == GAMES["octi"].new()
     assert registry.view_of("octi") is not plain
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.games.registry import find
+from boche.engine.games.registry import find
+from boche.viewer.export.figure.drawing import draw, framed
+from boche.viewer.games.registry import build_live, build_scene, camera_of
+from boche.viewer.scene import Scene, SceneOptions
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.session import Session
 from tests import ROOT
-from viewer.export.figure.drawing import draw, framed
-from viewer.games.registry import build_live, build_scene, camera_of
-from viewer.scene import Scene, SceneOptions
-from viewer.scene.live import LiveOptions
-from viewer.session import Session
 
 RECORDS = ROOT / "assets" / "records"
 SAMPLES = ("boche-path.sgf", "che-area.txt", "boku-sandwiches.sgf", "octi-south.sgf")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Self
 
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.items import Page
+from boche.viewer.session import Session
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.dialogs.model import Form
-from viewer.hud.hud import Hud
-from viewer.hud.widgets.items import Page
-from viewer.session import Session
 
 
 class DialogUser:

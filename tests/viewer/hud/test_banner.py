@@ -6,23 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.layout import picture_size, to_picture
+from boche.viewer.hud.model import Shower, Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Page
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
+from boche.viewer.table.news.words import SWAPPED_YOU
+from boche.viewer.table.shown import Banner
+from boche.viewer.table.writing.question import CANCEL, Question
+from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.dialogs.model import Form
-from viewer.hud.hud import Hud
-from viewer.hud.layout import picture_size, to_picture
-from viewer.hud.model import Shower, Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Page
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
-from viewer.table.news.words import SWAPPED_YOU
-from viewer.table.shown import Banner
-from viewer.table.writing.question import CANCEL, Question
-from viewer.window.drawing.board_picture import discs
 
 LONGEST = Banner(
     "Point at an empty hole of your pod and click to put a prong there. Click the middle "

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from boche.viewer.hud.dialogs import game_dialogs
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.share_model import ShareForm, Way
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.dialogs import game_dialogs
-from viewer.hud.dialogs.model import Field, Form
-from viewer.hud.dialogs.share_model import ShareForm, Way
-from viewer.hud.hud import Hud
-from viewer.hud.widgets.items import Action
-from viewer.session import Session
-from viewer.storage.settings import Settings
 
 AUTOMATIC = 2.0
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.items import Action, Page
+from boche.viewer.session import Session
 from tests.viewer.hud.test_hud_layout import (
     SCALES,
     SIZES,
@@ -13,9 +16,6 @@ from tests.viewer.hud.test_hud_layout import (
     wide,
 )
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.hud import Hud
-from viewer.hud.widgets.items import Action, Page
-from viewer.session import Session
 
 LINES = [f"line number {number}" for number in range(60)]
 

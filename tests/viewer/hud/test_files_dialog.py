@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
+from boche.viewer.hud.dialogs.dialogs import FIELD
+from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out
-from viewer.hud.dialogs.dialogs import FIELD
-from viewer.hud.dialogs.files_model import FilesForm, Wanted
 
 
 @pytest.fixture

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import GAMES, find
+from boche.engine.games.registry import GAMES, find
+from boche.viewer.games import registry
+from boche.viewer.games.info import Guide
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.pages.board.game_card import JOINED, NAME, game_form
+from boche.viewer.hud.reader import RULES
+from boche.viewer.hud.widgets.items import Action, Page
+from boche.viewer.session import Session
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.games import registry
-from viewer.games.info import Guide
-from viewer.hud.hud import Hud
-from viewer.hud.pages.board.game_card import JOINED, NAME, game_form
-from viewer.hud.reader import RULES
-from viewer.hud.widgets.items import Action, Page
-from viewer.session import Session
 
 SIZES = [((1280, 720), 1.0), ((640, 480), 1.0), ((1280, 720), 3.0), ((640, 480), 3.0),
          ((1280, 720), 2.0), ((3840, 2160), 3.0)]  # fmt: skip

@@ -8,19 +8,19 @@ from itertools import pairwise
 
 import pytest
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.reader import TURN, Reader
+from boche.viewer.hud.widgets.items import Page
+from boche.viewer.renderer.style import palette_names
+from boche.viewer.rules.book import book_of
+from boche.viewer.rules.markdown import Code, Heading, Table, words_of
+from boche.viewer.session import Session
+from boche.viewer.window.drawing.board_picture import signs
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.hud import Hud
-from viewer.hud.model import Shown
-from viewer.hud.reader import TURN, Reader
-from viewer.hud.widgets.items import Page
-from viewer.renderer.style import palette_names
-from viewer.rules.book import book_of
-from viewer.rules.markdown import Code, Heading, Table, words_of
-from viewer.session import Session
-from viewer.window.drawing.board_picture import signs
 
 WINDOWS = [((1024, 640), 1.0), ((1280, 720), 1.0), ((3840, 2160), 3.0), ((640, 400), 1.0)]
 

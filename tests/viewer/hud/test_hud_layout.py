@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
+from boche.viewer.hud.dialogs import game_dialogs as gameforms
+from boche.viewer.hud.dialogs import seats as seatforms
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
+from boche.viewer.hud.frame import Frame
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.layout import Areas, areas_of, arrange, usable_scale
+from boche.viewer.hud.model import Shower, Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Page, fitted, wrapped
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
+from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.dialogs import game_dialogs as gameforms
-from viewer.hud.dialogs import seats as seatforms
-from viewer.hud.dialogs.model import Form
-from viewer.hud.dialogs.start_model import GoOn, StartForm
-from viewer.hud.frame import Frame
-from viewer.hud.hud import Hud
-from viewer.hud.layout import Areas, areas_of, arrange, usable_scale
-from viewer.hud.model import Shower, Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Page, fitted, wrapped
-from viewer.session import Seat, Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
-from viewer.table.writing.question import CANCEL, Answer, Question
-from viewer.window.drawing.board_picture import discs
 
 RECORDS = ROOT / "assets" / "records"
 SIZES = [(1024, 640), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]
@@ -244,7 +244,7 @@ def test_a_tip_goes_with_a_key_and_stays_away() -> None:
 
 
 def test_every_command_of_a_button_exists() -> None:
-    from viewer.table.commands import COMMANDS
+    from boche.viewer.table.commands import COMMANDS
 
     session = Session.open(RECORDS / "boche-enclosure.sgf")
     frame = built(shown_of(session), (1280, 800), 1.0)

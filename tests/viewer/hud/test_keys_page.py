@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.items import Page
+from boche.viewer.session import Session
+from boche.viewer.table.commands import COMMANDS, keys_of
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.hud import Hud
-from viewer.hud.widgets.items import Page
-from viewer.session import Session
-from viewer.table.commands import COMMANDS, keys_of
 
 
 class Reader:

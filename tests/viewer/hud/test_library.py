@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
+from boche.viewer.games.samples import sample_data, sample_names
+from boche.viewer.hud.dialogs.library_model import GAMES, LibraryForm, Wishes
+from boche.viewer.session import Session
+from boche.viewer.storage.kept_games import keep
+from boche.viewer.storage.library import GameFile, Library
+from boche.viewer.storage.library_index import Index
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page
-from viewer.games.samples import sample_data, sample_names
-from viewer.hud.dialogs.library_model import GAMES, LibraryForm, Wishes
-from viewer.session import Session
-from viewer.storage.kept_games import keep
-from viewer.storage.library import GameFile, Library
-from viewer.storage.library_index import Index
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from boche.viewer.hud.pages.movelist import Entry
+from boche.viewer.session import Session
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import built, shown_of
-from viewer.hud.pages.movelist import Entry
-from viewer.session import Session
 
 RECORDS = ROOT / "assets" / "records"
 LONG = "fr:-12,-7+bl:3,15"

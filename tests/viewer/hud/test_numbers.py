@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from boche.viewer.hud.dialogs import dialogs
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.widgets.items import Hit
 from tests.viewer.hud.dialog_user import DialogUser
-from viewer.hud.dialogs import dialogs
-from viewer.hud.dialogs.model import Field, Form
-from viewer.hud.widgets.items import Hit
 
 SIZES = tuple((size, f"{size} %") for size in (75, 100, 150, 200))
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.registry import GAMES, find
+from boche.engine.games.registry import GAMES, find
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.items import Page
+from boche.viewer.rules.book import book_of
+from boche.viewer.session import Session
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, start_form, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.hud import Hud
-from viewer.hud.widgets.items import Page
-from viewer.rules.book import book_of
-from viewer.session import Session
 
 OPTIONS = [(game, option.name) for game in GAMES for option in find(game).options]
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.model import COMMENT, LIST
+from boche.viewer.hud.widgets.items import Slide
+from boche.viewer.lessons.lesson import read_lesson
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.hud import Hud
-from viewer.hud.model import COMMENT, LIST
-from viewer.hud.widgets.items import Slide
-from viewer.lessons.lesson import read_lesson
-from viewer.lessons.session import LessonSession
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
 
 LINES = [f"line number {number}" for number in range(60)]
 

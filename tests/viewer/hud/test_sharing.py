@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
+from boche.viewer.hud.dialogs.model import Field, Sample
+from boche.viewer.hud.dialogs.share_model import ShareForm, Way
 from tests.viewer.hud.dialog_user import DialogUser
-from viewer.hud.dialogs.model import Field, Sample
-from viewer.hud.dialogs.share_model import ShareForm, Way
 
 
 def ways(done: list[Any]) -> list[Way]:

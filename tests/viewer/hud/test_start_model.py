@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine.errors import BocheError, OptionError
-from engine.game import Option
-from engine.games.registry import GAMES, find
-from viewer.games.registry import view_of
-from viewer.hud.dialogs import seats as seatforms
-from viewer.hud.dialogs.model import Form
-from viewer.hud.dialogs.start_model import GoOn, StartForm
-from viewer.session import Seat
-from viewer.window.drawing.thumbnails import cover
+from boche.engine.errors import BocheError, OptionError
+from boche.engine.game import Option
+from boche.engine.games.registry import GAMES, find
+from boche.viewer.games.registry import view_of
+from boche.viewer.hud.dialogs import seats as seatforms
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
+from boche.viewer.session import Seat
+from boche.viewer.window.drawing.thumbnails import cover
 
 OTHERS = [
     GoOn("lost", 0, "Anna - Bert: 3 moves"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.seats import players
+from boche.viewer.hud.hud import Hud
+from boche.viewer.session import Seat
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.dialogs.model import Field, Form
-from viewer.hud.dialogs.seats import players
-from viewer.hud.hud import Hud
-from viewer.session import Seat
 
 
 class Asked:

@@ -6,16 +6,16 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
+from boche.viewer.hud.groups import GROUPS, WORDS
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Hit, Page, Stroke
+from boche.viewer.session import Session
+from boche.viewer.table.commands import COMMANDS
 from tests.viewer.hud.test_hud_layout import boxes_of, check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.groups import GROUPS, WORDS
-from viewer.hud.hud import Hud
-from viewer.hud.model import Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Hit, Page, Stroke
-from viewer.session import Session
-from viewer.table.commands import COMMANDS
 
 WINDOWS = [((700, 440), 1.0), ((1024, 640), 1.0), ((1024, 640), 1.5), ((1280, 720), 1.0),
            ((1920, 1080), 1.0), ((3840, 2160), 3.0)]  # fmt: skip

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from boche.viewer.hud.dialogs.dialogs import tooltip_page
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Box, Page
+from boche.viewer.hud.widgets.theme import LIGHT, metrics
+from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.session import Session
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import SCALES, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.dialogs.dialogs import tooltip_page
-from viewer.hud.hud import Hud
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Box, Page
-from viewer.hud.widgets.theme import LIGHT, metrics
-from viewer.hud.widgets.widgets import Pen
-from viewer.session import Session
 
 RECORD = ROOT / "assets" / "records" / "boche-enclosure.sgf"
 

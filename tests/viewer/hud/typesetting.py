@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import TextArea
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import TextArea
 
 WIDE, HIGH = 0.6, 1.2  # width and line height of a letter, relative to its size
 

@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from engine.record import Node, positions_along
-from viewer.games.registry import VIEWS
-from viewer.lessons.catalogue import catalogue_of
-from viewer.lessons.lesson import Lesson, asks, moves_to
-from viewer.lessons.state import LessonState, tried
+from boche.engine.record import Node, positions_along
+from boche.viewer.games.registry import VIEWS
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.lesson import Lesson, asks, moves_to
+from boche.viewer.lessons.state import LessonState, tried
 
 
 class Task(NamedTuple):

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from engine.games.boku.geometry import CELLS, DIRECTIONS, Cell, is_cell
-from engine.games.boku.position import Position
+from boche.engine.games.boku.geometry import CELLS, DIRECTIONS, Cell, is_cell
+from boche.engine.games.boku.position import Position
 
 BIT = {cell: 1 << number for number, cell in enumerate(CELLS)}
 CELL = {bit: cell for cell, bit in BIT.items()}

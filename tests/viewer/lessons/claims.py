@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.games.boche.solve import Solver
-from engine.games.boku.notation import parse_move
-from engine.games.che.geometry import Cell
+from boche.engine.games.boche.solve import Solver
+from boche.engine.games.boku.notation import parse_move
+from boche.engine.games.che.geometry import Cell
 
 SIDES = {"left": "x", "lower right": "y", "upper right": "z"}
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from boche.viewer.lessons.answers import classes_at, said_of
+from boche.viewer.lessons.lesson import marked, right_tries
 from tests.viewer.lessons.answers import Task, all_tasks
 from tests.viewer.lessons.claims import broken
-from viewer.lessons.answers import classes_at, said_of
-from viewer.lessons.lesson import marked, right_tries
 
 TASKS = all_tasks()
 WITH_WRONG = [task for task in TASKS if not task.asked.text("XA")]

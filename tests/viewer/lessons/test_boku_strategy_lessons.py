@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.games.boku.position import Position
-from engine.record import Node, positions_along
+from boche.engine.games.boku.position import Position
+from boche.engine.record import Node, positions_along
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.lesson import Lesson, asks, marked, right_tries
 from tests import ROOT
 from tests.viewer.lessons.boku_force import (
     after,
@@ -21,8 +23,6 @@ from tests.viewer.lessons.boku_force import (
     winning,
     wins,
 )
-from viewer.lessons.catalogue import catalogue_of
-from viewer.lessons.lesson import Lesson, asks, marked, right_tries
 
 LESSONS = {
     each.name: each

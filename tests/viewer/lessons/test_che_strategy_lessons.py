@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
-from engine.games.che.geometry import Cell, other
-from engine.games.che.position import Position
-from engine.record import Node, positions_along
+from boche.engine.games.che.geometry import Cell, other
+from boche.engine.games.che.position import Position
+from boche.engine.record import Node, positions_along
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.lesson import asks, marked
 from tests.engine.games.che.tactics import closing, forcing, holding, lost, threats
-from viewer.lessons.catalogue import catalogue_of
-from viewer.lessons.lesson import asks, marked
 
 NAMES = ("5-opening", "6-threats", "7-the-last-tiles")
 

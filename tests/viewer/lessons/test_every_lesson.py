@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import Node
+from boche.engine.record import Node
+from boche.viewer.games.registry import VIEWS, view_of
+from boche.viewer.hud.model import Shower
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.lesson import Lesson, asks, marked
+from boche.viewer.lessons.progress import load_progress
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table import commands
+from boche.viewer.table.input import Controller
+from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.hud.test_hud_layout import built
-from viewer.games.registry import VIEWS, view_of
-from viewer.hud.model import Shower
-from viewer.lessons.catalogue import catalogue_of
-from viewer.lessons.lesson import Lesson, asks, marked
-from viewer.lessons.progress import load_progress
-from viewer.lessons.session import LessonSession
-from viewer.storage.settings import Settings
-from viewer.table import commands
-from viewer.table.input import Controller
-from viewer.window.drawing.board_picture import discs
 
 LESSONS = [lesson for game in VIEWS for lesson in catalogue_of(game).lessons]
 LEAST = {"boche": 8, "boku": 4, "che": 4, "octi": 4}

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.lessons import progress
+from boche.viewer.lessons.lesson import Lesson, LessonError, read_lesson
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.session import Seat, SessionError
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 from tests import ROOT
-from viewer.lessons import progress
-from viewer.lessons.lesson import Lesson, LessonError, read_lesson
-from viewer.lessons.session import LessonSession
-from viewer.session import Seat, SessionError
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
 
 HEAD = "GM[Boku]GN[Title]GC[About]"
 TWO = f"""(;{HEAD};B[a1];W[b1]C[Play a2.]XO[Not a2.](;B[a2]TE[1]C[Good.];W[b2]C[Now a3.]XO[No.]

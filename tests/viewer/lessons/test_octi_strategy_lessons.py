@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.record import Node, Record, positions_along
-from viewer.lessons.catalogue import catalogue_of
-from viewer.lessons.lesson import asks, marked
+from boche.engine.record import Node, Record, positions_along
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.lesson import asks, marked
 
 Position = Any
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.games.boche.solve import Solver
-from engine.record import Node, Record, positions_along
-from viewer.lessons.catalogue import catalogue_of
-from viewer.lessons.lesson import asks, marked
+from boche.engine.games.boche.solve import Solver
+from boche.engine.record import Node, Record, positions_along
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.lesson import asks, marked
 
 PROVEN = ("8-the-swap", "9-swap-or-stay", "10-the-only-defence", "11-planning-a-path")
 

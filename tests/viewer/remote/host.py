@@ -13,10 +13,10 @@ from typing import Any
 
 import uvicorn
 
-from server.database.opening import open_store
-from server.people.accounts import add_levels
-from server.web.app import make_app
-from server.web.service import Service
+from boche.server.database.opening import open_store
+from boche.server.people.accounts import add_levels
+from boche.server.web.app import make_app
+from boche.server.web.service import Service
 from tests.e2e.server.served import Caller
 
 LONG = 20.0  # timeout in seconds

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from boche.viewer.cli.command import run
 from tests.viewer.remote.host import Cable, Host
-from viewer.cli.command import run
 
 
 @pytest.fixture

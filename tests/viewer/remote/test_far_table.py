@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from boche.viewer.remote.link import SeatLink
+from boche.viewer.remote.opening import open_board
+from boche.viewer.remote.orders import State
+from boche.viewer.remote.session import FarSession
+from boche.viewer.session import Session, SessionError
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
 from tests.viewer.remote.host import Cable, Host, until
-from viewer.remote.link import SeatLink
-from viewer.remote.opening import open_board
-from viewer.remote.orders import State
-from viewer.remote.session import FarSession
-from viewer.session import Session, SessionError
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
 
 PAUSES = (0.02, 0.1)
 
@@ -346,7 +346,7 @@ def test_what_is_proposed_while_a_move_waits_is_not_sent_later(ann: Player) -> N
 
 
 def test_the_comments_made_here_are_kept(ann: Player) -> None:
-    from viewer.storage.kept_games import keep
+    from boche.viewer.storage.kept_games import keep
 
     ann.play("a:a1")
     ann.sent("a:a1")

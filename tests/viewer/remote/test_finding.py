@@ -15,17 +15,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.remote.session import FarSession
+from boche.viewer.session import Session
+from boche.viewer.window.far import signs
+from boche.viewer.window.far.finding import Finding
+from boche.viewer.window.far.table import FarTable
+from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.keeping import Keeping
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.remote.host import Cable, Host, until
 from tests.viewer.window.user import User
-from viewer.hud.dialogs.model import Form
-from viewer.remote.session import FarSession
-from viewer.session import Session
-from viewer.window.far import signs
-from viewer.window.far.finding import Finding
-from viewer.window.far.table import FarTable
-from viewer.window.records.exchange import Exchange
-from viewer.window.records.keeping import Keeping
 
 PASSWORD = "correct-horse"
 

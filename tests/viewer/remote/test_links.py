@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.remote.asking import login as logins
+from boche.viewer.remote.asking.address import check_server, unsafe_line
+from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.errors import RefusedError, RemoteError
+from boche.viewer.remote.link import SeatLink
+from boche.viewer.remote.view import time_text
 from tests.viewer.remote.host import Host
-from viewer.remote.asking import login as logins
-from viewer.remote.asking.address import check_server, unsafe_line
-from viewer.remote.asking.login import Login
-from viewer.remote.errors import RefusedError, RemoteError
-from viewer.remote.link import SeatLink
-from viewer.remote.view import time_text
 
 SECRET = "0123456789abcdef"
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
+from boche.viewer.remote.asking.account import games_of
+from boche.viewer.remote.asking.http import LARGEST, LONGEST_LINE, Client
+from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
+from boche.viewer.remote.link import SeatLink
+from boche.viewer.remote.opening import open_board
+from boche.viewer.remote.reading import board_of, event_of
+from boche.viewer.remote.session import FarSession
 from tests.viewer.remote.host import Liar, until
-from viewer.remote.asking.account import games_of
-from viewer.remote.asking.http import LARGEST, LONGEST_LINE, Client
-from viewer.remote.asking.login import Login
-from viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
-from viewer.remote.link import SeatLink
-from viewer.remote.opening import open_board
-from viewer.remote.reading import board_of, event_of
-from viewer.remote.session import FarSession
 
 SECRET = "0123456789abcdef"
 BOARD: dict[str, Any] = {

@@ -8,10 +8,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from viewer.camera.camera import Camera
-from viewer.renderer.exposure import KEY, LAMP, ROUND, SKY, TABLE, exposure, table_light
-from viewer.renderer.light import to_light
-from viewer.renderer.style import theme, theme_names
+from boche.viewer.camera.camera import Camera
+from boche.viewer.renderer.exposure import KEY, LAMP, ROUND, SKY, TABLE, exposure, table_light
+from boche.viewer.renderer.light import to_light
+from boche.viewer.renderer.style import theme, theme_names
 
 COUNT = 64 * len(ROUND)
 

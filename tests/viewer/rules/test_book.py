@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from engine.games.registry import GAMES, find
-from viewer.camera.camera import VIEWS
-from viewer.rules.book import book_of, options_of, positions_of
-from viewer.rules.markdown import Code, Heading, Play, Table, words_of
+from boche.engine.games.registry import GAMES, find
+from boche.viewer.camera.camera import VIEWS
+from boche.viewer.rules.book import book_of, options_of, positions_of
+from boche.viewer.rules.markdown import Code, Heading, Play, Table, words_of
 
 PLAYS = [
     pytest.param(game, play, id=f"{game}-{number}")

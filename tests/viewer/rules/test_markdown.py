@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.rules.markdown import (
+from boche.viewer.rules.markdown import (
     Code,
     Heading,
     Item,

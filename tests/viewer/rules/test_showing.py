@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.rules import picture_name
-from viewer.rules import showing as showings
-from viewer.rules.book import Book, Chapter
-from viewer.rules.markdown import Play
-from viewer.rules.showing import END, Showing, named
+from boche.viewer.rules import picture_name
+from boche.viewer.rules import showing as showings
+from boche.viewer.rules.book import Book, Chapter
+from boche.viewer.rules.markdown import Play
+from boche.viewer.rules.showing import END, Showing, named
 
 MOVES = ("f5", "g6", "e5", "f6")
 PLAY = Play(MOVES, after=1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from server.web.pages.rules import rules_of
+from boche.server.web.pages.rules import rules_of
+from boche.viewer.rules.book import book_of, positions_of
+from boche.viewer.rules.markdown import Play
 from tests import ROOT
-from viewer.rules.book import book_of, positions_of
-from viewer.rules.markdown import Play
 
 
 def plays(title: str) -> list[Play]:

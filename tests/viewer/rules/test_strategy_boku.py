@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
-from engine.games.boku.geometry import Cell
-from engine.games.boku.position import Position
-from engine.record import load
-from server.web.pages.rules import rules_of
+from boche.engine.games.boku.geometry import Cell
+from boche.engine.games.boku.position import Position
+from boche.engine.record import load
+from boche.server.web.pages.rules import rules_of
+from boche.viewer.rules.book import book_of, positions_of
+from boche.viewer.rules.markdown import Play
 from tests import ROOT
 from tests.viewer.lessons.boku_force import (
     BIT,
@@ -22,8 +24,6 @@ from tests.viewer.lessons.boku_force import (
     winning,
     wins,
 )
-from viewer.rules.book import book_of, positions_of
-from viewer.rules.markdown import Play
 
 TITLES = ("opening", "attack", "defence", "the sandwich", "the plan")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.che.geometry import Cell
-from engine.games.che.position import Position
-from server.web.pages.rules import rules_of
+from boche.engine.games.che.geometry import Cell
+from boche.engine.games.che.position import Position
+from boche.server.web.pages.rules import rules_of
+from boche.viewer.rules.book import book_of, positions_of
+from boche.viewer.rules.markdown import Play
 from tests.engine.games.che.tactics import closing, forcing, holding, lost, threats
-from viewer.rules.book import book_of, positions_of
-from viewer.rules.markdown import Play
 
 TITLES = ("whose band", "opening", "attack", "defence", "the last tiles")
 

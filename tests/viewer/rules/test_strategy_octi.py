@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.octi.board import geometry_of
-from engine.games.octi.geometry import number_of
-from engine.games.octi.position import Position
-from server.web.pages.rules import rules_of
+from boche.engine.games.octi.board import geometry_of
+from boche.engine.games.octi.geometry import number_of
+from boche.engine.games.octi.position import Position
+from boche.server.web.pages.rules import rules_of
+from boche.viewer.rules.book import book_of, positions_of
+from boche.viewer.rules.markdown import Play
 from tests import ROOT
 from tests.viewer.lessons.test_octi_strategy_lessons import can_win, captured, marches, wins_next
-from viewer.rules.book import book_of, positions_of
-from viewer.rules.markdown import Play
 
 TITLES = ["opening", "attack", "defence", "the way home"]
 

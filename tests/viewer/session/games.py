@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.session import Session
+from boche.viewer.session import Session
 
 
 def played(*moves: str, **options: object) -> Session:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import IllegalMoveError, OptionError
-from engine.record import Record, loads
+from boche.engine.errors import IllegalMoveError, OptionError
+from boche.engine.record import Record, loads
+from boche.viewer.session import Session
+from boche.viewer.session.files import as_text
 from tests import ROOT
 from tests.viewer.session.games import forked, played
-from viewer.session import Session
-from viewer.session.files import as_text
 
 PATH = loads((ROOT / "assets/records/boche-path.sgf").read_text(encoding="utf-8"))
 

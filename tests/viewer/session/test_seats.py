@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.session import Seat, Session
+from boche.viewer.session import Seat, Session
 
 
 def test_after_a_swap_the_people_have_changed_colours() -> None:

@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from engine.errors import IllegalMoveError, NotationError, OptionError
-from engine.games.boche.position import Position
-from engine.record import Node, positions_along
+from boche.engine.errors import IllegalMoveError, NotationError, OptionError
+from boche.engine.games.boche.position import Position
+from boche.engine.record import Node, positions_along
+from boche.viewer.session import Session, SessionError
 from tests import ROOT
 from tests.viewer.session.games import forked, played
-from viewer.session import Session, SessionError
 
 
 def test_a_new_session_is_an_empty_unmodified_record() -> None:
@@ -209,7 +209,8 @@ def test_comments_and_names_can_be_undone() -> None:
 
 def test_the_session_loads_no_graphics() -> None:
     code = (
-        "import sys; import viewer.session, viewer.storage.autosave, viewer.storage.settings; "
+        "import sys; import boche.viewer.session, boche.viewer.storage.autosave; "
+        "import boche.viewer.storage.settings; "
         "print(*{name.partition('.')[0] for name in sys.modules})"
     )
     done = subprocess.run(
@@ -220,7 +221,7 @@ def test_the_session_loads_no_graphics() -> None:
 
 
 def test_stepping_never_replays_more_than_a_few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("viewer.session.positions.RECENT", 20)
+    monkeypatch.setattr("boche.viewer.session.positions.RECENT", 20)
     session = Session.new(size=10, kill=0, fill_board=True)
     while session.outcome is None:
         session.play(session.position.legal_moves()[0])

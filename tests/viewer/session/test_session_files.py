@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_write import FileError
-from engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
-from engine.record import dump_moves, load, loads
+from boche.engine.atomic_write import FileError
+from boche.engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
+from boche.engine.record import dump_moves, load, loads
+from boche.viewer.session import SaveAsNeededError, Seat, Session
+from boche.viewer.session.files import as_text
 from tests import ROOT
-from viewer.session import SaveAsNeededError, Seat, Session
-from viewer.session.files import as_text
 
 RECORDS = ROOT / "assets" / "records"
 GOOD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]PW[Anna]XX[kept];W[c:a1](;B[a:b1];W[c:c1])(;B[b:b1]C[why]))"

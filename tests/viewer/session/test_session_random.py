@@ -7,10 +7,18 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from engine.errors import IllegalMoveError
-from engine.record import Node, Record, check, final_position, loads, positions_along, read_result
-from viewer.session import Session
-from viewer.session.files import as_text
+from boche.engine.errors import IllegalMoveError
+from boche.engine.record import (
+    Node,
+    Record,
+    check,
+    final_position,
+    loads,
+    positions_along,
+    read_result,
+)
+from boche.viewer.session import Session
+from boche.viewer.session.files import as_text
 
 picks = st.integers(0, 10_000)
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.record import dump_sgf, load, loads
-from engine.search.steps import random_move
+from boche.engine.record import dump_sgf, load, loads
+from boche.engine.search.steps import random_move
+from boche.viewer.session import Session
+from boche.viewer.session.edits import Edits
+from boche.viewer.session.undo_store import MOST
 from tests.work import lines_of
-from viewer.session import Session
-from viewer.session.edits import Edits
-from viewer.session.undo_store import MOST
 
 GAMES = ["boche", "che", "boku", "octi"]
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.record import load, loads
+from boche.engine.record import load, loads
+from boche.viewer.session import Seat, Session, SessionError
+from boche.viewer.storage.autosave import Autosave, autosave_folder, recover, recoverable
 from tests import ROOT
 from tests.viewer.storage.unsaved import folder, kept, left_over
 from tests.work import lines_of
-from viewer.session import Seat, Session, SessionError
-from viewer.storage.autosave import Autosave, autosave_folder, recover, recoverable
 
 __all__ = ["folder"]
 
@@ -177,8 +177,8 @@ VERSION_1 = b"""\
 
 CHILD = """
 import sys
-from viewer.storage.autosave import Autosave
-from viewer.session import Session
+from boche.viewer.storage.autosave import Autosave
+from boche.viewer.session import Session
 session = Session.new(size=4)
 session.safety.keep(Autosave())
 for move in sys.argv[1:]:

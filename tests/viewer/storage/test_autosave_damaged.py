@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.session import Seat, Session, SessionError
+from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from tests.viewer.storage.unsaved import folder, kept, left_over
-from viewer.session import Seat, Session, SessionError
-from viewer.storage.autosave import Autosave, recover, recoverable
 
 __all__ = ["folder"]
 

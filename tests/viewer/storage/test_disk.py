@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from viewer.session import Session
+from boche.viewer.session import Session
 
 pytest.importorskip("resource")
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.atomic_write import FileError
-from engine.record import load
+from boche.engine.atomic_write import FileError
+from boche.engine.record import load
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.autosave import Autosave, recover, recoverable
+from boche.viewer.storage.kept_games import games_folder, keep, kept_files, open_kept, worth_keeping
 from tests.viewer.storage.unsaved import folder
-from viewer.session import Seat, Session
-from viewer.storage.autosave import Autosave, recover, recoverable
-from viewer.storage.kept_games import games_folder, keep, kept_files, open_kept, worth_keeping
 
 __all__ = ["folder"]
 

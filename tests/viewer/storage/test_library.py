@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.games.samples import sample_data, sample_names
+from boche.viewer.session import Session
+from boche.viewer.storage.kept_games import games_folder, keep
+from boche.viewer.storage.library import GameFile, Library, Section
+from boche.viewer.storage.library_index import Index
+from boche.viewer.storage.paths import cache_folder
 from tests.viewer.storage.unsaved import folder
 from tests.work import calls_of
-from viewer.games.samples import sample_data, sample_names
-from viewer.session import Session
-from viewer.storage.kept_games import games_folder, keep
-from viewer.storage.library import GameFile, Library, Section
-from viewer.storage.library_index import Index
-from viewer.storage.paths import cache_folder
 
 __all__ = ["folder"]
 
@@ -157,9 +157,9 @@ def ten_thousand(monkeypatch: pytest.MonkeyPatch) -> int:
     """List ten thousand games that share one file's contents; return their number."""
     path, count = put("a.sgf", GAME % ("Anna", 1)), 10_000
     stamps = [(path.with_name(f"{n:05}.sgf"), (n, 100)) for n in reversed(range(count))]
-    monkeypatch.setattr("viewer.storage.library.kept_files", lambda: stamps)
+    monkeypatch.setattr("boche.viewer.storage.library.kept_files", lambda: stamps)
     data = path.read_bytes()
-    monkeypatch.setattr("viewer.storage.library.short_record", lambda path: data)
+    monkeypatch.setattr("boche.viewer.storage.library.short_record", lambda path: data)
     return count
 
 
@@ -186,7 +186,7 @@ def test_searching_ten_thousand_reads_no_file(
     ten_thousand: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = whole_card()
-    monkeypatch.setattr("viewer.storage.library.card_of", lambda data: card)
+    monkeypatch.setattr("boche.viewer.storage.library.card_of", lambda data: card)
     found = whole()
     assert len(found.found("played", "anna")) == ten_thousand
     assert work("played", "anna 09999", found) < 6 * ten_thousand
@@ -195,6 +195,6 @@ def test_searching_ten_thousand_reads_no_file(
 
 
 def whole_card() -> object:
-    from viewer.storage.library import card_of
+    from boche.viewer.storage.library import card_of
 
     return card_of((GAME % ("Anna", 1)).encode())

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.storage.paths import Lock
 from tests import ROOT
-from viewer.storage.paths import Lock
 
 HOLD = """
 import sys, pathlib
-from viewer.storage.paths import Lock
+from boche.viewer.storage.paths import Lock
 lock = Lock.take(pathlib.Path(sys.argv[1]))
 print(lock is not None, flush=True)
 sys.stdin.read()

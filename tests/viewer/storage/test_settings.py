@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.storage.settings import (
+from boche.viewer.storage.settings import (
     MAX_RECENT,
     Settings,
     load_settings,

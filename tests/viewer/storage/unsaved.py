@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from viewer.session import Seat, Session
-from viewer.storage.autosave import Autosave
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.autosave import Autosave
 
 
 @pytest.fixture(autouse=True)

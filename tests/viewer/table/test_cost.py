@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from boche.viewer.storage.settings import Settings
 from tests.viewer.table.user import User
 from tests.work import calls_of
-from viewer.storage.settings import Settings
 
 FILES, CALLS = 29, 157  # measured: 29 files, 157 calls, none of them for display only
 WITH_VIEW = 430  # measured: 427 calls for the click and the next view together

@@ -7,17 +7,17 @@ from types import SimpleNamespace
 
 import pytest
 
-import engine
-from engine.record import Record, play
-from engine.search.steps import random_move
-from viewer.camera.rays import project
-from viewer.games.registry import build_live
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
-from viewer.table.making import show_move
-from viewer.table.playback import DROP
-from viewer.window.drawing.board_picture import live_options
+from boche import engine
+from boche.engine.record import Record, play
+from boche.engine.search.steps import random_move
+from boche.viewer.camera.rays import project
+from boche.viewer.games.registry import build_live
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
+from boche.viewer.table.making import show_move
+from boche.viewer.table.playback import DROP
+from boche.viewer.window.drawing.board_picture import live_options
 
 # White can then take one of two marbles by h4.
 SANDWICH = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"

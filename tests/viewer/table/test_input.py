@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from engine.games.boche.geometry import Cell
+from boche.engine.games.boche.geometry import Cell
+from boche.viewer.camera.rays import project
+from boche.viewer.storage.settings import Settings
 from tests.viewer.table.user import STILL, VIEWPORT, User, random_moves, replayed, walk_to
-from viewer.camera.rays import project
-from viewer.storage.settings import Settings
 
 GAMES = [(1, {"size": 4}), (2, {"size": 3, "kill": 0}), (3, {"size": 6}), (4, {"size": 2})]
 

@@ -9,16 +9,16 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import new
-from viewer.camera.camera import HIGHEST, LOWEST, Camera, eye, frame
-from viewer.camera.rays import project
-from viewer.games.boche.pick import bounds, place
-from viewer.games.view import Display
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table import commands, keys
-from viewer.table.input import Controller
-from viewer.table.pointing.keyboard_navigation import DIRECTIONS, nearest, neighbour
+from boche.engine import new
+from boche.viewer.camera.camera import HIGHEST, LOWEST, Camera, eye, frame
+from boche.viewer.camera.rays import project
+from boche.viewer.games.boche.pick import bounds, place
+from boche.viewer.games.view import Display
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table import commands, keys
+from boche.viewer.table.input import Controller
+from boche.viewer.table.pointing.keyboard_navigation import DIRECTIONS, nearest, neighbour
 
 VIEWPORT = (800, 600)
 KEYS = [*sorted({key for (key, _), _ in commands.places()}), *keys.CHOOSING, "Backspace", "Y", "F9"]

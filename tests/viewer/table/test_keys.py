@@ -6,10 +6,10 @@ from dataclasses import fields
 
 import pytest
 
+from boche.viewer.session import Seat
+from boche.viewer.table import commands, keys
+from boche.viewer.table.context import Context
 from tests.viewer.table.user import Others, User, middle_of_a_game, walk_to
-from viewer.session import Seat
-from viewer.table import commands, keys
-from viewer.table.context import Context
 
 
 def test_no_two_commands_share_a_key() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine import new
+from boche.engine import new
+from boche.viewer.camera.rays import project
+from boche.viewer.games.boche.scene import cube_bounds
+from boche.viewer.storage.settings import Settings
 from tests.viewer.table.user import User
-from viewer.camera.rays import project
-from viewer.games.boche.scene import cube_bounds
-from viewer.storage.settings import Settings
 
 
 def replay_to_level(level: int, size: int = 3) -> list[str]:

@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from engine.record import Record, play
+from boche.engine.record import Record, play
+from boche.viewer.assistant.display import NO_ANALYSIS
+from boche.viewer.games.registry import build_live, view_of
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
+from boche.viewer.table.playback import DROP
+from boche.viewer.table.writing.question import CANCEL, Question
+from boche.viewer.window.drawing.board_picture import live_options
 from tests import ROOT
 from tests.viewer.table.test_hint_table import STACK
-from viewer.assistant.display import NO_ANALYSIS
-from viewer.games.registry import build_live, view_of
-from viewer.session import Seat, Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
-from viewer.table.playback import DROP
-from viewer.table.writing.question import CANCEL, Question
-from viewer.window.drawing.board_picture import live_options
 
 RECORDS = ROOT / "assets" / "records"
 STILL = Settings(animation_speed=0.0, hints_seen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from boche.viewer.storage.settings import Settings
 from tests.viewer.table.user import User, middle_of_a_game, random_moves
-from viewer.storage.settings import Settings
 
 
 def drawn(user: User) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from boche.viewer.session import Session
+from boche.viewer.table.writing.question import CANCEL, Answer, Question
 from tests.viewer.table.user import Others, User
-from viewer.session import Session
-from viewer.table.writing.question import CANCEL, Answer, Question
 
 ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
 

@@ -7,12 +7,12 @@ from typing import Any, ClassVar, get_args
 
 import pytest
 
-from engine.game import Outcome
+from boche.engine.game import Outcome
+from boche.viewer.hud.widgets.items import Stroke
+from boche.viewer.session import Session
+from boche.viewer.table.shown import Tone
 from tests.viewer.hud.test_hud_layout import built, shown_of
 from tests.viewer.table.user import Cell, User
-from viewer.hud.widgets.items import Stroke
-from viewer.session import Session
-from viewer.table.shown import Tone
 
 
 class Thinker:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.boche.geometry import Cell
+from boche.engine.games.boche.geometry import Cell
+from boche.viewer.games.registry import camera_of
+from boche.viewer.session import Seat
+from boche.viewer.storage.settings import Settings
 from tests.viewer.table.user import User
-from viewer.games.registry import camera_of
-from viewer.session import Seat
-from viewer.storage.settings import Settings
 
 
 @pytest.mark.parametrize(("key", "view"), [("T", "top"), ("1", "corner"), ("2", "corner2")])

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from engine import new
-from engine.games.boche.geometry import Cell
-from viewer.camera.rays import project
-from viewer.games.boche.board import to_lattice_centre
-from viewer.games.boche.lattice import to_world
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table import keys
-from viewer.table.input import Controller
+from boche.engine import new
+from boche.engine.games.boche.geometry import Cell
+from boche.viewer.camera.rays import project
+from boche.viewer.games.boche.board import to_lattice_centre
+from boche.viewer.games.boche.lattice import to_world
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table import keys
+from boche.viewer.table.input import Controller
 
 VIEWPORT = (1280, 720)
 STILL = Settings(animation_speed=0.0)

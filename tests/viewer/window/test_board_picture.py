@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.game import SgfForm
-from engine.games.registry import DEFAULT, GAMES
-from viewer.window.drawing.board_picture import discs
+from boche.engine.game import SgfForm
+from boche.engine.games.registry import DEFAULT, GAMES
+from boche.viewer.window.drawing.board_picture import discs
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

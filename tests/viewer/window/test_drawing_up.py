@@ -9,16 +9,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.errors import BocheError
+from boche.engine.errors import BocheError
+from boche.viewer.export.film.frames import MovesError
+from boche.viewer.hud.dialogs.share_model import ShareForm, Way
+from boche.viewer.session import Session
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.sharing.drawing_up import Figures, Pages
+from boche.viewer.window.sharing.filming import Filming
+from boche.viewer.window.sharing.making import Making
 from tests.viewer.export.unpacked import Unpacked
 from tests.viewer.window.user import User
-from viewer.export.film.frames import MovesError
-from viewer.hud.dialogs.share_model import ShareForm, Way
-from viewer.session import Session
-from viewer.window.records.file_chooser import FileChooser
-from viewer.window.sharing.drawing_up import Figures, Pages
-from viewer.window.sharing.filming import Filming
-from viewer.window.sharing.making import Making
 
 
 class Maker(User):

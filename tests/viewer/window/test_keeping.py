@@ -9,17 +9,17 @@ from typing import Any, cast
 
 import pytest
 
-from viewer.games.samples import sample_data, sample_names
-from viewer.hud.dialogs.library_page import picture_name
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Picture
-from viewer.renderer.errors import RenderError
-from viewer.renderer.style import Style
-from viewer.session import Session
-from viewer.storage.kept_games import games_folder, kept_files
-from viewer.window.drawing import record_pictures
-from viewer.window.drawing.record_pictures import MOST, RecordPictures
-from viewer.window.records.keeping import Keeping
+from boche.viewer.games.samples import sample_data, sample_names
+from boche.viewer.hud.dialogs.library_page import picture_name
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Picture
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.style import Style
+from boche.viewer.session import Session
+from boche.viewer.storage.kept_games import games_folder, kept_files
+from boche.viewer.window.drawing import record_pictures
+from boche.viewer.window.drawing.record_pictures import MOST, RecordPictures
+from boche.viewer.window.records.keeping import Keeping
 
 
 class Table:

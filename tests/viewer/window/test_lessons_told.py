@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
+from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.progress import note_done, progress_file
+from boche.viewer.session import Session
+from boche.viewer.storage.kept_games import keep
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
-from viewer.hud.dialogs.start_model import BEGINNER, LESSON
-from viewer.lessons.catalogue import catalogue_of
-from viewer.lessons.progress import note_done, progress_file
-from viewer.session import Session
-from viewer.storage.kept_games import keep
 
 __all__ = ["folder"]
 
@@ -45,7 +45,7 @@ def test_no_lesson_is_read_before_one_is_done(monkeypatch: pytest.MonkeyPatch) -
     def read(game: str) -> None:
         raise AssertionError(f"the lessons of {game} are read")
 
-    monkeypatch.setattr("viewer.window.records.lessons.catalogue_of", read)
+    monkeypatch.setattr("boche.viewer.window.records.lessons.catalogue_of", read)
     assert all(told(game).startswith("Lessons (0 of ") for game in GAMES)
 
 

@@ -10,17 +10,17 @@ from typing import Any, cast
 
 import pytest
 
+from boche.viewer.hud.dialogs.library_model import GAMES
+from boche.viewer.hud.hud import Hud
+from boche.viewer.session import Session
+from boche.viewer.storage.kept_games import keep, kept_files
+from boche.viewer.storage.library import GameFile
+from boche.viewer.storage.library_index import Index
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.writing.question import Question
+from boche.viewer.window.records.library import LibraryShelf
 from tests.viewer.hud.test_hud_layout import wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.hud.dialogs.library_model import GAMES
-from viewer.hud.hud import Hud
-from viewer.session import Session
-from viewer.storage.kept_games import keep, kept_files
-from viewer.storage.library import GameFile
-from viewer.storage.library_index import Index
-from viewer.storage.settings import Settings
-from viewer.table.writing.question import Question
-from viewer.window.records.library import LibraryShelf
 
 
 class Desk:

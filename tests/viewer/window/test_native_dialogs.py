@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from viewer.window.records.native_dialogs import PLAIN, FileDialog, ask_file
+from boche.viewer.window.records.native_dialogs import PLAIN, FileDialog, ask_file
 
 Fake = Callable[[str], FileDialog]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.session import Session
 from tests.viewer.window.user import User
-from viewer.session import Session
 
 
 @pytest.fixture(autouse=True)

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from engine.search.analysis import Evaluation
+from boche.engine.search.analysis import Evaluation
+from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView, chance_text
+from boche.viewer.hud.dialogs import seats as seatforms
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.model import Shower
+from boche.viewer.renderer.style import palette
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
+from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.hud.test_hud_layout import laid_out, wide
 from tests.viewer.hud.typesetting import Plain
-from viewer.assistant.display import NO_ANALYSIS, AnalysisView, chance_text
-from viewer.hud.dialogs import seats as seatforms
-from viewer.hud.hud import Hud
-from viewer.hud.model import Shower
-from viewer.renderer.style import palette
-from viewer.session import Seat, Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
-from viewer.window.drawing.board_picture import discs
 
 SETTINGS = Settings(palette="blue", animation_speed=0.0)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.registry import GAMES
-from engine.record import dump_sgf, loads
+from boche.engine.games.registry import GAMES
+from boche.engine.record import dump_sgf, loads
+from boche.viewer.hud.dialogs.play_from import play_from
+from boche.viewer.session import Session
+from boche.viewer.window.records.play_from import game_from
 from tests import ROOT
-from viewer.hud.dialogs.play_from import play_from
-from viewer.session import Session
-from viewer.window.records.play_from import game_from
 
 RECORDS = ROOT / "assets" / "records"
 SAMPLES = ("boche-path.sgf", "che-area.txt", "boku-sandwiches.sgf", "octi-south.sgf")

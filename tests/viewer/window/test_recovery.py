@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.atomic_write import FileError
-from engine.record import load
+from boche.engine.atomic_write import FileError
+from boche.engine.record import load
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.kept_games import keep, kept_files
+from boche.viewer.window.records import keeping
 from tests.viewer.storage import unsaved
 from tests.viewer.storage.unsaved import folder, left_over
 from tests.viewer.window.user import User
-from viewer.session import Seat, Session
-from viewer.storage.kept_games import keep, kept_files
-from viewer.window.records import keeping
 
 __all__ = ["folder"]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from boche.viewer.hud.pages.panel import words_for
+from boche.viewer.session import Seat, Session
+from boche.viewer.window.records.native_dialogs import PLAIN
 from tests import ROOT
 from tests.viewer.window.user import User
-from viewer.hud.pages.panel import words_for
-from viewer.session import Seat, Session
-from viewer.window.records.native_dialogs import PLAIN
 
 RECORD = ROOT / "assets" / "records" / "boche-path.sgf"
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.games.registry import GAMES
-from viewer.camera.camera import Camera
-from viewer.games.registry import camera_of
-from viewer.renderer.style import Style
-from viewer.window.drawing import thumbnails
-from viewer.window.drawing.thumbnails import Thumbnails
+from boche.engine.games.registry import GAMES
+from boche.viewer.camera.camera import Camera
+from boche.viewer.games.registry import camera_of
+from boche.viewer.renderer.style import Style
+from boche.viewer.window.drawing import thumbnails
+from boche.viewer.window.drawing.thumbnails import Thumbnails
 
 
 def test_each_game_is_seen_as_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.input.clicks import Clicks
+from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.keeping import Keeping
+from boche.viewer.window.records.lessons import Lessons
+from boche.viewer.window.records.library import LibraryShelf
+from boche.viewer.window.records.new_games import NewGames
+from boche.viewer.window.records.opening import Opening
+from boche.viewer.window.records.recovery import Recovery
+from boche.viewer.window.records.saving import Saving
 from tests.viewer.assistant.desk import BackgroundThinker
 from tests.viewer.hud.typesetting import Plain
-from viewer.assistant.assistant import Assistant
-from viewer.hud.dialogs.model import Form
-from viewer.hud.widgets.items import Action
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.window.desk import Desk
-from viewer.window.input.clicks import Clicks
-from viewer.window.records.exchange import Exchange
-from viewer.window.records.file_chooser import FileChooser
-from viewer.window.records.keeping import Keeping
-from viewer.window.records.lessons import Lessons
-from viewer.window.records.library import LibraryShelf
-from viewer.window.records.new_games import NewGames
-from viewer.window.records.opening import Opening
-from viewer.window.records.recovery import Recovery
-from viewer.window.records.saving import Saving
 
 WINDOW: Any = SimpleNamespace(pixels=(1280, 800), screen_scale=1.0, hidden=False)
 

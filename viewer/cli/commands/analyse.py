@@ -5,19 +5,27 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from engine.atomic_write import refuse_unwritable
-from engine.program import PROGRAM
-from engine.record import dump_sgf
-from engine.search.analysis import SECONDS
-from engine.words import EVERY_MOVE_LOSES
-from viewer.cli.arguments import SEED, THREADS, add_command, add_json, at_once, positive, seconds
-from viewer.cli.errors import CommandError
-from viewer.cli.output import print_json, progress, write_output
-from viewer.cli.reading import Line, add_record, read_line
+from boche.engine.atomic_write import refuse_unwritable
+from boche.engine.program import PROGRAM
+from boche.engine.record import dump_sgf
+from boche.engine.search.analysis import SECONDS
+from boche.engine.words import EVERY_MOVE_LOSES
+from boche.viewer.cli.arguments import (
+    SEED,
+    THREADS,
+    add_command,
+    add_json,
+    at_once,
+    positive,
+    seconds,
+)
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import print_json, progress, write_output
+from boche.viewer.cli.reading import Line, add_record, read_line
 
 if TYPE_CHECKING:  # the search takes a while to load, and most commands do not need it
-    from engine.search.analysis import Evaluation, Mistake
-    from engine.search.params import Budget
+    from boche.engine.search.analysis import Evaluation, Mistake
+    from boche.engine.search.params import Budget
 
 
 def add_commands(commands: Any) -> None:
@@ -45,7 +53,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     if args.write not in (None, "-"):
         refuse_unwritable(args.write)
     line = read_line(args)
-    from engine.search.analysis import analyse, mistakes
+    from boche.engine.search.analysis import analyse, mistakes
 
     moves = [str(node.move) for node in line.moves]
     found = analyse(line.positions, moves, _budget(args), seed=args.seed, threads=args.threads)
@@ -119,7 +127,7 @@ def _best(e: Evaluation) -> str:
 
 
 def _write_comments(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) -> None:
-    from engine.search.analysis import with_line
+    from boche.engine.search.analysis import with_line
 
     nodes = [line.record.root, *line.moves]
     for node, evaluation in zip(nodes, evaluations, strict=False):
@@ -143,7 +151,7 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
 
 
 def _budget(args: argparse.Namespace) -> Budget:
-    from engine.search.params import Budget
+    from boche.engine.search.params import Budget
 
     limit = args.seconds or (None if args.playouts else SECONDS)
     return Budget(seconds=limit, simulations=args.playouts)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from engine.games.registry import DEFAULT
-from engine.program import PROGRAM
-from viewer.cli.arguments import add_command, add_json, seconds
-from viewer.cli.game_flags import add_game_flags, chosen_game
-from viewer.cli.output import print_json
+from boche.engine.games.registry import DEFAULT
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import add_command, add_json, seconds
+from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.output import print_json
 
 
 def add_commands(commands: Any) -> None:
@@ -31,7 +31,7 @@ def add_commands(commands: Any) -> None:
 def run_bench(args: argparse.Namespace) -> int:
     """Measure and print."""
     game, options = chosen_game(args)
-    from engine.match.bench import measure
+    from boche.engine.match.bench import measure
 
     speeds = measure(game.new(**options), args.seconds)
     if args.json:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from engine.errors import BocheError
-from engine.program import PROGRAM
-from viewer.cli.arguments import add_command
-from viewer.cli.errors import CommandError
-from viewer.cli.output import state_line, write_output
-from viewer.cli.reading import Line, add_move, add_record, read_line
-from viewer.cli.seeing import add_shown, add_view, camera_for, scene_at
+from boche.engine.errors import BocheError
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import add_command
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import state_line, write_output
+from boche.viewer.cli.reading import Line, add_move, add_record, read_line
+from boche.viewer.cli.seeing import add_shown, add_view, camera_for, scene_at
 
 PRINT = "print"
 
@@ -56,7 +56,7 @@ def add_commands(commands: Any) -> None:
 
 def run_figure(args: argparse.Namespace) -> int:
     """Draw and write the figure."""
-    from viewer.export.figure.files import figure_file
+    from boche.viewer.export.figure.files import figure_file
 
     kind = _kind_of(args.output)
     line = read_line(args)
@@ -74,7 +74,7 @@ def run_figure(args: argparse.Namespace) -> int:
 
 def _kind_of(name: str) -> str:
     """Return the suffix that determines the format. Raises ``CommandError``."""
-    from viewer.export.figure.files import figure_kind
+    from boche.viewer.export.figure.files import figure_kind
 
     try:
         return figure_kind("-.svg" if name == "-" else name)

@@ -7,12 +7,12 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
-from engine.program import PROGRAM
-from viewer.cli.arguments import add_command, positive
-from viewer.cli.errors import CommandError
-from viewer.cli.output import progress, warn
-from viewer.cli.reading import Line, add_record, read_line
-from viewer.cli.seeing import (
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import add_command, positive
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import progress, warn
+from boche.viewer.cli.reading import Line, add_record, read_line
+from boche.viewer.cli.seeing import (
     add_colours,
     add_pixels,
     add_projection,
@@ -22,8 +22,8 @@ from viewer.cli.seeing import (
 )
 
 if TYPE_CHECKING:
-    from viewer.export.film.encode import Kind
-    from viewer.export.film.frames import FilmOptions
+    from boche.viewer.export.film.encode import Kind
+    from boche.viewer.export.film.frames import FilmOptions
 
 FASTEST, FPS = 50.0, 60
 
@@ -100,12 +100,12 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 
 def run_film(args: argparse.Namespace) -> int:
     """Make the film."""
-    from engine.atomic_write import refuse_unwritable
-    from viewer.export.film.encode import film_kind, make_film, step_count
-    from viewer.export.film.frames import Plan, Story
-    from viewer.export.film.lettering import boxes_told
-    from viewer.export.film.pictures import Looks, Pictures
-    from viewer.export.png import Exporter
+    from boche.engine.atomic_write import refuse_unwritable
+    from boche.viewer.export.film.encode import film_kind, make_film, step_count
+    from boche.viewer.export.film.frames import Plan, Story
+    from boche.viewer.export.film.lettering import boxes_told
+    from boche.viewer.export.film.pictures import Looks, Pictures
+    from boche.viewer.export.png import Exporter
 
     kind = film_kind(args.output)
     if kind.video and args.loop is not None:
@@ -129,7 +129,7 @@ def run_film(args: argparse.Namespace) -> int:
 
 
 def _options(args: argparse.Namespace, line: Line, kind: Kind) -> FilmOptions:
-    from viewer.export.film.frames import FilmOptions
+    from boche.viewer.export.film.frames import FilmOptions
 
     first, last = args.moves or (1, len(line.moves))
     return FilmOptions(
@@ -150,7 +150,7 @@ def _options(args: argparse.Namespace, line: Line, kind: Kind) -> FilmOptions:
 
 
 def _moves(text: str) -> tuple[int, int]:
-    from viewer.export.film.frames import MovesError, move_range
+    from boche.viewer.export.film.frames import MovesError, move_range
 
     try:
         return move_range(text)

@@ -7,15 +7,15 @@ import datetime
 import time
 from typing import Any
 
-from engine.game import Position
-from engine.games.registry import DEFAULT
-from engine.perft import perft
-from engine.program import PROGRAM
-from engine.record import Record, dump_sgf
-from viewer.cli.arguments import add_command, add_json, text
-from viewer.cli.errors import CommandError
-from viewer.cli.game_flags import add_game_flags, chosen_game
-from viewer.cli.output import print_json, progress, write_output
+from boche.engine.game import Position
+from boche.engine.games.registry import DEFAULT
+from boche.engine.perft import perft
+from boche.engine.program import PROGRAM
+from boche.engine.record import Record, dump_sgf
+from boche.viewer.cli.arguments import add_command, add_json, text
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.output import print_json, progress, write_output
 
 
 def add_commands(commands: Any) -> None:

@@ -6,10 +6,10 @@ import argparse
 import sys
 from typing import Any
 
-from engine.games.registry import DEFAULT
-from engine.program import PROGRAM
-from viewer.cli.arguments import SEED, THREADS, add_command, at_once, seconds
-from viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.engine.games.registry import DEFAULT
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import SEED, THREADS, add_command, at_once, seconds
+from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 
 
 def add_commands(commands: Any) -> None:
@@ -33,10 +33,10 @@ def add_commands(commands: Any) -> None:
 
 def run_gtp(args: argparse.Namespace) -> int:
     """Answer commands until ``quit`` or the end of the input."""
-    from engine.gtp.engine import Engine
-    from engine.gtp.serve import serve
-    from engine.players.registry import check_name
-    from engine.program import version
+    from boche.engine.gtp.engine import Engine
+    from boche.engine.gtp.serve import serve
+    from boche.engine.players.registry import check_name
+    from boche.engine.program import version
 
     check_name(args.player)
     game, options = chosen_game(args)

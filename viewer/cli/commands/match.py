@@ -10,15 +10,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.program import PROGRAM
-from viewer.cli.arguments import SEED, add_command, add_json, at_once, positive, seconds
-from viewer.cli.errors import CommandError
-from viewer.cli.game_flags import add_game_flags, chosen_game
-from viewer.cli.output import print_json
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import SEED, add_command, add_json, at_once, positive, seconds
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.output import print_json
 
 if TYPE_CHECKING:
-    from engine.match.match import Plan
-    from engine.match.score import Score
+    from boche.engine.match.match import Plan
+    from boche.engine.match.score import Score
 
 
 def add_commands(commands: Any) -> None:
@@ -73,7 +73,7 @@ def add_commands(commands: Any) -> None:
 
 def run_match(args: argparse.Namespace) -> int:
     """Play and print the score."""
-    from engine.players import registry as players
+    from boche.engine.players import registry as players
 
     if args.list:
         for name, text in players.described(chosen_game(args)[0]).items():
@@ -93,7 +93,7 @@ def run_match(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    from engine.match.match import LONGEST, Plan
+    from boche.engine.match.match import LONGEST, Plan
 
     game, options = chosen_game(args)
     first, second = args.players
@@ -107,7 +107,7 @@ def _plan(args: argparse.Namespace) -> Plan:
 def _play(args: argparse.Namespace, plan: Plan) -> Score:
     from tqdm import tqdm
 
-    from engine.match.match import play_match
+    from boche.engine.match.match import play_match
 
     words = ("match", plan.game, *plan.names)
     folder = Path(args.output or "-".join(_file_word(word) for word in words))

@@ -6,18 +6,18 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.game import Position
-from engine.games.registry import GAMES
-from engine.printable import printable
-from engine.program import PROGRAM
-from viewer.cli.arguments import add_command
-from viewer.cli.errors import CommandError
-from viewer.cli.game_flags import chosen_game
-from viewer.cli.output import write_output
-from viewer.cli.reading import add_move, add_record, read_line
+from boche.engine.game import Position
+from boche.engine.games.registry import GAMES
+from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import add_command
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.game_flags import chosen_game
+from boche.viewer.cli.output import write_output
+from boche.viewer.cli.reading import add_move, add_record, read_line
 
 if TYPE_CHECKING:
-    from viewer.scene.bodies import Body, Part, Place, Printed
+    from boche.viewer.scene.bodies import Body, Part, Place, Printed
 
 SCENE, STL, THREE_MF = ".glb", ".stl", ".3mf"
 EDGE = 30.0  # mm, for a scene
@@ -79,7 +79,7 @@ def add_commands(commands: Any) -> None:
 
 def _all_parts() -> str:
     """Return the parts of all games, for the help."""
-    from viewer.games.registry import view_of
+    from boche.viewer.games.registry import view_of
 
     told = []
     for game in GAMES.values():
@@ -143,10 +143,10 @@ def _kind_of(args: argparse.Namespace) -> str:
 
 def _scene(args: argparse.Namespace) -> bytes:
     """Return the GLB of a position."""
-    from viewer.export.model.glb import glb
-    from viewer.export.model.materials import look_of
-    from viewer.games.registry import build_scene
-    from viewer.scene import SceneOptions
+    from boche.viewer.export.model.glb import glb
+    from boche.viewer.export.model.materials import look_of
+    from boche.viewer.games.registry import build_scene
+    from boche.viewer.scene import SceneOptions
 
     look, line = look_of(args.palette, args.theme), read_line(args)
     index = line.at(args.move)
@@ -157,8 +157,8 @@ def _scene(args: argparse.Namespace) -> bytes:
 
 def _printed(args: argparse.Namespace, kind: str) -> bytes:
     """Return the STL or 3MF of the position or part."""
-    from viewer.export.model.materials import look_of
-    from viewer.export.model.printing import items, stl, three_mf
+    from boche.viewer.export.model.materials import look_of
+    from boche.viewer.export.model.printing import items, stl, three_mf
 
     look, position = look_of(args.palette, args.theme), _position(args)
     printed = _printed_of(position)
@@ -191,7 +191,7 @@ def _bodies(
     args: argparse.Namespace, printed: Printed, position: Position, clearance: float
 ) -> list[tuple[Body, tuple[Place, ...]]]:
     """Return the bodies to print, with their places."""
-    from viewer.scene.bodies import HERE
+    from boche.viewer.scene.bodies import HERE
 
     if args.part is not None:
         part = _part(args.part, printed, position)
@@ -225,7 +225,7 @@ def _position(args: argparse.Namespace) -> Position:
 
 
 def _printed_of(position: Position) -> Printed:
-    from viewer.games.registry import view_of
+    from boche.viewer.games.registry import view_of
 
     printed = view_of(position.game.name).printed
     if printed is None:

@@ -6,14 +6,14 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from engine.errors import RecordError
-from engine.program import PROGRAM
-from engine.record import Record, prune
-from viewer.cli.arguments import add_command
-from viewer.cli.errors import CommandError
-from viewer.cli.output import progress, warn, write_output
-from viewer.cli.reading import add_move, add_record, read_games, read_record, source_name
-from viewer.cli.seeing import add_left_out
+from boche.engine.errors import RecordError
+from boche.engine.program import PROGRAM
+from boche.engine.record import Record, prune
+from boche.viewer.cli.arguments import add_command
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import progress, warn, write_output
+from boche.viewer.cli.reading import add_move, add_record, read_games, read_record, source_name
+from boche.viewer.cli.seeing import add_left_out
 
 SUFFIXES = (".sgf", ".txt")
 LARGE = 1 << 20  # bytes from which a page's size is reported
@@ -52,9 +52,9 @@ def add_commands(commands: Any) -> None:
 
 def run_page(args: argparse.Namespace) -> int:
     """Make and write the page."""
-    from viewer.export.page.document import PageMaker
-    from viewer.export.page.game_data import Look
-    from viewer.export.page.story import Options
+    from boche.viewer.export.page.document import PageMaker
+    from boche.viewer.export.page.game_data import Look
+    from boche.viewer.export.page.story import Options
 
     sources = _folder(args) if args.collection else [args.record]
     found = {name: _records(args, name) for name in sources}

@@ -9,20 +9,20 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import RecordError
-from engine.game import Game
-from engine.games.registry import DEFAULT, GAMES
-from engine.program import PROGRAM
-from viewer.cli.arguments import add_command, text
-from viewer.cli.errors import CommandError
-from viewer.cli.game_flags import add_game_flags, chosen_game, given_options
-from viewer.cli.reading import add_move, list_options, unreadable, warn_of_ignored
-from viewer.libraries import window_libraries
+from boche.engine.errors import RecordError
+from boche.engine.game import Game
+from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import add_command, text
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.game_flags import add_game_flags, chosen_game, given_options
+from boche.viewer.cli.reading import add_move, list_options, unreadable, warn_of_ignored
+from boche.viewer.libraries import window_libraries
 
 if TYPE_CHECKING:
     from types import FrameType
 
-    from viewer.session import Seat, Session
+    from boche.viewer.session import Seat, Session
 
 PERSON, FAR = "human", "remote:"
 AGAIN = 1.0  # seconds after which a second request to end kills the window
@@ -87,14 +87,14 @@ def run_play(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from viewer.storage.settings import load_settings, save_settings, with_recent
+    from boche.viewer.storage.settings import load_settings, save_settings, with_recent
 
     session, messages, notes = _session(args)
     settings, problems = load_settings()
     if session.file.path is not None:
         settings = with_recent(settings, session.file.path)
     # Loaded last, so that errors in the arguments are reported without delay.
-    from viewer.window.app import App
+    from boche.viewer.window.app import App
 
     lines, choose = [*problems, *messages], _says_nothing(args)
     app = App(session, settings, lines, notes=notes, choose=choose)
@@ -154,10 +154,10 @@ def _session(args: argparse.Namespace) -> Said:
 
 def _far(args: argparse.Namespace) -> Said:
     """Return a game with a remote opponent; other arguments must not contradict the board."""
-    from viewer.remote.asking.address import unsafe_line
-    from viewer.remote.asking.login import saved
-    from viewer.remote.link import SeatLink
-    from viewer.remote.opening import open_board
+    from boche.viewer.remote.asking.address import unsafe_line
+    from boche.viewer.remote.asking.login import saved
+    from boche.viewer.remote.link import SeatLink
+    from boche.viewer.remote.opening import open_board
 
     seats = _named_seats(args)
     colour, name = next((c, n) for c, n in seats.items() if n.startswith(FAR))
@@ -183,7 +183,7 @@ def _far(args: argparse.Namespace) -> Said:
 
 
 def _new(args: argparse.Namespace) -> Said:
-    from viewer.session import Session
+    from boche.viewer.session import Session
 
     for name, said in (("--move", args.move is not None), ("--number", args.number != 1)):
         if said:
@@ -196,7 +196,7 @@ def _new(args: argparse.Namespace) -> Said:
 
 
 def _opened(args: argparse.Namespace) -> Said:
-    from viewer.session import Seat, Session
+    from boche.viewer.session import Seat, Session
 
     if args.players:
         raise CommandError("--players is for a new game; a record has names of its own")
@@ -222,9 +222,9 @@ def _opened(args: argparse.Namespace) -> Said:
 
 def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     """Return the seats named by the arguments. Raises ``CommandError`` for invalid ones."""
-    from engine.players.errors import PlayerError
-    from engine.players.registry import check_name
-    from viewer.session import Seat
+    from boche.engine.players.errors import PlayerError
+    from boche.engine.players.registry import check_name
+    from boche.viewer.session import Seat
 
     seats = {}
     for colour, name in _named_seats(args).items():

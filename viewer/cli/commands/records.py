@@ -9,16 +9,23 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any
 
-from engine.errors import Problem, RecordError
-from engine.game import Position
-from engine.printable import printable
-from engine.program import PROGRAM
-from engine.record import Record, check, dump_moves, dump_sgf, list_name, read_result
-from viewer.cli.arguments import add_command, add_json, positive
-from viewer.cli.errors import CommandError
-from viewer.cli.game_flags import add_game_flags
-from viewer.cli.output import print_json, progress, state_line, warn, write_output
-from viewer.cli.reading import add_move, add_record, chosen_of, read_games, read_line, source_name
+from boche.engine.errors import Problem, RecordError
+from boche.engine.game import Position
+from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
+from boche.engine.record import Record, check, dump_moves, dump_sgf, list_name, read_result
+from boche.viewer.cli.arguments import add_command, add_json, positive
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.game_flags import add_game_flags
+from boche.viewer.cli.output import print_json, progress, state_line, warn, write_output
+from boche.viewer.cli.reading import (
+    add_move,
+    add_record,
+    chosen_of,
+    read_games,
+    read_line,
+    source_name,
+)
 
 
 def add_commands(commands: Any) -> None:

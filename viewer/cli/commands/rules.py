@@ -6,10 +6,10 @@ import argparse
 import shutil
 from typing import Any
 
-from engine.games.registry import DEFAULT, GAMES, find
-from engine.program import PROGRAM
-from viewer.cli.arguments import add_command
-from viewer.cli.errors import CommandError
+from boche.engine.games.registry import DEFAULT, GAMES, find
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import add_command
+from boche.viewer.cli.errors import CommandError
 
 USUAL_WIDTH = 80
 """Number of columns if the terminal's width is unknown."""
@@ -29,8 +29,8 @@ def add_commands(commands: Any) -> None:
 
 def run_rules(args: argparse.Namespace) -> int:
     """Print the rules or the list of games."""
-    from viewer.rules.book import rules_text
-    from viewer.rules.plain import plain_text
+    from boche.viewer.rules.book import rules_text
+    from boche.viewer.rules.plain import plain_text
 
     if args.game is None:
         width = max(map(len, GAMES))

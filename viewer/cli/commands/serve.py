@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from engine.games.registry import GAMES
-from engine.program import PROGRAM
-from viewer.cli.arguments import PASSWORD, add_command, add_json, text
-from viewer.cli.errors import CommandError
+from boche.engine.games.registry import GAMES
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import PASSWORD, add_command, add_json, text
+from boche.viewer.cli.errors import CommandError
 
 NEEDED = f"the server's libraries are missing: pip install '{PROGRAM}[server]'"
 
@@ -108,7 +108,7 @@ def _add_mail(parser: argparse.ArgumentParser) -> None:
 def run_serve(args: argparse.Namespace) -> int:
     """Run the server until Ctrl+C, or administer its database."""
     try:
-        from server.running import Settings, back_up, make_operator, serve
+        from boche.server.running import Settings, back_up, make_operator, serve
     except ModuleNotFoundError as error:
         raise CommandError(f"{NEEDED} ({error.name})") from error
     settings = Settings(
@@ -127,7 +127,7 @@ def run_serve(args: argparse.Namespace) -> int:
             f"serve {args.what}: give a {'file' if args.what == 'backup' else 'name'}"
         )
     if args.what == "password":
-        from server.resetting import password_link
+        from boche.server.resetting import password_link
 
         print(password_link(settings, args.value))
     elif args.what == "backup":
@@ -138,7 +138,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 
 def _invite(settings: Any, args: argparse.Namespace) -> int:
-    from server.inviting import invite, listed, revoke
+    from boche.server.inviting import invite, listed, revoke
 
     if args.list:
         print("\n".join(listed(settings)) or "there are no invitations")
@@ -150,7 +150,7 @@ def _invite(settings: Any, args: argparse.Namespace) -> int:
 
 
 def _mail_settings(args: argparse.Namespace) -> Any:
-    from server.mail.office import MailSettings, place
+    from boche.server.mail.office import MailSettings, place
 
     ways = {name: getattr(args, name) for name in ("smtp", "smtp_listen", "lmtp_listen")}
     if args.mail_folder is not None and args.smtp is not None:
@@ -199,6 +199,6 @@ def _add_remote(commands: Any) -> None:
 
 def run_remote(args: argparse.Namespace) -> int:
     """Send the command to the server; the exit code tells the result."""
-    from viewer.cli.far import run
+    from boche.viewer.cli.far import run
 
     return run(args)

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.program import PROGRAM
-from viewer.cli.arguments import add_command, real
-from viewer.cli.errors import CommandError
-from viewer.cli.output import progress, write_output
-from viewer.cli.reading import add_move, add_record, read_line
-from viewer.cli.seeing import (
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import add_command, real
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import progress, write_output
+from boche.viewer.cli.reading import add_move, add_record, read_line
+from boche.viewer.cli.seeing import (
     add_colours,
     add_pixels,
     add_projection,
@@ -23,10 +23,10 @@ from viewer.cli.seeing import (
     looks_of,
     scene_at,
 )
-from viewer.export.formats import kind_of
+from boche.viewer.export.formats import kind_of
 
 if TYPE_CHECKING:
-    from viewer.export.png import Photo
+    from boche.viewer.export.png import Photo
 
 NUMBER = "%n"
 FRAMES, MOST_FRAMES = 256, 1_000_000  # of a photograph
@@ -110,7 +110,7 @@ def lens(text: str) -> float:
 
 def run_shot(args: argparse.Namespace) -> int:
     """Draw and write the pictures."""
-    from viewer.export.png import Exporter, framed
+    from boche.viewer.export.png import Exporter, framed
 
     name = _file_name(args)
     kind = kind_of("" if name == "-" else name, transparent=args.transparent)
@@ -132,7 +132,7 @@ def run_shot(args: argparse.Namespace) -> int:
 
 def _photo_flags(args: argparse.Namespace) -> Photo | None:
     """Return the photograph settings, or None for a plain picture. Raises ``CommandError``."""
-    from viewer.export.png import Photo
+    from boche.viewer.export.png import Photo
 
     if args.quality == "photo":
         if args.samples is not None:
@@ -156,7 +156,7 @@ def _sender(name: str) -> Callable[[bytes], bytes]:
     """Return a function that encodes a picture for output, which may be a terminal."""
     if name != "-" or not sys.stdout.isatty():
         return lambda picture: picture
-    from viewer.export.terminal import kind_of_terminal, kitty, sixel
+    from boche.viewer.export.terminal import kind_of_terminal, kitty, sixel
 
     kind = kind_of_terminal(sys.stdout.buffer, os.environ)
     if not kind:

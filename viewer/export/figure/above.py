@@ -11,9 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image, ImageDraw
 
-from viewer.export.figure.curves import Array
-from viewer.export.figure.order import ALIKE, Numbers
-from viewer.export.figure.surfaces import Surface
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.export.figure.order import ALIKE, Numbers
+from boche.viewer.export.figure.surfaces import Surface
 
 PER_UNIT, MOST = 64.0, 1100  # pixels per unit of the world, and at most along a side
 TOUCH = 0.01  # of the world: surfaces whose overlap in the picture is no wider than this only touch

@@ -8,16 +8,16 @@ from itertools import groupby
 
 import numpy as np
 
-from engine.errors import BocheError
-from viewer.camera.camera import Camera, basis, frame
-from viewer.export.figure.above import FromAbove
-from viewer.export.figure.curves import Array
-from viewer.export.figure.inks import INK, PAPER, Fill, Inks, inks, light_on, look_names
-from viewer.export.figure.order import SEEN_FROM, Layers, Samples, painted
-from viewer.export.figure.surfaces import Surface, surfaces
-from viewer.export.figure.view import View
-from viewer.renderer.light import to_light
-from viewer.scene.model import SIDEWAYS, Label, Scene
+from boche.engine.errors import BocheError
+from boche.viewer.camera.camera import Camera, basis, frame
+from boche.viewer.export.figure.above import FromAbove
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.export.figure.inks import INK, PAPER, Fill, Inks, inks, light_on, look_names
+from boche.viewer.export.figure.order import SEEN_FROM, Layers, Samples, painted
+from boche.viewer.export.figure.surfaces import Surface, surfaces
+from boche.viewer.export.figure.view import View
+from boche.viewer.renderer.light import to_light
+from boche.viewer.scene.model import SIDEWAYS, Label, Scene
 
 LINE = 0.13  # width of the lines around areas, in millimetres
 DASH = 0.6  # length of the dashes of a line and of the gaps between them, in millimetres

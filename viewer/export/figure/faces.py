@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from viewer.export.figure.curves import Array, arc, line, polygon
+from boche.viewer.export.figure.curves import Array, arc, line, polygon
 
 RADIUS, INSET = 0.5, 0.075  # radius of the quarter discs, and inset of the lit areas in them
 FRAME = (0.019, 0.071)  # the line along an edge that marks a face: distances of its two sides

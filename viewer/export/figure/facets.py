@@ -10,8 +10,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from viewer.export.figure.curves import Array
-from viewer.scene.model import Mesh
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.scene.model import Mesh
 
 Triangles = npt.NDArray[np.int64]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from viewer.camera.camera import Camera
-from viewer.export.figure.drawing import FigureError, draw, framed
-from viewer.export.figure.surfaces import surfaces
-from viewer.export.figure.svg import svg_of
-from viewer.export.figure.view import View
-from viewer.scene.model import Scene
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.figure.drawing import FigureError, draw, framed
+from boche.viewer.export.figure.surfaces import surfaces
+from boche.viewer.export.figure.svg import svg_of
+from boche.viewer.export.figure.view import View
+from boche.viewer.scene.model import Scene
 
 KINDS = (".svg", ".pdf")
 """Extensions of the files that figures are written to."""
@@ -47,7 +47,7 @@ def figure_file(
     """
     drawing = draw(scene, framed(scene, camera) if to_frame else camera, palette, width)
     if kind == ".pdf":
-        from viewer.export.figure.pdf import pdf_of
+        from boche.viewer.export.figure.pdf import pdf_of
 
         return pdf_of(drawing, title, text)
     return svg_of(drawing, title, text).encode()

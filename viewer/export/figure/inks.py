@@ -7,8 +7,8 @@ from typing import Protocol
 
 import numpy as np
 
-from viewer.export.figure.curves import Array
-from viewer.renderer.style import palette, palette_names, theme
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.renderer.style import palette, palette_names, theme
 
 PRINT = "print"
 """Name of the look with one ink: dark is hatched, as in a printed book."""

@@ -13,8 +13,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from viewer.export.figure.curves import Array
-from viewer.export.figure.surfaces import Surface
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.export.figure.surfaces import Surface
 
 PER_UNIT, MOST = 64.0, 1100  # samples per unit of the world, and at most along a side
 AT_ONCE = 1_000_000  # number of samples examined in one batch

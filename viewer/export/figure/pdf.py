@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.program import PROGRAM
-from viewer.export.figure.curves import Array, is_straight
-from viewer.export.figure.drawing import (
+from boche.engine.program import PROGRAM
+from boche.viewer.export.figure.curves import Array, is_straight
+from boche.viewer.export.figure.drawing import (
     CAPITAL,
     DASH,
     HALO,
@@ -21,8 +21,8 @@ from viewer.export.figure.drawing import (
     Shape,
     Text,
 )
-from viewer.export.figure.inks import INK
-from viewer.export.figure.svg import SLANT, SPACE, STROKE
+from boche.viewer.export.figure.inks import INK
+from boche.viewer.export.figure.svg import SLANT, SPACE, STROKE
 
 POINT = 72.0 / 25.4  # points in a millimetre
 FONT = "Helvetica"

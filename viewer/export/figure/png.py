@@ -7,8 +7,8 @@ import io
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from viewer.export.figure.curves import Array
-from viewer.export.figure.drawing import CAPITAL, HALO, LINE, Drawing, Shape, Text
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.export.figure.drawing import CAPITAL, HALO, LINE, Drawing, Shape, Text
 
 FINE = 3  # samples per pixel in each direction
 STEPS = 6  # straight pieces per curve

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from viewer.export.figure.curves import Array, mapped, polygon, smooth
-from viewer.export.figure.faces import face, square
-from viewer.export.figure.facets import facets, outlines
-from viewer.export.figure.view import View
-from viewer.scene.marks import MARKS
-from viewer.scene.model import Batch, Scene
-from viewer.scene.solids import circle, cut, rotated
+from boche.viewer.export.figure.curves import Array, mapped, polygon, smooth
+from boche.viewer.export.figure.faces import face, square
+from boche.viewer.export.figure.facets import facets, outlines
+from boche.viewer.export.figure.view import View
+from boche.viewer.scene.marks import MARKS
+from boche.viewer.scene.model import Batch, Scene
+from boche.viewer.scene.solids import circle, cut, rotated
 
 TO_EYE = 1 << 31  # shaders/solid.vert has the same figure
 HOLE = 0.33  # the radius of a drilled hollow; shaders/drilled.frag has the same figure

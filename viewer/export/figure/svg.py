@@ -7,9 +7,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from viewer.camera.camera import Camera
-from viewer.export.figure.curves import Array
-from viewer.export.figure.drawing import (
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.export.figure.drawing import (
     CAPITAL,
     DASH,
     HALO,
@@ -21,8 +21,8 @@ from viewer.export.figure.drawing import (
     Text,
     draw,
 )
-from viewer.export.figure.inks import INK, Fill
-from viewer.scene.model import Scene
+from boche.viewer.export.figure.inks import INK, Fill
+from boche.viewer.scene.model import Scene
 
 FINE = 100  # units of the drawing per millimetre: all coordinates are whole numbers of them
 SPACE, STROKE, SLANT = 0.55, 0.18, 45  # of the hatching: millimetres, and degrees

@@ -7,9 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from viewer.camera.camera import Camera, basis, eye
-from viewer.camera.rays import half_height, project
-from viewer.export.figure.curves import Array
+from boche.viewer.camera.camera import Camera, basis, eye
+from boche.viewer.camera.rays import half_height, project
+from boche.viewer.export.figure.curves import Array
 
 
 @dataclass(frozen=True)

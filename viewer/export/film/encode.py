@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol
 
-from engine.atomic_write import writing_file
-from engine.errors import BocheError
-from viewer.export.film.animated import ApngWriter, GifWriter, WebpWriter
-from viewer.export.film.frames import Plan
-from viewer.export.film.pictures import Draw, Pictures
-from viewer.export.film.video import VideoWriter, ffmpeg
-from viewer.export.png import Image
+from boche.engine.atomic_write import writing_file
+from boche.engine.errors import BocheError
+from boche.viewer.export.film.animated import ApngWriter, GifWriter, WebpWriter
+from boche.viewer.export.film.frames import Plan
+from boche.viewer.export.film.pictures import Draw, Pictures
+from boche.viewer.export.film.video import VideoWriter, ffmpeg
+from boche.viewer.export.png import Image
 
 
 class FilmError(BocheError, ValueError):

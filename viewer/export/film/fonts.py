@@ -11,11 +11,11 @@ from functools import lru_cache
 from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
-from viewer.letters.installed import FontFile, fonts_with
-from viewer.letters.order import line_of
-from viewer.letters.picture import unseen
-from viewer.letters.turned import is_turned
-from viewer.renderer.textures import letters
+from boche.viewer.letters.installed import FontFile, fonts_with
+from boche.viewer.letters.order import line_of
+from boche.viewer.letters.picture import unseen
+from boche.viewer.letters.turned import is_turned
+from boche.viewer.renderer.textures import letters
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

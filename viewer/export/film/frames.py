@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.errors import BocheError
-from engine.game import Position
-from engine.record import Node, Record
-from viewer.camera.animation import Span
-from viewer.games.registry import view_of
-from viewer.scene.live import LiveOptions
-from viewer.table.news.lighting import Lighting
-from viewer.table.playback import DROP, Passage
-from viewer.table.shown import in_motion
+from boche.engine.errors import BocheError
+from boche.engine.game import Position
+from boche.engine.record import Node, Record
+from boche.viewer.camera.animation import Span
+from boche.viewer.games.registry import view_of
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.table.news.lighting import Lighting
+from boche.viewer.table.playback import DROP, Passage
+from boche.viewer.table.shown import in_motion
 
 TITLE, END = 3.0, 2.0
 """Seconds of the title, and of the last position once it is at rest."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.game import Outcome
-from engine.message import begun
-from engine.record.people import players_at_end, result_said
-from viewer.export.film.fonts import length, unwritten, write
-from viewer.export.film.frames import Caption, Plan, Story
-from viewer.export.png import Image
-from viewer.hud.widgets.items import wrapped
-from viewer.renderer.style import Rgb, Theme
+from boche.engine.game import Outcome
+from boche.engine.message import begun
+from boche.engine.record.people import players_at_end, result_said
+from boche.viewer.export.film.fonts import length, unwritten, write
+from boche.viewer.export.film.frames import Caption, Plan, Story
+from boche.viewer.export.png import Image
+from boche.viewer.hud.widgets.items import wrapped
+from boche.viewer.renderer.style import Rgb, Theme
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from viewer.camera.camera import Camera, frame
-from viewer.export.film.frames import Caption, Plan, Shot
-from viewer.export.film.lettering import Lettering
-from viewer.export.png import Image, ViewerError
-from viewer.games.registry import build_live
-from viewer.renderer.errors import RenderError
-from viewer.renderer.style import Style, palette, theme
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Floats, Scene
+from boche.viewer.camera.camera import Camera, frame
+from boche.viewer.export.film.frames import Caption, Plan, Shot
+from boche.viewer.export.film.lettering import Lettering
+from boche.viewer.export.png import Image, ViewerError
+from boche.viewer.games.registry import build_live
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.style import Style, palette, theme
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Floats, Scene
 
 Draw = Callable[[Scene, Camera, Style], Image]
 """Drawer of a board like ``viewer.export.png.Exporter.image``, for a fixed size."""

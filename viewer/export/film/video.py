@@ -8,8 +8,8 @@ import sys
 import tempfile
 from typing import IO, Any
 
-from engine.errors import BocheError
-from viewer.export.png import Image
+from boche.engine.errors import BocheError
+from boche.viewer.export.png import Image
 
 CODECS = {
     "mp4": ("libx264", "-preset", "medium", "-crf", "20", "-tune", "animation",

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from viewer.scene.model import Array
-from viewer.scene.solids import BEVEL
+from boche.viewer.scene.model import Array
+from boche.viewer.scene.solids import BEVEL
 
 STEPS = 12  # lines per quarter circle: the error is at most 1/900 of an edge
 RADIUS = 0.5

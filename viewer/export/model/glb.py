@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.program import PROGRAM
-from viewer.export.model.faces import Surface
-from viewer.export.model.materials import Look, Material, relevant, shapes_of
-from viewer.scene.model import Array, Batch, Scene
+from boche.engine.program import PROGRAM
+from boche.viewer.export.model.faces import Surface
+from boche.viewer.export.model.materials import Look, Material, relevant, shapes_of
+from boche.viewer.scene.model import Array, Batch, Scene
 
 FLOAT, SHORT, INT = 5126, 5123, 5125
 VERTICES, INDICES = 34962, 34963

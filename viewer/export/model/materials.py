@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from viewer.export.model.errors import ModelError
-from viewer.export.model.faces import Surface, face
-from viewer.renderer.errors import RenderError
-from viewer.renderer.style import Palette, Rgb, Theme, palette, theme
-from viewer.scene.marks import MARKS
-from viewer.scene.model import Array, Mesh
-from viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, cut, revolved
+from boche.viewer.export.model.errors import ModelError
+from boche.viewer.export.model.faces import Surface, face
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.style import Palette, Rgb, Theme, palette, theme
+from boche.viewer.scene.marks import MARKS
+from boche.viewer.scene.model import Array, Mesh
+from boche.viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, cut, revolved
 
 GRAIN = (0.90, 0.87, 0.82)  # of wood, the mean of shaders/grain.glsl
 SHADED = 0.86  # of wood that lies lower, or is darker: shaders/wood.frag

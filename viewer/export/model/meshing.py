@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.program import PROGRAM
-from viewer.export.model.errors import ModelError
-from viewer.scene.bodies import Ball, Common, Hull, Joined, Shape
-from viewer.scene.model import Array
+from boche.engine.program import PROGRAM
+from boche.viewer.export.model.errors import ModelError
+from boche.viewer.scene.bodies import Ball, Common, Hull, Joined, Shape
+from boche.viewer.scene.model import Array
 
 AROUND = 96  # steps around a ball: an arc on a cube of 30 mm is off by less than 0.01 mm
 FINEST = 1e-5  # cube edges: smaller differences are rounding errors, and would be lost in a file

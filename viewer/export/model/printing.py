@@ -13,10 +13,10 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from viewer.export.model.meshing import Triangles, triangles
-from viewer.renderer.style import Rgb
-from viewer.scene.bodies import Body, Place
-from viewer.scene.model import Array
+from boche.viewer.export.model.meshing import Triangles, triangles
+from boche.viewer.renderer.style import Rgb
+from boche.viewer.scene.bodies import Body, Place
+from boche.viewer.scene.model import Array
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"

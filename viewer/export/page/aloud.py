@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from viewer.export.page.tables import Rows, steps
-from viewer.games.view import Said
+from boche.viewer.export.page.tables import Rows, steps
+from boche.viewer.games.view import Said
 
 
 class Aloud:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from viewer.scene.model import Array
+from boche.viewer.scene.model import Array
 
 TYPES = ("<u1", "<u2", "<u4", "<f4")
 """Types of arrays, as numpy spells them; a page knows them by their index here."""

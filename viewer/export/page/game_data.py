@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.printable import printable
-from engine.record import Record, dump_sgf
-from engine.record.people import players_at_end, result_said
-from viewer.camera.camera import Camera
-from viewer.export.page.bundle import Bundle
-from viewer.export.page.shared import Shared
-from viewer.export.page.stamps import stamped
-from viewer.export.page.story import Options, Story
-from viewer.games.registry import view_of
+from boche.engine.printable import printable
+from boche.engine.record import Record, dump_sgf
+from boche.engine.record.people import players_at_end, result_said
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.shared import Shared
+from boche.viewer.export.page.stamps import stamped
+from boche.viewer.export.page.story import Options, Story
+from boche.viewer.games.registry import view_of
 
 
 @dataclass(frozen=True)

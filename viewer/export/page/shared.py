@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from viewer.export.page.bundle import Bundle
-from viewer.export.page.tables import Rows, Tables
-from viewer.renderer.labels import outlined
-from viewer.renderer.programs import source
-from viewer.renderer.style import (
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.tables import Rows, Tables
+from boche.viewer.renderer.labels import outlined
+from boche.viewer.renderer.programs import source
+from boche.viewer.renderer.style import (
     palette,
     palette_names,
     palette_uniforms,
@@ -21,10 +21,10 @@ from viewer.renderer.style import (
     theme_names,
     theme_uniforms,
 )
-from viewer.renderer.textures import glyph_atlas
-from viewer.resources import shader_names
-from viewer.scene.live import FALL
-from viewer.scene.model import Mesh
+from boche.viewer.renderer.textures import glyph_atlas
+from boche.viewer.resources import shader_names
+from boche.viewer.scene.live import FALL
+from boche.viewer.scene.model import Mesh
 
 FRAGMENT = ("depth", "label", "shade", "table")
 VERTEX = ("solid", *FRAGMENT)

@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from viewer.camera.camera import Camera
-from viewer.export.figure.curves import Array
-from viewer.export.figure.drawing import is_broad
-from viewer.export.figure.inks import inks
-from viewer.export.figure.surfaces import Surface, surfaces
-from viewer.export.figure.svg import path_data
-from viewer.export.figure.view import View
-from viewer.export.page.bundle import Bundle
-from viewer.export.page.tables import Rows, Tables
-from viewer.renderer.style import palette_names
-from viewer.scene.model import Batch, Scene
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.figure.curves import Array
+from boche.viewer.export.figure.drawing import is_broad
+from boche.viewer.export.figure.inks import inks
+from boche.viewer.export.figure.surfaces import Surface, surfaces
+from boche.viewer.export.figure.svg import path_data
+from boche.viewer.export.figure.view import View
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.tables import Rows, Tables
+from boche.viewer.renderer.style import palette_names
+from boche.viewer.scene.model import Batch, Scene
 
 LINE = 0.014
 """Width of the lines around areas, in cube edges; ``assets/page/figure.js`` has it too."""

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.errors import BocheError
-from engine.game import Position
-from engine.message import begun
-from engine.printable import printable
-from engine.record import Node, Record, position_after
-from viewer.export.page.aloud import Aloud
-from viewer.export.page.tables import Kept, Tables
-from viewer.games.registry import build_live, build_scene, view_of
-from viewer.scene.live import FALL, LiveOptions
-from viewer.scene.model import Mesh, Scene, SceneOptions
+from boche.engine.errors import BocheError
+from boche.engine.game import Position
+from boche.engine.message import begun
+from boche.engine.printable import printable
+from boche.engine.record import Node, Record, position_after
+from boche.viewer.export.page.aloud import Aloud
+from boche.viewer.export.page.tables import Kept, Tables
+from boche.viewer.games.registry import build_live, build_scene, view_of
+from boche.viewer.scene.live import FALL, LiveOptions
+from boche.viewer.scene.model import Mesh, Scene, SceneOptions
 
 SPREAD = 1.0
 """Lift of each level when levels are spread, in cube edges."""

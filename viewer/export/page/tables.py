@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from viewer.export.page.bundle import Bundle
-from viewer.games.view import Lighting
-from viewer.scene.model import INSTANCE, Array, Batch, Label, Mesh, Scene
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.games.view import Lighting
+from boche.viewer.scene.model import INSTANCE, Array, Batch, Label, Mesh, Scene
 
 COLUMNS = ("position", "orientation", "look", "pattern")
 """Fields of an instance, except for its ``id``, which is of no use outside its scene."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.boche.geometry import COLOURS, hub_axis, uppermost_is_light
-from engine.games.boche.position import Position
-from engine.message import Message
-from viewer.games.boche import words
-from viewer.games.boche.pick import SIDES
-from viewer.games.view import Said
+from boche.engine.games.boche.geometry import COLOURS, hub_axis, uppermost_is_light
+from boche.engine.games.boche.position import Position
+from boche.engine.message import Message
+from boche.viewer.games.boche import words
+from boche.viewer.games.boche.pick import SIDES
+from boche.viewer.games.view import Said
 
 
 def aloud(position: Position) -> tuple[Said, ...]:

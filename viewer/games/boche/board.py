@@ -11,8 +11,8 @@ from math import pi, sqrt
 
 import numpy as np
 
-from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from viewer.scene.model import Array, Floats, Mesh, mesh
+from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
+from boche.viewer.scene.model import Array, Floats, Mesh, mesh
 
 RIM = 0.98  # width of the rim
 BELOW = 0.86  # height of the rim above the table; the holes reach down 0.58

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boche.geometry import COLOURS, Cell, Cube, hub_offset, uppermost_is_light
-from viewer.games.boche.board import rim_mesh, to_lattice_centre
-from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from viewer.scene.bodies import (
+from boche.engine.games.boche.geometry import COLOURS, Cell, Cube, hub_offset, uppermost_is_light
+from boche.viewer.games.boche.board import rim_mesh, to_lattice_centre
+from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
+from boche.viewer.scene.bodies import (
     HERE,
     Ball,
     Body,
@@ -30,7 +30,7 @@ from viewer.scene.bodies import (
     Place,
     Printed,
 )
-from viewer.scene.model import Array
+from boche.viewer.scene.model import Array
 
 RADIUS = 0.5  # radius of the balls
 UNIT = np.array(list(product((0.0, 1.0), repeat=3)))

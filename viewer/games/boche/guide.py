@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.game import OptionValue
-from viewer.games.info import Guide
+from boche.engine.game import OptionValue
+from boche.viewer.games.info import Guide
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:

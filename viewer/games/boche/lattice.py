@@ -7,8 +7,8 @@ from math import sqrt
 
 import numpy as np
 
-from viewer.scene.model import Array
-from viewer.scene.solids import quaternion
+from boche.viewer.scene.model import Array
+from boche.viewer.scene.solids import quaternion
 
 #: Columns are the lattice's unit vectors in the world: x points west, y south-south-east, z
 #: north-north-east, and each rises by 1 / sqrt(3).

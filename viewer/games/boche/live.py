@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
-from engine.games.boche.position import Position
-from viewer.games.boche.board import board, to_lattice_centre
-from viewer.games.boche.lattice import to_world
-from viewer.games.boche.scene import (
+from boche.engine.games.boche.geometry import LETTER_OF_COLUMN, Cell, Corner, Cube
+from boche.engine.games.boche.position import Position
+from boche.viewer.games.boche.board import board, to_lattice_centre
+from boche.viewer.games.boche.lattice import to_world
+from boche.viewer.games.boche.scene import (
     GHOST,
     HINT,
     FaceList,
@@ -26,11 +26,11 @@ from viewer.games.boche.scene import (
     number_labels,
     rim_labels,
 )
-from viewer.scene.figures import figures
-from viewer.scene.heat import discs
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Array, Batch, Label, Scene
-from viewer.scene.solids import square
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.heat import discs
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Array, Batch, Label, Scene
+from boche.viewer.scene.solids import square
 
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip

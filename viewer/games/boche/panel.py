@@ -6,17 +6,17 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
-from engine.games.boche.position import Position
-from engine.games.boche.words import ROTATIONS
-from viewer.camera.camera import Camera
-from viewer.games.boche import words
-from viewer.games.boche.board import to_lattice_centre
-from viewer.games.boche.lattice import to_world
-from viewer.games.boche.scene import FaceList, add_all_faces
-from viewer.games.info import Fact, Panel, grid
-from viewer.scene.model import Batch, Scene
-from viewer.scene.solids import square
+from boche.engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
+from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.words import ROTATIONS
+from boche.viewer.camera.camera import Camera
+from boche.viewer.games.boche import words
+from boche.viewer.games.boche.board import to_lattice_centre
+from boche.viewer.games.boche.lattice import to_world
+from boche.viewer.games.boche.scene import FaceList, add_all_faces
+from boche.viewer.games.info import Fact, Panel, grid
+from boche.viewer.scene.model import Batch, Scene
+from boche.viewer.scene.solids import square
 
 SPACING = 1.7  # between the middles of two small cubes, in cube edges
 WAYS_OUT = 2  # a group with no more ways out than this is in danger

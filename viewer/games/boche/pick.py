@@ -13,18 +13,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, Face, Group
-from engine.games.boche.notation import SWAP
-from engine.games.boche.position import Position
-from engine.games.boche.words import LONELY
-from engine.message import NOTHING, Message
-from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray
-from viewer.games.boche import words
-from viewer.games.boche.board import board, to_lattice_centre
-from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from viewer.games.boche.scene import BAND_LIT, CORNER_LIT, cube_bounds, face_corners, moved
-from viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
+from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, Face, Group
+from boche.engine.games.boche.notation import SWAP
+from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.words import LONELY
+from boche.engine.message import NOTHING, Message
+from boche.viewer.camera.camera import Vector
+from boche.viewer.camera.rays import Points, Ray
+from boche.viewer.games.boche import words
+from boche.viewer.games.boche.board import board, to_lattice_centre
+from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
+from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, cube_bounds, face_corners, moved
+from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 
 SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
 ROOT3 = float(np.sqrt(3.0))

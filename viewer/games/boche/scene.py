@@ -30,13 +30,13 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
-from viewer.games.boche.board import RIM, board, to_lattice_centre
-from viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
-from viewer.games.ways import along
-from viewer.scene.figures import figures
-from viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions, instances
-from viewer.scene.solids import square
+from boche.engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
+from boche.viewer.games.boche.board import RIM, board, to_lattice_centre
+from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
+from boche.viewer.games.ways import along
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions, instances
+from boche.viewer.scene.solids import square
 
 BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 # Reasons why nothing can be placed.
 ENDS_HERE = Phrase("boche.ends-here", "the pyramid ends here")

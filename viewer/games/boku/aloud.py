@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.boku.geometry import COLOURS
-from engine.games.boku.position import Position
-from viewer.games.boku import words
-from viewer.games.view import Said
+from boche.engine.games.boku.geometry import COLOURS
+from boche.engine.games.boku.position import Position
+from boche.viewer.games.boku import words
+from boche.viewer.games.view import Said
 
 
 def aloud(position: Position) -> tuple[Said, ...]:

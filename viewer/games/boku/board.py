@@ -13,9 +13,9 @@ from math import sqrt
 
 import numpy as np
 
-from engine.games.boku.geometry import CELLS, Cell
-from viewer.games.boku.solids import HEIGHT, RADIUS
-from viewer.scene.model import Array, Floats, Mesh, mesh
+from boche.engine.games.boku.geometry import CELLS, Cell
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS
+from boche.viewer.scene.model import Array, Floats, Mesh, mesh
 
 ROW = sqrt(3.0) / 2.0  # distance between two rows
 SIDE = 1.0 / sqrt(3.0)  # side of the hexagon around a cell

@@ -11,10 +11,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from viewer.games.boku.board import EASE, QUARTER, RIM, outline, places
-from viewer.games.boku.solids import RADIUS
-from viewer.scene.bodies import Ball, Body, Common, Cut, Joined, Part, Printed, between, prism
-from viewer.scene.solids import HOLE, HOLE_DEPTH
+from boche.viewer.games.boku.board import EASE, QUARTER, RIM, outline, places
+from boche.viewer.games.boku.solids import RADIUS
+from boche.viewer.scene.bodies import Ball, Body, Common, Cut, Joined, Part, Printed, between, prism
+from boche.viewer.scene.solids import HOLE, HOLE_DEPTH
 
 FLAT = 0.311  # radius of a marble's flat: less than that of the ring on which it rests in a hollow
 THICK = 0.36  # thickness of the board, which need not be as high as it is drawn

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from viewer.games.info import Guide
-from viewer.scene.marks import HEAT, HINT, HOVERED, LAST, THREATENED, WON
+from boche.viewer.games.info import Guide
+from boche.viewer.scene.marks import HEAT, HINT, HOVERED, LAST, THREATENED, WON
 
 GUIDE = Guide(
     hints=(

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boku.geometry import Cell
-from engine.games.boku.notation import Move
-from engine.games.boku.position import Position
-from viewer.games.boku.board import board, place_of
-from viewer.games.boku.scene import (
+from boche.engine.games.boku.geometry import Cell
+from boche.engine.games.boku.notation import Move
+from boche.engine.games.boku.position import Position
+from boche.viewer.games.boku.board import board, place_of
+from boche.viewer.games.boku.scene import (
     COLOUR,
     LINE,
     LIT,
@@ -31,12 +31,12 @@ from viewer.games.boku.scene import (
     rim_labels,
     wood,
 )
-from viewer.games.boku.solids import HEIGHT, RADIUS, inlay, marble
-from viewer.scene.figures import figures
-from viewer.scene.heat import discs
-from viewer.scene.live import LiveOptions
-from viewer.scene.marks import THREATENED
-from viewer.scene.model import Array, Batch, Label, Scene
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS, inlay, marble
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.heat import discs
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.marks import THREATENED
+from boche.viewer.scene.model import Array, Batch, Label, Scene
 
 GHOST = 0.72  # opacity of the marble that would be placed
 LEAVING = 0.35  # opacity of the marble that would be taken

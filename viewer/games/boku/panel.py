@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.games.boku.geometry import COLOURS
-from engine.games.boku.position import Position
-from viewer.games.boku import words
-from viewer.games.info import Fact, Panel
+from boche.engine.games.boku.geometry import COLOURS
+from boche.engine.games.boku.position import Position
+from boche.viewer.games.boku import words
+from boche.viewer.games.info import Fact, Panel
 
 FEW = 5  # number of marbles left that deserves a warning
 NAMED = 4  # number of cells named one by one

@@ -11,19 +11,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.boku.geometry import CELLS, Cell
-from engine.games.boku.notation import Move
-from engine.games.boku.position import Position
-from engine.games.boku.words import OCCUPIED
-from engine.message import NOTHING, Message
-from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray, first_ball
-from viewer.games.boku import words
-from viewer.games.boku.board import SIDE, board, place_of, places
-from viewer.games.boku.scene import middles
-from viewer.games.boku.solids import HEIGHT, RADIUS
-from viewer.games.on_cells import met
-from viewer.games.view import Display, Hover, Pick, Picker, Preview
+from boche.engine.games.boku.geometry import CELLS, Cell
+from boche.engine.games.boku.notation import Move
+from boche.engine.games.boku.position import Position
+from boche.engine.games.boku.words import OCCUPIED
+from boche.engine.message import NOTHING, Message
+from boche.viewer.camera.camera import Vector
+from boche.viewer.camera.rays import Points, Ray, first_ball
+from boche.viewer.games.boku import words
+from boche.viewer.games.boku.board import SIDE, board, place_of, places
+from boche.viewer.games.boku.scene import middles
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS
+from boche.viewer.games.on_cells import met
+from boche.viewer.games.view import Display, Hover, Pick, Picker, Preview
 
 RADII = (RADIUS, RADIUS, RADIUS)
 TELLING = 3  # marbles in line that deserve mention

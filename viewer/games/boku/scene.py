@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
-from engine.games.boku.position import Position
-from viewer.games.boku.board import board, place_of, places
-from viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
-from viewer.scene.figures import figures
-from viewer.scene.marks import HINT, HOVERED, LAST, THREATENED, WON
-from viewer.scene.model import (
+from boche.engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
+from boche.engine.games.boku.position import Position
+from boche.viewer.games.boku.board import board, place_of, places
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.marks import HINT, HOVERED, LAST, THREATENED, WON
+from boche.viewer.scene.model import (
     UPRIGHT,
     Array,
     Batch,
@@ -29,7 +29,7 @@ from viewer.scene.model import (
     SceneOptions,
     instances,
 )
-from viewer.scene.solids import TO_EYE
+from boche.viewer.scene.solids import TO_EYE
 
 LIGHT, DARK = range(2)
 COLOUR = {"black": DARK, "white": LIGHT}

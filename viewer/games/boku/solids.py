@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from viewer.scene.model import Array, Mesh, mesh
-from viewer.scene.solids import HOLE, band
+from boche.viewer.scene.model import Array, Mesh, mesh
+from boche.viewer.scene.solids import HOLE, band
 
 RADIUS = 0.44  # radius of a marble
 AROUND = 48  # steps around a marble or a hollow

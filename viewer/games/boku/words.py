@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 # Effects of a move, and requests for its next step.
 CHOOSE = Phrase("boku.choose", "choose the marble that {cell} takes: {caught:or}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.che.geometry import Tile
-from engine.games.che.position import Position
-from viewer.games.che import words
-from viewer.games.view import Said
+from boche.engine.games.che.geometry import Tile
+from boche.engine.games.che.position import Position
+from boche.viewer.games.che import words
+from boche.viewer.games.view import Said
 
 
 def aloud(position: Position) -> tuple[Said, ...]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.games.che.tiles import THICK
-from viewer.scene.bodies import Body, Common, Cut, Hull, Joined, Part, Printed, prism
-from viewer.scene.model import Array
-from viewer.scene.solids import circle
+from boche.viewer.games.che.tiles import THICK
+from boche.viewer.scene.bodies import Body, Common, Cut, Hull, Joined, Part, Printed, prism
+from boche.viewer.scene.model import Array
+from boche.viewer.scene.solids import circle
 
 RADIUS = 0.5  # radius of the quarter circles
 AROUND = 96  # steps of a full circle

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.game import OptionValue
-from engine.games.che.position import UNLIMITED
-from viewer.games.info import Guide
+from boche.engine.game import OptionValue
+from boche.engine.games.che.position import UNLIMITED
+from boche.viewer.games.info import Guide
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:

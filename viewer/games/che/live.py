@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.che.geometry import Cell, Corner, Tile
-from engine.games.che.notation import parse_cell, parse_tiles
-from engine.games.che.position import Position
-from viewer.games.che.scene import (
+from boche.engine.games.che.geometry import Cell, Corner, Tile
+from boche.engine.games.che.notation import parse_cell, parse_tiles
+from boche.engine.games.che.position import Position
+from boche.viewer.games.che.scene import (
     GROUND,
     bounds,
     cells_of,
@@ -21,7 +21,7 @@ from viewer.games.che.scene import (
     pieces,
     wood,
 )
-from viewer.games.che.tiles import (
+from boche.viewer.games.che.tiles import (
     GHOST,
     HINT,
     THICK,
@@ -33,10 +33,10 @@ from viewer.games.che.tiles import (
     ticks,
     turned,
 )
-from viewer.scene.figures import figures
-from viewer.scene.heat import discs
-from viewer.scene.live import FALL, LiveOptions
-from viewer.scene.model import Array, Batch, Floats, Label, Scene
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.heat import discs
+from boche.viewer.scene.live import FALL, LiveOptions
+from boche.viewer.scene.model import Array, Batch, Floats, Label, Scene
 
 Place = tuple[float, float, float]
 

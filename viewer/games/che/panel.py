@@ -8,14 +8,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.games.che.geometry import COLOURS, KINDS, Region, Tile, other
-from engine.games.che.position import Position
-from viewer.camera.camera import Camera
-from viewer.games.che import words
-from viewer.games.che.live import begun
-from viewer.games.che.tiles import THICK, batches, face_pattern
-from viewer.games.info import Fact, Panel, grid
-from viewer.scene.model import Array, Batch, Scene
+from boche.engine.games.che.geometry import COLOURS, KINDS, Region, Tile, other
+from boche.engine.games.che.position import Position
+from boche.viewer.camera.camera import Camera
+from boche.viewer.games.che import words
+from boche.viewer.games.che.live import begun
+from boche.viewer.games.che.tiles import THICK, batches, face_pattern
+from boche.viewer.games.info import Fact, Panel, grid
+from boche.viewer.scene.model import Array, Batch, Scene
 
 SPACING = 1.45  # distance between the middles of two tiles, in widths
 NEAR = 2  # number of tiles in a move: what lacks no more can happen in the next one

@@ -13,17 +13,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.che.geometry import Cell, Corner, Region
-from engine.games.che.notation import parse_cell
-from engine.games.che.position import Position
-from engine.message import NOTHING, Message
-from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray, plane_distance
-from viewer.games.che import words
-from viewer.games.che.live import is_part
-from viewer.games.che.scene import bounds as frame
-from viewer.games.che.tiles import BAND_LIT, CORNER_LIT, THICK
-from viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
+from boche.engine.games.che.geometry import Cell, Corner, Region
+from boche.engine.games.che.notation import parse_cell
+from boche.engine.games.che.position import Position
+from boche.engine.message import NOTHING, Message
+from boche.viewer.camera.camera import Vector
+from boche.viewer.camera.rays import Points, Ray, plane_distance
+from boche.viewer.games.che import words
+from boche.viewer.games.che.live import is_part
+from boche.viewer.games.che.scene import bounds as frame
+from boche.viewer.games.che.tiles import BAND_LIT, CORNER_LIT, THICK
+from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 
 RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl has the same figure
 TURN = 0.22  # seconds that a tile takes to turn or flip in the hand

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.che.geometry import COLOURS, Cell, Corner, Region
-from engine.games.che.notation import parse_tiles
-from viewer.games.che.tiles import (
+from boche.engine.games.che.geometry import COLOURS, Cell, Corner, Region
+from boche.engine.games.che.notation import parse_tiles
+from boche.viewer.games.che.tiles import (
     BOARD,
     THICK,
     WON,
@@ -20,9 +20,9 @@ from viewer.games.che.tiles import (
     middles,
     ticks,
 )
-from viewer.games.ways import along
-from viewer.scene.figures import figures
-from viewer.scene.model import Batch, Floats, Label, Scene, SceneOptions, instances
+from boche.viewer.games.ways import along
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.model import Batch, Floats, Label, Scene, SceneOptions, instances
 
 LEAST = 1.6  # least distance from 0,0 to the border of the frame on each side
 ROOM = 0.25  # between the outermost tiles and the border of the frame once the game is over

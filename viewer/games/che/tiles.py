@@ -15,10 +15,10 @@ from math import pi
 
 import numpy as np
 
-from engine.games.che.geometry import Corner, Tile
-from viewer.scene.marks import LAST
-from viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
-from viewer.scene.solids import BEVEL, band, composed, rotated, square
+from boche.engine.games.che.geometry import Corner, Tile
+from boche.viewer.scene.marks import LAST
+from boche.viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
+from boche.viewer.scene.solids import BEVEL, band, composed, rotated, square
 
 THICK = 0.15  # thickness of a tile, in widths
 BOARD = 0.18  # thickness of the board they lie on

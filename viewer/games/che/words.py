@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 # Effects of a move.
 FIRST_OF_TWO = Phrase("che.first-of-two", "the first of two tiles")

@@ -5,23 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from viewer.camera.camera import views_from
-from viewer.games.octi import live, scene
-from viewer.games.octi.aloud import aloud
-from viewer.games.octi.guide import GUIDE
-from viewer.games.octi.panel import PANEL
-from viewer.games.octi.pick import PICKER
-from viewer.games.samples import lessons, sample
-from viewer.games.view import Beginner, GameView
-from viewer.resources import asset_texts
+from boche.viewer.camera.camera import views_from
+from boche.viewer.games.octi import live, scene
+from boche.viewer.games.octi.aloud import aloud
+from boche.viewer.games.octi.guide import GUIDE
+from boche.viewer.games.octi.panel import PANEL
+from boche.viewer.games.octi.pick import PICKER
+from boche.viewer.games.samples import lessons, sample
+from boche.viewer.games.view import Beginner, GameView
+from boche.viewer.resources import asset_texts
 
 if TYPE_CHECKING:
-    from viewer.scene.bodies import Printed
+    from boche.viewer.scene.bodies import Printed
 
 
 def _printed() -> Printed:
     # Imported only when something is to be printed.
-    from viewer.games.octi.bodies import PRINTED
+    from boche.viewer.games.octi.bodies import PRINTED
 
     return PRINTED
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.octi.geometry import COLOURS, Pod
-from engine.games.octi.position import Position
-from engine.message import Message
-from viewer.games.octi import words
-from viewer.games.view import Said
+from boche.engine.games.octi.geometry import COLOURS, Pod
+from boche.engine.games.octi.position import Position
+from boche.engine.message import Message
+from boche.viewer.games.octi import words
+from boche.viewer.games.view import Said
 
 
 def aloud(position: Position) -> tuple[Said, ...]:

@@ -13,10 +13,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.games.octi.geometry import SIZE
-from viewer.games.octi.solids import HEIGHT, PITCH
-from viewer.scene.model import Array, Floats, Mesh
-from viewer.scene.solids import GROOVE_DEPTH, Part, joined
+from boche.engine.games.octi.geometry import SIZE
+from boche.viewer.games.octi.solids import HEIGHT, PITCH
+from boche.viewer.scene.model import Array, Floats, Mesh
+from boche.viewer.scene.solids import GROOVE_DEPTH, Part, joined
 
 HALF = SIZE / 2
 RIM = 0.66  # width of the wood around the squares

@@ -11,10 +11,10 @@ from itertools import product
 
 import numpy as np
 
-from engine.games.octi.geometry import HOMES, SIZE
-from viewer.games.octi.board import ARC, CORNER, HALF, place_of
-from viewer.games.octi.board import EASE as BOARD_EASE
-from viewer.games.octi.solids import (
+from boche.engine.games.octi.geometry import HOMES, SIZE
+from boche.viewer.games.octi.board import ARC, CORNER, HALF, place_of
+from boche.viewer.games.octi.board import EASE as BOARD_EASE
+from boche.viewer.games.octi.solids import (
     APOTHEM,
     EASE,
     HEIGHT,
@@ -25,9 +25,9 @@ from viewer.games.octi.solids import (
     TIP,
     octagon,
 )
-from viewer.scene.bodies import Body, Cut, Hull, Joined, Part, Printed, Shape, between, prism
-from viewer.scene.model import Array
-from viewer.scene.solids import GROOVE_DEPTH, GROOVED
+from boche.viewer.scene.bodies import Body, Cut, Hull, Joined, Part, Printed, Shape, between, prism
+from boche.viewer.scene.model import Array
+from boche.viewer.scene.solids import GROOVE_DEPTH, GROOVED
 
 AT = np.array([0.235, 0.0])  # position of the hole in the east of a pod
 HOLE, HOLE_DEPTH = 0.05, 0.12  # half the width of a hole, its depth

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.game import OptionValue
-from viewer.games.info import Guide
-from viewer.games.octi.questions import once
-from viewer.scene.marks import HEAT, HINT, LAST, THREATENED, WON, Mark
+from boche.engine.game import OptionValue
+from boche.viewer.games.info import Guide
+from boche.viewer.games.octi.questions import once
+from boche.viewer.scene.marks import HEAT, HINT, LAST, THREATENED, WON, Mark
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:

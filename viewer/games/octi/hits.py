@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.games.octi.geometry import LETTERS
-from engine.games.octi.position import Position
-from viewer.camera.camera import Vector
-from viewer.camera.rays import Ray, plane_distance
-from viewer.games.octi.board import square_at
-from viewer.games.octi.solids import APOTHEM, HEIGHT
-from viewer.games.octi.stacks import Placed, on_board, opened
-from viewer.games.view import Display
+from boche.engine.games.octi.geometry import LETTERS
+from boche.engine.games.octi.position import Position
+from boche.viewer.camera.camera import Vector
+from boche.viewer.camera.rays import Ray, plane_distance
+from boche.viewer.games.octi.board import square_at
+from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
+from boche.viewer.games.octi.stacks import Placed, on_board, opened
+from boche.viewer.games.view import Display
 
 MIDDLE = 0.17  # of a pod: within it the pod itself is meant, outside it the nearest hole
 OUT = np.array([[np.sin(a), np.cos(a), 0.0] for a in np.pi / 4 * np.arange(8)])

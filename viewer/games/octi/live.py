@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.octi.geometry import DIRECTIONS, LETTERS, SIZE, Pod
-from engine.games.octi.notation import Draft, Move
-from engine.games.octi.position import Position
-from viewer.games.octi.board import board, place_of
-from viewer.games.octi.moves import Effect, effect_of, read, steps_of
-from viewer.games.octi.scene import (
+from boche.engine.games.octi.geometry import DIRECTIONS, LETTERS, SIZE, Pod
+from boche.engine.games.octi.notation import Draft, Move
+from boche.engine.games.octi.position import Position
+from boche.viewer.games.octi.board import board, place_of
+from boche.viewer.games.octi.moves import Effect, effect_of, read, steps_of
+from boche.viewer.games.octi.scene import (
     CAPTURED,
     COLOUR,
     LIT,
@@ -40,12 +40,12 @@ from viewer.games.octi.scene import (
     ties,
     wood,
 )
-from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
-from viewer.games.octi.stacks import Placed, heights, on_board, opened, pile
-from viewer.scene.figures import figures
-from viewer.scene.heat import discs
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Array, Batch, Label, Scene
+from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
+from boche.viewer.games.octi.stacks import Placed, heights, on_board, opened, pile
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.heat import discs
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Array, Batch, Label, Scene
 
 GHOST = 0.72  # opacity of a pod at its destination
 LEAVING = 0.32  # and at the place it would leave

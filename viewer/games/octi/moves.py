@@ -6,11 +6,20 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engine.errors import NotationError
-from engine.game import Step
-from engine.games.octi.geometry import beyond
-from engine.games.octi.notation import ALL, Draft, Hop, Move, Name, Route, parse_draft, parse_move
-from engine.games.octi.position import Position
+from boche.engine.errors import NotationError
+from boche.engine.game import Step
+from boche.engine.games.octi.geometry import beyond
+from boche.engine.games.octi.notation import (
+    ALL,
+    Draft,
+    Hop,
+    Move,
+    Name,
+    Route,
+    parse_draft,
+    parse_move,
+)
+from boche.engine.games.octi.position import Position
 
 
 class Effect(NamedTuple):

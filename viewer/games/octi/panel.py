@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.games.octi.geometry import COLOURS, LETTERS, Pod, Store
-from engine.games.octi.position import Position
-from viewer.camera.camera import Camera
-from viewer.games.info import Fact, Panel, grid
-from viewer.games.octi import words
-from viewer.games.octi.scene import pod_batches
-from viewer.games.octi.stacks import Placed
-from viewer.scene.model import Scene
+from boche.engine.games.octi.geometry import COLOURS, LETTERS, Pod, Store
+from boche.engine.games.octi.position import Position
+from boche.viewer.camera.camera import Camera
+from boche.viewer.games.info import Fact, Panel, grid
+from boche.viewer.games.octi import words
+from boche.viewer.games.octi.scene import pod_batches
+from boche.viewer.games.octi.stacks import Placed
+from boche.viewer.scene.model import Scene
 
 SPACING = 1.15  # distance between the middles of two small pods
 

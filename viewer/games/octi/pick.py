@@ -14,21 +14,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.octi.geometry import LETTERS, Pod
-from engine.games.octi.notation import Draft, Move, Name
-from engine.games.octi.position import Position
-from engine.games.octi.words import NO_POD, NO_WAY
-from engine.message import NOTHING, Message
-from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray
-from viewer.games.octi import words
-from viewer.games.octi.board import board, place_of
-from viewer.games.octi.hits import OUT, Met, hole_at, meets, shown
-from viewer.games.octi.moves import effect_of, index_of, read, steps_of
-from viewer.games.octi.questions import asks, spares
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT
-from viewer.games.octi.stacks import heights, reach_of
-from viewer.games.view import Display, Hover, Pick, Picker, Preview
+from boche.engine.games.octi.geometry import LETTERS, Pod
+from boche.engine.games.octi.notation import Draft, Move, Name
+from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.words import NO_POD, NO_WAY
+from boche.engine.message import NOTHING, Message
+from boche.viewer.camera.camera import Vector
+from boche.viewer.camera.rays import Points, Ray
+from boche.viewer.games.octi import words
+from boche.viewer.games.octi.board import board, place_of
+from boche.viewer.games.octi.hits import OUT, Met, hole_at, meets, shown
+from boche.viewer.games.octi.moves import effect_of, index_of, read, steps_of
+from boche.viewer.games.octi.questions import asks, spares
+from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from boche.viewer.games.octi.stacks import heights, reach_of
+from boche.viewer.games.view import Display, Hover, Pick, Picker, Preview
 
 CORNER = 0.455  # offset from a square's middle where its wood shows beside all its pods
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.octi.notation import Draft, Route
-from engine.games.octi.position import Position
-from engine.message import NOTHING, Message, Phrase
-from viewer.games.octi import words
-from viewer.games.octi.moves import over_of, read, steps_of
+from boche.engine.games.octi.notation import Draft, Route
+from boche.engine.games.octi.position import Position
+from boche.engine.message import NOTHING, Message, Phrase
+from boche.viewer.games.octi import words
+from boche.viewer.games.octi.moves import over_of, read, steps_of
 
 
 def asks(position: Position, text: str) -> Message:

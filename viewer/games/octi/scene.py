@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Colour, Pod, Store
-from engine.games.octi.notation import Move, parse_move
-from engine.games.octi.position import Position
-from viewer.games.octi.board import (
+from boche.engine.games.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Colour, Pod, Store
+from boche.engine.games.octi.notation import Move, parse_move
+from boche.engine.games.octi.position import Position
+from boche.viewer.games.octi.board import (
     RIM,
     TRAY_DEEP,
     board,
@@ -24,7 +24,7 @@ from viewer.games.octi.board import (
     rack_places,
     tray,
 )
-from viewer.games.octi.solids import (
+from boche.viewer.games.octi.solids import (
     DARK_IN,
     HEIGHT,
     HOME_IN,
@@ -46,11 +46,11 @@ from viewer.games.octi.solids import (
     rod,
     turned,
 )
-from viewer.games.octi.stacks import Placed, heights, on_board, pile, pod_bounds
-from viewer.scene.figures import figures
-from viewer.scene.marks import HINT, THREATENED, WON
-from viewer.scene.model import Array, Batch, Label, Mesh, Scene, SceneOptions, instances
-from viewer.scene.solids import grooved
+from boche.viewer.games.octi.stacks import Placed, heights, on_board, pile, pod_bounds
+from boche.viewer.scene.figures import figures
+from boche.viewer.scene.marks import HINT, THREATENED, WON
+from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, SceneOptions, instances
+from boche.viewer.scene.solids import grooved
 
 LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
 CAPTURED = THREATENED.number

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from viewer.scene.model import Array, Mesh, mesh
-from viewer.scene.solids import Part, band, circle, joined, lid, revolved, solid
+from boche.viewer.scene.model import Array, Mesh, mesh
+from boche.viewer.scene.solids import Part, band, circle, joined, lid, revolved, solid
 
 APOTHEM = 0.335  # distance from a pod's middle to its sides
 HEIGHT = 0.17  # height of a pod

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.games.octi.geometry import LETTERS, SIZE, Pod, beyond
-from engine.games.octi.position import Position
-from viewer.games.octi.board import place_of
-from viewer.games.octi.moves import Effect, effect_of, landings
-from viewer.games.octi.solids import HEIGHT, PITCH
-from viewer.scene.model import Floats
+from boche.engine.games.octi.geometry import LETTERS, SIZE, Pod, beyond
+from boche.engine.games.octi.position import Position
+from boche.viewer.games.octi.board import place_of
+from boche.viewer.games.octi.moves import Effect, effect_of, landings
+from boche.viewer.games.octi.solids import HEIGHT, PITCH
+from boche.viewer.scene.model import Floats
 
 LEAN = 0.03  # sideways offset between the pods of a stack
 TALLEST = 0.4  # greatest height of the top pod of a stack; many pods sink into each other

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 # Reasons why nothing can begin, or continue, there.
 POINT_AT_HOLE = Phrase(

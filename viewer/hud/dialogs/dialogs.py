@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from viewer.hud.dialogs.model import Field, Form, Sample
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Picture, wrapped
-from viewer.hud.widgets.widgets import (
+from boche.viewer.hud.dialogs.model import Field, Form, Sample
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Picture, wrapped
+from boche.viewer.hud.widgets.widgets import (
     Pen,
     button,
     button_width,
@@ -21,8 +21,8 @@ from viewer.hud.widgets.widgets import (
     text_area,
     text_field,
 )
-from viewer.table.shown import Entry
-from viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.shown import Entry
+from boche.viewer.table.writing.text_edit import TextEdit
 
 FIELD = "field"
 """The action of a field: (index, value); a value of None only takes the focus."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from viewer.hud.dialogs.model import Field, Form
-from viewer.storage.folder import Entry, completed, listed
-from viewer.table.writing.text_edit import TextEdit
+from boche.engine.errors import BocheError, why_not
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.storage.folder import Entry, completed, listed
+from boche.viewer.table.writing.text_edit import TextEdit
 
 NAME = "files"
 UP = "up"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from viewer.hud.dialogs.dialogs import FIELD, PRESS, TYPE, card_over, form_buttons
-from viewer.hud.dialogs.files_model import UP, FilesForm
-from viewer.hud.dialogs.library_page import SHAPE, picture_name
-from viewer.hud.dialogs.model import Field, Form
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Picture, wrapped
-from viewer.hud.widgets.widgets import Pen, button, check_box, scrollbar, text_field
-from viewer.storage.folder import RECORDS, Entry
-from viewer.table.writing.text_edit import TextEdit
+from boche.viewer.hud.dialogs.dialogs import FIELD, PRESS, TYPE, card_over, form_buttons
+from boche.viewer.hud.dialogs.files_model import UP, FilesForm
+from boche.viewer.hud.dialogs.library_page import SHAPE, picture_name
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Picture, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, check_box, scrollbar, text_field
+from boche.viewer.storage.folder import RECORDS, Entry
+from boche.viewer.table.writing.text_edit import TextEdit
 
 WIDTH, HEIGHT = 64.0, 42.0  # of the page, in letter heights, if there is room
 PREVIEW = 30.0  # letter heights; in a narrower space there is no picture beside the list

@@ -7,10 +7,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from engine.program import PROGRAM
-from viewer.hud.dialogs.model import Field, Form
-from viewer.storage.settings import Settings
+from boche.engine.errors import BocheError, why_not
+from boche.engine.program import PROGRAM
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.storage.settings import Settings
 
 CANCEL = ("cancel", "Cancel")
 

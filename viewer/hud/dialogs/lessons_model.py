@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from engine.games.registry import find
-from viewer.hud.dialogs.model import Field, Form
+from boche.engine.errors import BocheError, why_not
+from boche.engine.games.registry import find
+from boche.viewer.hud.dialogs.model import Field, Form
 
 NAME = "lessons"
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from viewer.hud.dialogs.model import Field, Form
-from viewer.storage.library import SECTIONS, GameFile, Library, Section
-from viewer.storage.library_index import Card
+from boche.engine.errors import BocheError, why_not
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.storage.library import SECTIONS, GameFile, Library, Section
+from boche.viewer.storage.library_index import Card
 
 NAME = "library"
 

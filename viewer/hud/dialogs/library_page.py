@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from viewer.hud.dialogs.dialogs import FIELD, TYPE, card_over, form_buttons
-from viewer.hud.dialogs.library_model import GAMES, SEARCH, SECTION, LibraryForm
-from viewer.hud.dialogs.model import Form
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Picture
-from viewer.hud.widgets.widgets import Pen, scrollbar, segments, text_field
-from viewer.storage.library import GameFile
-from viewer.storage.library_index import Card
-from viewer.table.writing.text_edit import TextEdit
+from boche.viewer.hud.dialogs.dialogs import FIELD, TYPE, card_over, form_buttons
+from boche.viewer.hud.dialogs.library_model import GAMES, SEARCH, SECTION, LibraryForm
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Picture
+from boche.viewer.hud.widgets.widgets import Pen, scrollbar, segments, text_field
+from boche.viewer.storage.library import GameFile
+from boche.viewer.storage.library_index import Card
+from boche.viewer.table.writing.text_edit import TextEdit
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 ROW = 4.4  # minimum height of a line of the list, in letter heights

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from viewer.hud.dialogs.numbers import LONGEST, only_number, taken, typeable
-from viewer.table.writing.text_edit import TextEdit
+from boche.viewer.hud.dialogs.numbers import LONGEST, only_number, taken, typeable
+from boche.viewer.table.writing.text_edit import TextEdit
 
 PAGE = {"PageUp": 10, "PageDown": -10}
 """Steps by which these keys change a number."""

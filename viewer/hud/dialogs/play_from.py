@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from viewer.hud.dialogs.model import Field, Form
-from viewer.hud.dialogs.seats import LEVELS, USUAL
+from boche.engine.errors import BocheError, why_not
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.seats import LEVELS, USUAL
 
 Begin = Callable[[str, int], None]
 

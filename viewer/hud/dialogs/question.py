@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from viewer.hud.dialogs.dialogs import buttons, card_over
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, wrapped
-from viewer.hud.widgets.widgets import Pen
-from viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.hud.dialogs.dialogs import buttons, card_over
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.table.writing.question import CANCEL, Answer, Question
 
 ANSWER = "answer"
 """The action of an answer; its value is the answer's name."""

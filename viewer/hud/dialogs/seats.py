@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.errors import BocheError
-from engine.players.spec import PlayerSpec
-from viewer.hud.dialogs.model import Field, Form
-from viewer.session import Seat, Session
-from viewer.session.words import PLAYER
+from boche.engine.errors import BocheError
+from boche.engine.players.spec import PlayerSpec
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.session import Seat, Session
+from boche.viewer.session.words import PLAYER
 
 PLACES = ("first", "second")
 KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
@@ -74,7 +74,7 @@ def seat_of(place: str, values: Mapping[str, Any], before: Seat) -> Seat:
 
 def program_of(text: str) -> str:
     """Return the player that a text names: one of our own (``uct:500``), else a command."""
-    from engine.players.registry import REGISTRY, check_name
+    from boche.engine.players.registry import REGISTRY, check_name
 
     ours = PlayerSpec.parse(text).kind in REGISTRY
     player = text if ours else str(PlayerSpec.external(text))

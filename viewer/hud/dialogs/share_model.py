@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from viewer.hud.dialogs.game_dialogs import CANCEL
-from viewer.hud.dialogs.model import Field, Form, Sample
+from boche.engine.errors import BocheError, why_not
+from boche.viewer.hud.dialogs.game_dialogs import CANCEL
+from boche.viewer.hud.dialogs.model import Field, Form, Sample
 
 WAY = "way"
 """The field in which the way is chosen."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from engine.game import Game, Option
-from engine.games.registry import GAMES, find
-from engine.message import begun
-from viewer.hud.dialogs.model import Field, Form
-from viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
-from viewer.session import Seat
+from boche.engine.errors import BocheError, why_not
+from boche.engine.game import Game, Option
+from boche.engine.games.registry import GAMES, find
+from boche.engine.message import begun
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
+from boche.viewer.session import Seat
 
 NAME = "new"
 DISCARD = "discard"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.message import Message, begun
-from engine.search.analysis import Evaluation, certainty
-from viewer.hud import words
-from viewer.hud.model import Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.icons import disc
-from viewer.hud.widgets.items import Action, Stroke, wrapped
-from viewer.hud.widgets.widgets import Pen, button
-from viewer.table.commands import tip_of
-from viewer.table.review import Missed, marked, missed_at
+from boche.engine.message import Message, begun
+from boche.engine.search.analysis import Evaluation, certainty
+from boche.viewer.hud import words
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import Action, Stroke, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.table.commands import tip_of
+from boche.viewer.table.review import Missed, marked, missed_at
 
 GRAPH = 3.6  # height of the graph in letter heights
 ROOM = 17.0  # letter heights that must be left for the moves, or else there is no graph

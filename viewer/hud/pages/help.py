@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from viewer.games.info import Guide
-from viewer.hud.model import Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Measure, wrapped
-from viewer.hud.widgets.widgets import Pen, button, button_width
-from viewer.table import keys
-from viewer.table.commands import COMMANDS, keys_of
+from boche.viewer.games.info import Guide
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Measure, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
+from boche.viewer.table import keys
+from boche.viewer.table.commands import COMMANDS, keys_of
 
 LOOK_AROUND = (
     "Look around",

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from viewer.hud.widgets.items import Measure
-from viewer.rules.book import Book, Chapter
-from viewer.rules.markdown import (
+from boche.viewer.hud.widgets.items import Measure
+from boche.viewer.rules.book import Book, Chapter
+from boche.viewer.rules.markdown import (
     Block,
     Code,
     Heading,

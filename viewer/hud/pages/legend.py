@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from engine.message import begun
-from viewer.hud.model import Shown, Sign
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.icons import disc
-from viewer.hud.widgets.items import CLEAR, Box, Colour, Stroke, wrapped
-from viewer.hud.widgets.widgets import Pen
+from boche.engine.message import begun
+from boche.viewer.hud.model import Shown, Sign
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import CLEAR, Box, Colour, Stroke, wrapped
+from boche.viewer.hud.widgets.widgets import Pen
 
 LINE = 1.45  # line height in letter heights
 WOOD: Colour = (196, 164, 122, 255)

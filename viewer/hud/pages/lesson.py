@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from viewer.hud.model import LIST, Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, wrapped
-from viewer.hud.widgets.widgets import Pen, button, scrollbar
-from viewer.lessons.state import LessonState
-from viewer.table.commands import tip_of
+from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.lessons.state import LessonState
+from boche.viewer.table.commands import tip_of
 
 LINE = 1.4  # line height in letter heights
 

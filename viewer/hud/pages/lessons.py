@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from viewer.hud.dialogs.dialogs import FIELD, card_over, form_buttons
-from viewer.hud.dialogs.lessons_model import LessonLine
-from viewer.hud.dialogs.model import Form
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action
-from viewer.hud.widgets.widgets import Pen, segments
+from boche.viewer.hud.dialogs.dialogs import FIELD, card_over, form_buttons
+from boche.viewer.hud.dialogs.lessons_model import LessonLine
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, segments
 
 WIDTH, LINE = 46.0, 3.2  # of the page and of a lesson, in letter heights, if there is room
 TWO_LINES = 2.7  # a lower line has the title only, and the rest as a tooltip

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from viewer.hud.model import Shown
-from viewer.hud.pages import help
-from viewer.hud.pages.legend import legend_page
-from viewer.hud.pages.rules import foot, pages_of, rules_page
-from viewer.hud.reader import CLOSE, KEYS, MARKS, NUMBERS, RULES, TAB, Reader
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action
-from viewer.hud.widgets.widgets import Pen, button, button_width
-from viewer.rules.book import book_of
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.pages import help
+from boche.viewer.hud.pages.legend import legend_page
+from boche.viewer.hud.pages.rules import foot, pages_of, rules_page
+from boche.viewer.hud.reader import CLOSE, KEYS, MARKS, NUMBERS, RULES, TAB, Reader
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
+from boche.viewer.rules.book import book_of
 
 WIDTH, HEIGHT = 100.0, 66.0
 """The size of the card in letter heights, if there is room."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.record import Node
-from engine.record.judgement import Judgement, judgement_of
+from boche.engine.record import Node
+from boche.engine.record.judgement import Judgement, judgement_of
 
 DEEPEST = 4
 """The maximum indentation of nested variations."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from viewer.games.info import GRID
-from viewer.hud.layout import palette_cell
-from viewer.hud.model import Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Picture
-from viewer.hud.widgets.widgets import Pen
+from boche.viewer.games.info import GRID
+from boche.viewer.hud.layout import palette_cell
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Picture
+from boche.viewer.hud.widgets.widgets import Pen
 
 PICTURE = "pieces"
 DIMMED = 0.28

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.message import Message, begun
-from engine.record.judgement import Judgement
-from viewer.games.info import Fact
-from viewer.hud.model import COMMENT, LIST, Shown, row_of
-from viewer.hud.pages import evaluation
-from viewer.hud.pages.board.ending import after_the_end
-from viewer.hud.pages.board.far import far_away, talk
-from viewer.hud.pages.board.game_card import game_line
-from viewer.hud.pages.lesson import lesson
-from viewer.hud.pages.movelist import Entry, Row, apart
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.icons import disc
-from viewer.hud.widgets.items import Action, Measure, wrapped
-from viewer.hud.widgets.widgets import Pen, button, scrollbar
-from viewer.session import Seat, words
-from viewer.table.commands import keys_of, tip_of
-from viewer.table.review import Mistakes, analysed
+from boche.engine.message import Message, begun
+from boche.engine.record.judgement import Judgement
+from boche.viewer.games.info import Fact
+from boche.viewer.hud.model import COMMENT, LIST, Shown, row_of
+from boche.viewer.hud.pages import evaluation
+from boche.viewer.hud.pages.board.ending import after_the_end
+from boche.viewer.hud.pages.board.far import far_away, talk
+from boche.viewer.hud.pages.board.game_card import game_line
+from boche.viewer.hud.pages.lesson import lesson
+from boche.viewer.hud.pages.movelist import Entry, Row, apart
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import Action, Measure, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.session import Seat, words
+from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.review import Mistakes, analysed
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """The maximum number of lines of a comment, and their maximum share of the panel's height."""

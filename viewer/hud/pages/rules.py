@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from viewer.hud.pages.leaves import Leaf, leaves
-from viewer.hud.reader import TURN, Reader
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Colour, Picture, Text
-from viewer.hud.widgets.widgets import Pen, button, button_width
-from viewer.rules import picture_name
-from viewer.rules.book import Book
-from viewer.rules.markdown import Style
+from boche.viewer.hud.pages.leaves import Leaf, leaves
+from boche.viewer.hud.reader import TURN, Reader
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Colour, Picture, Text
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
+from boche.viewer.rules import picture_name
+from boche.viewer.rules.book import Book
+from boche.viewer.rules.markdown import Style
 
 NARROW = 62.0
 """Letter heights; on a narrower page the board lies below the text."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.registry import find
-from viewer.hud.dialogs.dialogs import (
+from boche.engine.games.registry import find
+from boche.viewer.hud.dialogs.dialogs import (
     FIELD,
     PRESS,
     card_over,
@@ -14,12 +14,12 @@ from viewer.hud.dialogs.dialogs import (
     field_places,
     form_buttons,
 )
-from viewer.hud.dialogs.model import CARDS, Form
-from viewer.hud.dialogs.start_model import DISCARD
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, Picture, wrapped
-from viewer.hud.widgets.widgets import Pen, button
-from viewer.rules import picture_name as rules_picture
+from boche.viewer.hud.dialogs.model import CARDS, Form
+from boche.viewer.hud.dialogs.start_model import DISCARD
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Picture, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.rules import picture_name as rules_picture
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 SHARE = 0.54  # share of the width for the games
@@ -177,7 +177,7 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
     if index not in _part(form, "options"):
         return
     # Imported on demand like the help: the window's first picture does not wait for it.
-    from viewer.rules.book import book_of
+    from boche.viewer.rules.book import book_of
 
     m, field = pen.metrics, form.fields[index]
     game = next(each.value for each in form.fields if each.name == "game")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.record import Node
-from viewer.hud.model import Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.icons import disc
-from viewer.hud.widgets.items import Action
-from viewer.hud.widgets.widgets import Pen, button
-from viewer.table.commands import tip_of
-from viewer.table.review import marked
-from viewer.table.shown import Tone
+from boche.engine.record import Node
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.table.commands import tip_of
+from boche.viewer.table.review import marked
+from boche.viewer.table.shown import Tone
 
 STEPS = ("first", "back", "play_on", "forward", "last")
 DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from viewer.hud.groups import GROUPS, WORDS
-from viewer.hud.model import Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.icons import from_side
-from viewer.hud.widgets.items import Action
-from viewer.hud.widgets.widgets import Pen, button, button_width
-from viewer.table.commands import named, tip_of
+from boche.viewer.hud.groups import GROUPS, WORDS
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import from_side
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
+from boche.viewer.table.commands import named, tip_of
 
 ICON = {"explode": "spread", "screenshot": "picture", "right_panel": "panel"}
 SIDES = ("corner", "corner2", "corner3")

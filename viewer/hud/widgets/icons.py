@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import CLEAR, Box, Colour, Stroke
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import CLEAR, Box, Colour, Stroke
 
 Line = tuple[float, float, float, float]
 

@@ -24,7 +24,7 @@ class Renderer(FreeTypeGlyphRenderer):
 
 def _lent(font: Any, letter: str) -> Any:
     """Return the letter from another font, or None if there is none."""
-    from viewer.letters.picture import drawn
+    from boche.viewer.letters.picture import drawn
 
     found = drawn(letter, font.size * font.dpi / 72, font.weight == "bold")
     if found is None:

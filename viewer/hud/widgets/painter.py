@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Box, Page, Picture, Stroke
-from viewer.hud.widgets.text import Texts
-from viewer.hud.widgets.text_layout import Layouts
-from viewer.renderer.programs import Programs
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Box, Page, Picture, Stroke
+from boche.viewer.hud.widgets.text import Texts
+from boche.viewer.hud.widgets.text_layout import Layouts
+from boche.viewer.renderer.programs import Programs
 
 SHAPE = np.dtype(
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from viewer.hud.widgets.items import Colour
+from boche.viewer.hud.widgets.items import Colour
 
 
 def _rgb(value: int, alpha: int = 255) -> Colour:

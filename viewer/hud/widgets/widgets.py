@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.icons import icon
-from viewer.hud.widgets.items import (
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import icon
+from boche.viewer.hud.widgets.items import (
     CLEAR,
     Action,
     Box,
@@ -21,8 +21,8 @@ from viewer.hud.widgets.items import (
     Typesetter,
     fitted,
 )
-from viewer.hud.widgets.theme import Look, Metrics
-from viewer.table.writing.text_edit import TextEdit
+from boche.viewer.hud.widgets.theme import Look, Metrics
+from boche.viewer.table.writing.text_edit import TextEdit
 
 
 @dataclass

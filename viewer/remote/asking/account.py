@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.registry import GAMES
-from engine.printable import printable
-from viewer.remote.asking.login import Login
-from viewer.remote.errors import RemoteError, UnbelievableError
-from viewer.remote.link import Place
+from boche.engine.games.registry import GAMES
+from boche.engine.printable import printable
+from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.errors import RemoteError, UnbelievableError
+from boche.viewer.remote.link import Place
 
 MOST = 50  # maximum number of boards to request
 DAY = 86_400

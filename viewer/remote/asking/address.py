@@ -5,8 +5,8 @@ from __future__ import annotations
 import ipaddress
 from urllib.parse import urlsplit
 
-from engine.printable import printable
-from viewer.remote.errors import RemoteError
+from boche.engine.printable import printable
+from boche.viewer.remote.errors import RemoteError
 
 
 def check_server(address: str) -> str:

@@ -17,10 +17,15 @@ from contextlib import closing, contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from engine.printable import one_line, printable
-from engine.program import PROGRAM
-from viewer.remote.asking.address import is_here
-from viewer.remote.errors import RefusedError, RemoteError, UnbelievableError, UnreachableError
+from boche.engine.printable import one_line, printable
+from boche.engine.program import PROGRAM
+from boche.viewer.remote.asking.address import is_here
+from boche.viewer.remote.errors import (
+    RefusedError,
+    RemoteError,
+    UnbelievableError,
+    UnreachableError,
+)
 
 TIMEOUT = 30.0  # seconds for a whole response
 SILENCE = 50.0  # seconds without data on a stream; our server sends something every 20

@@ -6,12 +6,12 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.printable import printable
-from viewer.remote.asking.address import check_server
-from viewer.remote.asking.http import Client
-from viewer.remote.asking.secret_file import write_secret
-from viewer.remote.errors import RemoteError, UnbelievableError
-from viewer.storage.paths import config_folder
+from boche.engine.printable import printable
+from boche.viewer.remote.asking.address import check_server
+from boche.viewer.remote.asking.http import Client
+from boche.viewer.remote.asking.secret_file import write_secret
+from boche.viewer.remote.errors import RemoteError, UnbelievableError
+from boche.viewer.storage.paths import config_folder
 
 FILE = "remote.json"
 

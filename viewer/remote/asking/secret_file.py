@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from engine.atomic_write import FileError, write_file
-from viewer.storage.paths import make_folder
+from boche.engine.atomic_write import FileError, write_file
+from boche.viewer.storage.paths import make_folder
 
 
 def write_secret(place: Path, text: str) -> Path:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.lessons.session import LessonSession
-from viewer.lessons.state import right_move
-from viewer.table.context import Context
-from viewer.table.lessons.teaching import following
-from viewer.table.state import Table
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.lessons.state import right_move
+from boche.viewer.table.context import Context
+from boche.viewer.table.lessons.teaching import following
+from boche.viewer.table.state import Table
 
 NO_LESSON = "no lesson is on the table: Ctrl+L shows what there is"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from viewer.lessons.catalogue import lesson_after
-from viewer.lessons.progress import note_done
-from viewer.lessons.session import LessonSession
+from boche.viewer.lessons.catalogue import lesson_after
+from boche.viewer.lessons.progress import note_done
+from boche.viewer.lessons.session import LessonSession
 
 PAUSE = 1.4  # seconds before the refutation of a wrong attempt, and before it is taken back
 

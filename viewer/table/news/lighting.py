@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from viewer.camera.animation import Span
+from boche.viewer.camera.animation import Span
 
 EACH, LEAST, MOST = 0.08, 0.4, 1.4
 """Seconds per piece, and the minimum and maximum for all pieces."""

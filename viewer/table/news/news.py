@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.game import Outcome
-from engine.message import Message
-from engine.record import Node
-from viewer.games.registry import view_of
-from viewer.session import Seat, Session
-from viewer.session.positions import other_colour
-from viewer.storage.settings import Settings
-from viewer.table.news import words
-from viewer.table.news.lighting import Lasting, Lighting
-from viewer.table.shown import Banner, BannerKind
+from boche.engine.game import Outcome
+from boche.engine.message import Message
+from boche.engine.record import Node
+from boche.viewer.games.registry import view_of
+from boche.viewer.session import Seat, Session
+from boche.viewer.session.positions import other_colour
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.news import words
+from boche.viewer.table.news.lighting import Lasting, Lighting
+from boche.viewer.table.shown import Banner, BannerKind
 
 
 class News:

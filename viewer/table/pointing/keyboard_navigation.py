@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.camera.rays import Points
+from boche.viewer.camera.rays import Points
 
 DIRECTIONS: dict[str, tuple[float, float]] = {
     "left": (-1.0, 0.0),

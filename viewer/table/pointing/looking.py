@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from viewer.camera import controls as orbit
-from viewer.camera.animation import Glide
-from viewer.camera.camera import Camera
-from viewer.camera.controls import Limits, Orbit
-from viewer.camera.rays import Points, Ray, Viewport, project, ray_at
-from viewer.games.view import Display
+from boche.viewer.camera import controls as orbit
+from boche.viewer.camera.animation import Glide
+from boche.viewer.camera.camera import Camera
+from boche.viewer.camera.controls import Limits, Orbit
+from boche.viewer.camera.rays import Points, Ray, Viewport, project, ray_at
+from boche.viewer.games.view import Display
 
 Place = tuple[float, float]
 

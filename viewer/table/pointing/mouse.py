@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from viewer.camera import controls as orbit
-from viewer.camera.camera import Vector
-from viewer.table import keys, making
-from viewer.table.pointing.looking import Place
-from viewer.table.pointing.notches import Notches
-from viewer.table.state import Table
+from boche.viewer.camera import controls as orbit
+from boche.viewer.camera.camera import Vector
+from boche.viewer.table import keys, making
+from boche.viewer.table.pointing.looking import Place
+from boche.viewer.table.pointing.notches import Notches
+from boche.viewer.table.state import Table
 
 DRAG = 4.0  # pixels at scale 1 that the pointer may move during a click
 MOST = 3.0  # maximum notches per turn of the wheel, since some touchpads send dozens

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from viewer.renderer.errors import RenderError
-from viewer.renderer.exposure import ROUND
-from viewer.renderer.framebuffers import Held
-from viewer.renderer.photo import Photographer, Subject
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.exposure import ROUND
+from boche.viewer.renderer.framebuffers import Held
+from boche.viewer.renderer.photo import Photographer, Subject
 
 ENOUGH = 256  # frames; more make no visible difference
 PLAIN = 64  # frames after which the plain picture no longer shows through

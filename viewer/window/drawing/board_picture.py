@@ -6,23 +6,23 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from engine.game import Game
-from viewer.camera.camera import Camera
-from viewer.games.info import GRID
-from viewer.games.registry import build_live, view_of
-from viewer.hud.layout import Areas, palette_cell, picture_size
-from viewer.hud.model import Shown, Sign
-from viewer.hud.pages.palette import PICTURE
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Colour, Page, Picture
-from viewer.renderer.cached_view import CachedView
-from viewer.renderer.photo import Subject
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style, legend, palette
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Scene
-from viewer.table.shown import Change, in_motion
-from viewer.window.drawing.at_rest import AtRest
+from boche.engine.game import Game
+from boche.viewer.camera.camera import Camera
+from boche.viewer.games.info import GRID
+from boche.viewer.games.registry import build_live, view_of
+from boche.viewer.hud.layout import Areas, palette_cell, picture_size
+from boche.viewer.hud.model import Shown, Sign
+from boche.viewer.hud.pages.palette import PICTURE
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Colour, Page, Picture
+from boche.viewer.renderer.cached_view import CachedView
+from boche.viewer.renderer.photo import Subject
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style, legend, palette
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Scene
+from boche.viewer.table.shown import Change, in_motion
+from boche.viewer.window.drawing.at_rest import AtRest
 
 BOARD, PHOTO = "board", "board at rest"
 STEP, ABOVE = 15.0, 90.0  # degrees: the palette's pieces turn in steps, seen from straight above

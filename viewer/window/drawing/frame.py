@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from viewer.hud.dialogs.library_page import PICTURE
-from viewer.hud.hud import Hud
-from viewer.hud.layout import Areas
-from viewer.hud.model import Shown
-from viewer.hud.pages import start as startpage
-from viewer.hud.widgets.painter import Painter
-from viewer.rules import PLAY
-from viewer.window.drawing.board_picture import TablePicture, style_of
-from viewer.window.drawing.live_picture import LivePicture
-from viewer.window.drawing.record_pictures import RecordPictures
-from viewer.window.drawing.thumbnails import Thumbnails
-from viewer.window.window import TableWindow, WindowError
+from boche.viewer.hud.dialogs.library_page import PICTURE
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.layout import Areas
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.pages import start as startpage
+from boche.viewer.hud.widgets.painter import Painter
+from boche.viewer.rules import PLAY
+from boche.viewer.window.drawing.board_picture import TablePicture, style_of
+from boche.viewer.window.drawing.live_picture import LivePicture
+from boche.viewer.window.drawing.record_pictures import RecordPictures
+from boche.viewer.window.drawing.thumbnails import Thumbnails
+from boche.viewer.window.window import TableWindow, WindowError
 
 
 class FrameRenderer:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from viewer.camera.camera import Camera, frame
-from viewer.games.registry import build_live, camera_of
-from viewer.hud.widgets.items import Picture
-from viewer.renderer.cached_view import CachedView
-from viewer.renderer.style import Style
-from viewer.scene import Scene
-from viewer.scene.live import LiveOptions
-from viewer.table.shown import in_motion
+from boche.viewer.camera.camera import Camera, frame
+from boche.viewer.games.registry import build_live, camera_of
+from boche.viewer.hud.widgets.items import Picture
+from boche.viewer.renderer.cached_view import CachedView
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene import Scene
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.table.shown import in_motion
 
 if TYPE_CHECKING:
-    from viewer.rules.showing import Moment, Showing
+    from boche.viewer.rules.showing import Moment, Showing
 
 
 class LivePicture:

@@ -6,15 +6,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.errors import BocheError
-from viewer.camera.camera import frame
-from viewer.games.registry import build_scene, camera_of
-from viewer.hud.dialogs.library_page import PICTURE, SHAPE
-from viewer.hud.widgets.items import Picture
-from viewer.renderer.cached_view import CachedView
-from viewer.renderer.style import Style
-from viewer.scene import SceneOptions
-from viewer.storage.last_position import LastPosition
+from boche.engine.errors import BocheError
+from boche.viewer.camera.camera import frame
+from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.hud.dialogs.library_page import PICTURE, SHAPE
+from boche.viewer.hud.widgets.items import Picture
+from boche.viewer.renderer.cached_view import CachedView
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene import SceneOptions
+from boche.viewer.storage.last_position import LastPosition
 
 MOST = 64
 """The maximum number of cached pictures: more than are visible at once, a few MB in total."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from engine.games.registry import GAMES, find
-from viewer.camera.camera import frame
-from viewer.games.registry import build_scene, camera_of, view_of
-from viewer.hud.pages.start import SHAPE, picture_name
-from viewer.renderer.cached_view import CachedView
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
-from viewer.scene import Scene, SceneOptions
+from boche.engine.errors import BocheError, why_not
+from boche.engine.games.registry import GAMES, find
+from boche.viewer.camera.camera import frame
+from boche.viewer.games.registry import build_scene, camera_of, view_of
+from boche.viewer.hud.pages.start import SHAPE, picture_name
+from boche.viewer.renderer.cached_view import CachedView
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene import Scene, SceneOptions
 
 
 class Thumbnails:

@@ -7,20 +7,20 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.errors import BocheError, why_not
-from engine.games.registry import find
-from viewer.hud.dialogs.far import forms
-from viewer.hud.dialogs.model import Form
-from viewer.remote.asking import account
-from viewer.remote.asking.account import Listed
-from viewer.remote.asking.address import check_server, unsafe_line
-from viewer.remote.asking.login import Login, keep, saved, sign_in, sign_out, sign_up
-from viewer.remote.errors import RemoteError
-from viewer.remote.link import Place, SeatLink
-from viewer.remote.opening import known_here, open_board
-from viewer.remote.session import FarSession
-from viewer.window.desk import Desk
-from viewer.window.records.exchange import Exchange
+from boche.engine.errors import BocheError, why_not
+from boche.engine.games.registry import find
+from boche.viewer.hud.dialogs.far import forms
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.remote.asking import account
+from boche.viewer.remote.asking.account import Listed
+from boche.viewer.remote.asking.address import check_server, unsafe_line
+from boche.viewer.remote.asking.login import Login, keep, saved, sign_in, sign_out, sign_up
+from boche.viewer.remote.errors import RemoteError
+from boche.viewer.remote.link import Place, SeatLink
+from boche.viewer.remote.opening import known_here, open_board
+from boche.viewer.remote.session import FarSession
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.exchange import Exchange
 
 POLL = 0.1  # seconds between checks for an answer
 

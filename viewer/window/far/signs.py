@@ -13,8 +13,8 @@ from contextlib import suppress
 from functools import cache
 from math import cos, pi, sin
 
-from engine.program import PROGRAM
-from viewer.hud.widgets.pyglet_setup import play_sound
+from boche.engine.program import PROGRAM
+from boche.viewer.hud.widgets.pyglet_setup import play_sound
 
 NOTIFIER = "notify-send"
 PITCHES = (660, 880)  # hertz

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from viewer.table.shown import Tone
-from viewer.window.desk import Desk
-from viewer.window.far.signs import ring, tell
+from boche.viewer.table.shown import Tone
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.far.signs import ring, tell
 
 if TYPE_CHECKING:
-    from viewer.remote.link import Place
-    from viewer.remote.session import FarSession, Sign
+    from boche.viewer.remote.link import Place
+    from boche.viewer.remote.session import FarSession, Sign
 
 POLL = 0.2  # seconds between checks for messages
 LAST_WAIT = 0.2  # seconds that each thread of a connection gets to end

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from viewer.assistant.assistant import Assistant
-from viewer.hud.dialogs import dialogs
-from viewer.hud.dialogs import seats as seatforms
-from viewer.hud.dialogs.question import ANSWER
-from viewer.hud.pages.board.banner import AWAY
-from viewer.hud.widgets.items import Action
-from viewer.window.desk import Desk
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud.dialogs import dialogs
+from boche.viewer.hud.dialogs import seats as seatforms
+from boche.viewer.hud.dialogs.question import ANSWER
+from boche.viewer.hud.pages.board.banner import AWAY
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.window.desk import Desk
 
 
 class Clicks:

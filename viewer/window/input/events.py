@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.hud.layout import to_picture
-from viewer.window.desk import Desk
-from viewer.window.input.keyboard import Keyboard
-from viewer.window.scheduler import Scheduler
+from boche.viewer.hud.layout import to_picture
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.input.keyboard import Keyboard
+from boche.viewer.window.scheduler import Scheduler
 
 
 class Events:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.hud.widgets.pyglet_setup import ISO_LEFT_TAB, key
+from boche.viewer.hud.widgets.pyglet_setup import ISO_LEFT_TAB, key
 
 NAMES: dict[int, str] = {
     key.RETURN: "Enter",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from viewer.table import keys
-from viewer.table.commands import command_for
-from viewer.window.desk import Desk
-from viewer.window.records.clipboard import Clipboard
+from boche.viewer.table import keys
+from boche.viewer.table.commands import command_for
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.clipboard import Clipboard
 
 
 class Keyboard:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from viewer.session import Session
-from viewer.window.desk import Desk
-from viewer.window.records.exchange import Exchange
+from boche.viewer.session import Session
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.exchange import Exchange
 
 
 class Clipboard:

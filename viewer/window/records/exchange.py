@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from viewer.games.registry import view_of
-from viewer.session import Session
-from viewer.table.writing.question import CANCEL, Answer, Question
-from viewer.window.desk import Desk
-from viewer.window.records.keeping import Keeping
-from viewer.window.records.saving import Saving, nothing
+from boche.viewer.games.registry import view_of
+from boche.viewer.session import Session
+from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.keeping import Keeping
+from boche.viewer.window.records.saving import Saving, nothing
 
 
 class Exchange:

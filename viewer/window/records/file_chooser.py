@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import BocheError, why_not
-from viewer.hud.dialogs.files_model import FilesForm, Wanted
-from viewer.hud.dialogs.model import Form
-from viewer.session import Session
-from viewer.window.desk import Desk
+from boche.engine.errors import BocheError, why_not
+from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.session import Session
+from boche.viewer.window.desk import Desk
 
 if TYPE_CHECKING:
-    from viewer.window.records.native_dialogs import FileDialog
+    from boche.viewer.window.records.native_dialogs import FileDialog
 
 POLL = 0.1  # seconds between checks of an open file dialog
 TOLD = 2**18  # bytes; a larger record is not read just for a line about it
@@ -71,7 +71,7 @@ class FileChooser:
         """
 
         # Imported on demand: the window's first picture does not wait for it.
-        from viewer.window.records.native_dialogs import ask_file
+        from boche.viewer.window.records.native_dialogs import ask_file
 
         def plainly() -> None:
             self._ask_plainly(Wanted(title, "Save" if save else "Open", start, self._recent(save),

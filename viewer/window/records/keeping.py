@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.errors import BocheError
-from viewer.session import Session
-from viewer.storage.kept_games import drop, keep, worth_keeping
-from viewer.window.desk import Desk
+from boche.engine.errors import BocheError
+from boche.viewer.session import Session
+from boche.viewer.storage.kept_games import drop, keep, worth_keeping
+from boche.viewer.window.desk import Desk
 
 
 class Keeping:

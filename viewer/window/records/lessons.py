@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.registry import GAMES, find
-from viewer.games.registry import ViewError
-from viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
-from viewer.lessons.catalogue import Catalogue, catalogue_of, lesson_names
-from viewer.lessons.progress import Progress, load_progress
-from viewer.lessons.session import LessonSession
-from viewer.session import Session, SessionError
-from viewer.window.desk import Desk
-from viewer.window.records.exchange import Exchange
+from boche.engine.games.registry import GAMES, find
+from boche.viewer.games.registry import ViewError
+from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
+from boche.viewer.lessons.catalogue import Catalogue, catalogue_of, lesson_names
+from boche.viewer.lessons.progress import Progress, load_progress
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.session import Session, SessionError
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.exchange import Exchange
 
 
 class Following(NamedTuple):

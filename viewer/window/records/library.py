@@ -8,15 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from engine.errors import why_not
-from viewer.games.samples import sample_data, sample_names
-from viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
-from viewer.storage.library import GameFile, Library, short_record
-from viewer.storage.library_index import Index
-from viewer.storage.settings import without_recent
-from viewer.table.writing.question import Answer, Question
-from viewer.window.desk import Desk
-from viewer.window.records.opening import Opening
+from boche.engine.errors import why_not
+from boche.viewer.games.samples import sample_data, sample_names
+from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
+from boche.viewer.storage.library import GameFile, Library, short_record
+from boche.viewer.storage.library_index import Index
+from boche.viewer.storage.settings import without_recent
+from boche.viewer.table.writing.question import Answer, Question
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.opening import Opening
 
 READ = 4
 """The number of records read between two frames."""

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.games.registry import DEFAULT, GAMES, find
-from viewer.games.registry import ViewError, view_of
-from viewer.hud.dialogs.model import Form
-from viewer.hud.dialogs.start_model import (
+from boche.engine.games.registry import DEFAULT, GAMES, find
+from boche.viewer.games.registry import ViewError, view_of
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
     DISCARD,
     FAR,
@@ -21,14 +21,14 @@ from viewer.hud.dialogs.start_model import (
     GoOn,
     StartForm,
 )
-from viewer.session import Seat, Session
-from viewer.storage.kept_games import games_played
-from viewer.window.desk import Desk
-from viewer.window.records.exchange import Exchange
-from viewer.window.records.lessons import Lessons
-from viewer.window.records.library import LibraryShelf
-from viewer.window.records.opening import Opening
-from viewer.window.records.recovery import Recovery
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.kept_games import games_played
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.lessons import Lessons
+from boche.viewer.window.records.library import LibraryShelf
+from boche.viewer.window.records.opening import Opening
+from boche.viewer.window.records.recovery import Recovery
 
 Far = Callable[[str, Mapping[str, Any]], None]
 

@@ -6,14 +6,14 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engine.errors import BocheError
-from viewer.session import Session
-from viewer.session.files import read
-from viewer.storage.kept_games import games_folder, open_kept
-from viewer.storage.settings import with_recent, without_recent
-from viewer.window.desk import Desk
-from viewer.window.records.exchange import Exchange
-from viewer.window.records.file_chooser import FileChooser
+from boche.engine.errors import BocheError
+from boche.viewer.session import Session
+from boche.viewer.session.files import read
+from boche.viewer.storage.kept_games import games_folder, open_kept
+from boche.viewer.storage.settings import with_recent, without_recent
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.file_chooser import FileChooser
 
 
 class Opening:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.record import Node, Record
-from viewer.hud.dialogs.play_from import play_from
-from viewer.session import Seat, Session
-from viewer.window.desk import Desk
-from viewer.window.records.exchange import Exchange
+from boche.engine.record import Node, Record
+from boche.viewer.hud.dialogs.play_from import play_from
+from boche.viewer.session import Seat, Session
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.exchange import Exchange
 
 
 class PlayFrom:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.errors import BocheError
-from engine.games.registry import find
-from engine.players.spec import PlayerSpec
-from viewer.assistant.assistant import Assistant
-from viewer.hud.dialogs.start_model import GoOn
-from viewer.session import Seat, words
-from viewer.storage.autosave import Lost, discard, recover, recoverable
-from viewer.table.writing.question import Answer, Question
-from viewer.window.desk import Desk
-from viewer.window.records.exchange import Exchange
+from boche.engine.errors import BocheError
+from boche.engine.games.registry import find
+from boche.engine.players.spec import PlayerSpec
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud.dialogs.start_model import GoOn
+from boche.viewer.session import Seat, words
+from boche.viewer.storage.autosave import Lost, discard, recover, recoverable
+from boche.viewer.table.writing.question import Answer, Question
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.exchange import Exchange
 
 
 class Recovery:

@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from viewer.table.writing.question import Answer, Question
-from viewer.window.desk import Desk
+from boche.viewer.table.writing.question import Answer, Question
+from boche.viewer.window.desk import Desk
 
 KEEP = Answer("no", "No", "N")
 REPLACE = Answer("replace", "Replace", "Y")

@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from viewer.session import SaveAsNeededError, Session
-from viewer.storage.settings import with_recent
-from viewer.window.desk import Desk
-from viewer.window.records.file_chooser import FileChooser
-from viewer.window.records.replacing import ask_to_replace
+from boche.viewer.session import SaveAsNeededError, Session
+from boche.viewer.storage.settings import with_recent
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.replacing import ask_to_replace
 
 Then = Callable[[], object]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from viewer.table.writing.question import CANCEL, Answer, Question
-from viewer.window.desk import Desk
-from viewer.window.records.saving import Saving
+from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.saving import Saving
 
 AGAIN = 2.0  # seconds between attempts to write
 SHARE = 20  # minimum pause in attempt durations, so that a slow disk does not block the window

@@ -7,24 +7,24 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.atomic_write import write_file
-from viewer.export.figure.drawing import MARGIN
-from viewer.export.figure.drawing import framed as page_camera
-from viewer.export.figure.files import KINDS, figure_file, figure_kind, most_bytes
-from viewer.export.page.document import PageMaker, estimated_bytes
-from viewer.export.page.game_data import Look
-from viewer.export.page.story import Options
-from viewer.export.png import Image, framed
-from viewer.games.registry import build_scene, camera_of
-from viewer.hud.dialogs.model import Field
-from viewer.hud.dialogs.share_model import Values
-from viewer.renderer.style import Style, palette_names
-from viewer.scene.model import Scene, SceneOptions
-from viewer.window.desk import Desk
-from viewer.window.records.file_chooser import FileChooser
-from viewer.window.sharing.making import Making, Steps
-from viewer.window.sharing.names import path_of, size_told, suggested
-from viewer.window.sharing.studio import Studio
+from boche.engine.atomic_write import write_file
+from boche.viewer.export.figure.drawing import MARGIN
+from boche.viewer.export.figure.drawing import framed as page_camera
+from boche.viewer.export.figure.files import KINDS, figure_file, figure_kind, most_bytes
+from boche.viewer.export.page.document import PageMaker, estimated_bytes
+from boche.viewer.export.page.game_data import Look
+from boche.viewer.export.page.story import Options
+from boche.viewer.export.png import Image, framed
+from boche.viewer.games.registry import build_scene, camera_of
+from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.share_model import Values
+from boche.viewer.renderer.style import Style, palette_names
+from boche.viewer.scene.model import Scene, SceneOptions
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.sharing.making import Making, Steps
+from boche.viewer.window.sharing.names import path_of, size_told, suggested
+from boche.viewer.window.sharing.studio import Studio
 
 PAGE = ".html"
 VIEWS = (("top", "From above"), ("corner", "From a corner"))

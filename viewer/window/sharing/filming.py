@@ -6,22 +6,22 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from engine.errors import BocheError
-from viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
-from viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
-from viewer.export.film.lettering import boxes_told
-from viewer.export.film.pictures import Looks, Pictures
-from viewer.export.png import Image
-from viewer.export.size import parse_size
-from viewer.hud.dialogs.model import Field
-from viewer.hud.dialogs.share_model import Values
-from viewer.session import Session
-from viewer.window.canvas import Canvas
-from viewer.window.drawing.board_picture import style_of
-from viewer.window.records.file_chooser import FileChooser
-from viewer.window.sharing.making import Making, Steps
-from viewer.window.sharing.names import path_of, size_told, suggested
-from viewer.window.sharing.studio import Studio, within
+from boche.engine.errors import BocheError
+from boche.viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
+from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
+from boche.viewer.export.film.lettering import boxes_told
+from boche.viewer.export.film.pictures import Looks, Pictures
+from boche.viewer.export.png import Image
+from boche.viewer.export.size import parse_size
+from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.share_model import Values
+from boche.viewer.session import Session
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.drawing.board_picture import style_of
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.sharing.making import Making, Steps
+from boche.viewer.window.sharing.names import path_of, size_told, suggested
+from boche.viewer.window.sharing.studio import Studio, within
 
 SIZES = ("640x480", "1280x720", "1920x1080")
 SPEEDS = tuple(

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from viewer.hud.dialogs.model import Form
-from viewer.window.desk import Desk
-from viewer.window.records.replacing import with_consent
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.replacing import with_consent
 
 Steps = Generator[None, None, None]
 """Makes a file, one step at a time; if it is closed early, it leaves no file behind."""

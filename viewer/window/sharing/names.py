@@ -7,8 +7,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.errors import BocheError
-from engine.program import PROGRAM
+from boche.engine.errors import BocheError
+from boche.engine.program import PROGRAM
 
 
 def suggested(folder: Path, path: str | None, ending: str, endings: Sequence[str]) -> str:

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BocheError
-from viewer.export.png import Image
-from viewer.hud.dialogs.model import Sample
-from viewer.hud.dialogs.share_model import ShareForm, Values
-from viewer.renderer.errors import RenderError
-from viewer.window.canvas import Canvas
-from viewer.window.sharing.studio import Studio
+from boche.engine.errors import BocheError
+from boche.viewer.export.png import Image
+from boche.viewer.hud.dialogs.model import Sample
+from boche.viewer.hud.dialogs.share_model import ShareForm, Values
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.sharing.studio import Studio
 
 Preview = Callable[[Values, Studio], Iterator[Image | None]]
 """Draws a preview of the values: pictures (height, width, 3), the first row on top.

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.hud.dialogs.model import Field
-from viewer.hud.dialogs.share_model import ShareForm, Values, Way
-from viewer.window.canvas import Canvas
-from viewer.window.desk import Desk
-from viewer.window.records.clipboard import Clipboard
-from viewer.window.sharing.drawing_up import Figures, Pages
-from viewer.window.sharing.filming import Filming
-from viewer.window.sharing.names import size_told
-from viewer.window.sharing.previews import Previews
-from viewer.window.sharing.shooting import Shooting
+from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.share_model import ShareForm, Values, Way
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.clipboard import Clipboard
+from boche.viewer.window.sharing.drawing_up import Figures, Pages
+from boche.viewer.window.sharing.filming import Filming
+from boche.viewer.window.sharing.names import size_told
+from boche.viewer.window.sharing.previews import Previews
+from boche.viewer.window.sharing.shooting import Shooting
 
 CLIPBOARD, FILE = "clipboard", "file"
 

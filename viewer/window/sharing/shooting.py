@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BocheError
-from viewer.export.formats import kind_of
-from viewer.export.png import Image, encode_picture
-from viewer.hud.dialogs.game_dialogs import picture_fields
-from viewer.hud.dialogs.model import Field
-from viewer.hud.dialogs.share_model import Values
-from viewer.window.canvas import Canvas
-from viewer.window.drawing.board_picture import style_of
-from viewer.window.pictures import Pictures
-from viewer.window.sharing.names import size_told
-from viewer.window.sharing.studio import Studio, within
-from viewer.window.snapshot import picture_pixels, table_scene, window_image
+from boche.engine.errors import BocheError
+from boche.viewer.export.formats import kind_of
+from boche.viewer.export.png import Image, encode_picture
+from boche.viewer.hud.dialogs.game_dialogs import picture_fields
+from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.share_model import Values
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.drawing.board_picture import style_of
+from boche.viewer.window.pictures import Pictures
+from boche.viewer.window.sharing.names import size_told
+from boche.viewer.window.sharing.studio import Studio, within
+from boche.viewer.window.snapshot import picture_pixels, table_scene, window_image
 
 ROOM = (320, 240)
 """The maximum size of a preview in pixels."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from viewer.camera.camera import Camera
-from viewer.export.png import Image
-from viewer.renderer.offscreen import Target
-from viewer.renderer.renderer import Renderer
-from viewer.renderer.style import Style
-from viewer.scene.model import Scene
-from viewer.window.canvas import Canvas
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export.png import Image
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene.model import Scene
+from boche.viewer.window.canvas import Canvas
 
 
 class Studio:

@@ -11,7 +11,7 @@ Around a place there are twelve directions in steps of 30 degrees: even ones run
 of the tiling, odd ones along the long diagonals of its rhombi. A band is a link in one of them.
 """
 
-from engine.games.boche.rules.board import *
-from engine.games.boche.rules.end import *
-from engine.games.boche.rules.moves import *
-from engine.games.boche.rules.playing import *
+from boche.engine.games.boche.rules.board import *
+from boche.engine.games.boche.rules.end import *
+from boche.engine.games.boche.rules.moves import *
+from boche.engine.games.boche.rules.playing import *

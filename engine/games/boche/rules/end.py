@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.boche.rules.board import *
+from boche.engine.games.boche.rules.board import *
 
 
 def enclosed_size(geo: Geometry, board: Board, start: int, stamp: int, limit: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.boche.rules.board import *
+from boche.engine.games.boche.rules.board import *
 
 
 def first_rotation(board: Board, level: int) -> int:

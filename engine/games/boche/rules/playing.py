@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.boche.rules.board import *
-from engine.games.boche.rules.end import judge
-from engine.games.boche.rules.moves import check
+from boche.engine.games.boche.rules.board import *
+from boche.engine.games.boche.rules.end import judge
+from boche.engine.games.boche.rules.moves import check
 
 
 def play(geo: Geometry, board: Board, variant: Variant, move: int) -> int:

@@ -13,6 +13,6 @@ A region is a tree of corners (union-find by size, without path compression). It
 sum, over all its corners, of the empty cells around each. The region is closed when this is 0.
 """
 
-from engine.games.che.rules.board import *
-from engine.games.che.rules.playing import *
-from engine.games.che.rules.tiles import *
+from boche.engine.games.che.rules.board import *
+from boche.engine.games.che.rules.playing import *
+from boche.engine.games.che.rules.tiles import *

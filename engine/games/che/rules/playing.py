@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.che.rules.board import *
-from engine.games.che.rules.tiles import side, tiles_wanted, top_left_colour
+from boche.engine.games.che.rules.board import *
+from boche.engine.games.che.rules.tiles import side, tiles_wanted, top_left_colour
 
 # -- laying a tile
 

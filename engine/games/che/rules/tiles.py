@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.che.rules.board import *
+from boche.engine.games.che.rules.board import *
 
 
 def corner_colour(board: Board, corner: int) -> int:

@@ -12,6 +12,6 @@ possible steps, and ``play`` makes one. Squares are numbered ``9 * (x - 1) + y -
 order masks by their letters, as in a dictionary.
 """
 
-from engine.games.octi.rules.board import *
-from engine.games.octi.rules.steps import *
-from engine.games.octi.rules.turn import *
+from boche.engine.games.octi.rules.board import *
+from boche.engine.games.octi.rules.steps import *
+from boche.engine.games.octi.rules.turn import *

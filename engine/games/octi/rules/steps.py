@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.octi.rules.board import *
+from boche.engine.games.octi.rules.board import *
 
 # -- legality
 

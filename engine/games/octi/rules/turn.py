@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from engine.games.octi.rules.board import *
-from engine.games.octi.rules.steps import can_jump_on, has_move, homes_taken, least_hop, returns
+from boche.engine.games.octi.rules.board import *
+from boche.engine.games.octi.rules.steps import (
+    can_jump_on,
+    has_move,
+    homes_taken,
+    least_hop,
+    returns,
+)
 
 
 def play(geo: Geometry, board: Board, variant: Variant, step: int) -> int:

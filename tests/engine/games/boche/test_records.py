@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.boche.position import Position
-from engine.record import final_position, load
+from boche.engine.games.boche.position import Position
+from boche.engine.record import final_position, load
 from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"

@@ -6,10 +6,16 @@ import random
 
 import pytest
 
-from engine import new
-from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError, UnknownGameError
-from engine.games.boche.geometry import Cell
-from engine.games.boche.position import Position
+from boche.engine import new
+from boche.engine.errors import (
+    BocheError,
+    IllegalMoveError,
+    NotationError,
+    OptionError,
+    UnknownGameError,
+)
+from boche.engine.games.boche.geometry import Cell
+from boche.engine.games.boche.position import Position
 
 
 def played(moves: str, **options: object) -> Position:
@@ -223,7 +229,7 @@ def test_join_face_is_the_opposite_of_join_any() -> None:
 
 
 def test_odd_totals_are_warned_of() -> None:
-    from engine.games.registry import find
+    from boche.engine.games.registry import find
 
     game = find("boche")
     odd = [n for n in range(1, 21) if game.warnings({"size": n})]

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from engine import new
-from engine.games.boche.solve import END_RULES, Solver, start_of
+from boche.engine import new
+from boche.engine.games.boche.solve import END_RULES, Solver, start_of
 from tests import ROOT
 from tests.engine.search.boards import best_result
 

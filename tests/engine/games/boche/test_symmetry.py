@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import new
-from engine.games.boche.position import Position
-from engine.games.boche.symmetry import SYMMETRIES, Symmetry
+from boche.engine import new
+from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.symmetry import SYMMETRIES, Symmetry
 
 symmetries = st.sampled_from(SYMMETRIES)
 

@@ -6,10 +6,10 @@ from itertools import groupby
 
 import pytest
 
-from engine import new
-from engine.record import final_position, load
+from boche.engine import new
+from boche.engine.record import final_position, load
+from boche.viewer.resources import asset_text
 from tests import ROOT
-from viewer.resources import asset_text
 
 DRAWINGS = ROOT / "tests" / "engine" / "drawings"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.boku import GAME
-from engine.games.boku.board import copy_board, place_of
-from engine.games.boku.notation import parse_move
-from engine.games.boku.position import Position
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.board import copy_board, place_of
+from boche.engine.games.boku.notation import parse_move
+from boche.engine.games.boku.position import Position
 
 START = GAME.new()
 
@@ -19,7 +19,7 @@ def played(moves: str, start: Position = START) -> Position:
 
 def board(black: str, white: str, turn: str = "black") -> Position:
     """Return a position with these marbles, without playing: a list of cells for each colour."""
-    from engine.games.boku import rules
+    from boche.engine.games.boku import rules
 
     position = START.with_board(copy_board(START.board))
     for colour, cells in enumerate((black.split(), white.split())):

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import IllegalMoveError
-from engine.games.boku import GAME
-from engine.games.boku.geometry import CELLS
+from boche.engine.errors import IllegalMoveError
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.geometry import CELLS
 from tests.engine.games.boku.slow_rules import SPOTS
 
 

@@ -9,15 +9,15 @@ import sys
 import numpy as np
 import pytest
 
-from engine.games.boku import rules
-from engine.games.boku.board import empty_board
-from engine.jit.compile import as_arrays
+from boche.engine.games.boku import rules
+from boche.engine.games.boku.board import empty_board
+from boche.engine.jit.compile import as_arrays
 from tests.engine.compiled import compiled_module
 
 
 @pytest.fixture(scope="module")
 def compiled():
-    return compiled_module("engine.games.boku.rules")
+    return compiled_module("boche.engine.games.boku.rules")
 
 
 @pytest.mark.parametrize("taking", [False, True])
@@ -77,7 +77,7 @@ def test_the_list_of_open_cells_is_kept() -> None:
 
 def test_playing_imports_no_numba() -> None:
     code = (
-        "import sys; from engine.games.boku import GAME;"
+        "import sys; from boche.engine.games.boku import GAME;"
         "p = GAME.new().play('e5').play('e6'); p.legal_moves(); p.text_board(); p.facts();"
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules"
     )

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import BocheError, IllegalMoveError, NotationError
-from engine.games.boku.board import cells_of, number_of
-from engine.games.boku.geometry import CELLS, Cell, is_cell
-from engine.games.boku.notation import Move, parse_move
+from boche.engine.errors import BocheError, IllegalMoveError, NotationError
+from boche.engine.games.boku.board import cells_of, number_of
+from boche.engine.games.boku.geometry import CELLS, Cell, is_cell
+from boche.engine.games.boku.notation import Move, parse_move
 from tests.engine.games.boku.boards import played
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.boku import GAME
-from engine.record import (
+from boche.engine.games.boku import GAME
+from boche.engine.record import (
     check,
     final_position,
     load,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import IllegalMoveError, OptionError
-from engine.games.boku import GAME
-from engine.games.boku.geometry import CELLS, Cell
-from engine.games.boku.notation import Move, parse_move
-from engine.games.boku.position import Position
-from engine.perft import perft
+from boche.engine.errors import IllegalMoveError, OptionError
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.geometry import CELLS, Cell
+from boche.engine.games.boku.notation import Move, parse_move
+from boche.engine.games.boku.position import Position
+from boche.engine.perft import perft
 from tests.engine.games.boku.boards import START, board, played
 from tests.engine.games.boku.slow_rules import FIVES, FOURS, SPOTS, Slow
 
@@ -60,11 +60,11 @@ def slow_perft(slow: Slow, depth: int) -> int:
 def test_perft_compiled(depth: int) -> None:
     import numpy as np
 
-    from engine.games.boku.board import empty_board
-    from engine.jit.compile import as_arrays
+    from boche.engine.games.boku.board import empty_board
+    from boche.engine.jit.compile import as_arrays
     from tests.engine.compiled import compiled_module
 
-    rules = compiled_module("engine.games.boku.rules")
+    rules = compiled_module("boche.engine.games.boku.rules")
     boards = [as_arrays(empty_board(), rules.Board) for _ in range(depth + 1)]
     lists = [np.zeros(rules.MOST_MOVES, np.int64) for _ in range(depth + 1)]
 
@@ -245,7 +245,7 @@ def full(black: int, white: int, turn: str) -> Position:
 
 
 def test_a_marble_handed_back_prevents_the_draw() -> None:
-    from engine.games.boku import rules
+    from boche.engine.games.boku import rules
 
     position = board("e4", "e5 e6", "black")
     position.board.info[rules.LEFT + 1] = 0

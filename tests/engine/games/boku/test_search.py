@@ -7,16 +7,16 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engine.games.boku import GAME
-from engine.games.boku import encoding as boku_encoding
-from engine.games.boku import search as boku
-from engine.games.boku.position import Position
-from engine.games.registry import find
-from engine.jit import kernels as jit
-from engine.search import interface as contract
-from engine.search.params import Budget, SearchParams
-from engine.search.searcher import Searcher
-from engine.search.steps import seat_to_move
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku import encoding as boku_encoding
+from boche.engine.games.boku import search as boku
+from boche.engine.games.boku.position import Position
+from boche.engine.games.registry import find
+from boche.engine.jit import kernels as jit
+from boche.engine.search import interface as contract
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.steps import seat_to_move
 
 SMALL = SearchParams(nodes=200_000)
 ROW = "f5 f6 g6 e4 g5 h7xg6 e5 h5 c5 d5 h6 f4 g4 i7xh6 g7 g6 i8xg6 h6 g6 g8 g3"

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.boku import GAME
-from engine.games.boku.geometry import CELLS
-from engine.games.boku.notation import Move
-from engine.games.boku.position import Position
-from engine.games.boku.symmetry import SYMMETRIES, Symmetry
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.geometry import CELLS
+from boche.engine.games.boku.notation import Move
+from boche.engine.games.boku.position import Position
+from boche.engine.games.boku.symmetry import SYMMETRIES, Symmetry
 from tests.engine.games.boku.slow_rules import FIVES
 
 symmetries = st.sampled_from(SYMMETRIES)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.boku import GAME
-from engine.games.boku.geometry import CELLS
-from engine.games.boku.text_board import spot_of
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.geometry import CELLS
+from boche.engine.games.boku.text_board import spot_of
 from tests import ROOT
 from tests.engine.games.boku.slow_rules import SPOTS
 

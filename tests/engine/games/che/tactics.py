@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.errors import IllegalMoveError
-from engine.games.che.geometry import KINDS, Cell, other
-from engine.games.che.notation import Move, parse_move
-from engine.games.che.position import Position
+from boche.engine.errors import IllegalMoveError
+from boche.engine.games.che.geometry import KINDS, Cell, other
+from boche.engine.games.che.notation import Move, parse_move
+from boche.engine.games.che.position import Position
 
 REACH = 2  # tiles of a move
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import BocheError
-from engine.games import che
-from engine.games.che.geometry import KINDS, Cell
-from engine.games.che.notation import parse_move
-from engine.games.che.position import Position
-from engine.games.che.symmetry import SYMMETRIES, canonical_key
+from boche.engine.errors import BocheError
+from boche.engine.games import che
+from boche.engine.games.che.geometry import KINDS, Cell
+from boche.engine.games.che.notation import parse_move
+from boche.engine.games.che.position import Position
+from boche.engine.games.che.symmetry import SYMMETRIES, canonical_key
 
 
 def game(seed: int, plies: int, **options: object) -> Position:

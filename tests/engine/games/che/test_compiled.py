@@ -9,10 +9,10 @@ import sys
 import numpy as np
 import pytest
 
-from engine.games.che import board as tables
-from engine.games.che import rules
-from engine.games.che.geometry import Cell
-from engine.jit.compile import as_arrays
+from boche.engine.games.che import board as tables
+from boche.engine.games.che import rules
+from boche.engine.games.che.geometry import Cell
+from boche.engine.jit.compile import as_arrays
 from tests.engine.compiled import compiled_module
 
 REACH = 14
@@ -21,7 +21,7 @@ VARIANTS = [(48, 0, 0), (0, 0, 0), (7, 0, 0), (30, 4, 0), (30, 0, 3), (40, 9, 5)
 
 @pytest.fixture(scope="module")
 def compiled():
-    return compiled_module("engine.games.che.rules")
+    return compiled_module("boche.engine.games.che.rules")
 
 
 def ended(info, plies: int, result: int) -> bool:
@@ -140,7 +140,7 @@ def test_nothing_is_laid_on_the_rim_of_a_window() -> None:
 
 def test_playing_imports_no_numba() -> None:
     code = (
-        "import sys; from engine.games import che;"
+        "import sys; from boche.engine.games import che;"
         "p = che.GAME.new().play('fr:0,0').play('fl:1,0+br:0,1'); p.regions(); p.text_board();"
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules"
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import RecordError
-from engine.record import (
+from boche.engine.errors import RecordError
+from boche.engine.record import (
     Node,
     Record,
     check,

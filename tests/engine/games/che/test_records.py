@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.record import check, dump_sgf, final_position, load
+from boche.engine.record import check, dump_sgf, final_position, load
 from tests import ROOT
 
 FOLDER = ROOT / "assets" / "records"
@@ -44,7 +44,7 @@ def test_a_draw_is_a_result() -> None:
 
 
 def test_the_order_of_the_tiles_makes_no_new_variation() -> None:
-    from engine.record import play
+    from boche.engine.record import play
 
     record = load(b"(;FF[4]GM[Che]CA[UTF-8];W[fr:0,0])")
     last = record.main_line()[-1]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
-from engine.game import Position as Contract
-from engine.games import che
-from engine.games.che.geometry import KINDS, Cell
-from engine.games.che.notation import parse_move
-from engine.games.che.position import Position
-from engine.games.registry import GAMES
+from boche.engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
+from boche.engine.game import Position as Contract
+from boche.engine.games import che
+from boche.engine.games.che.geometry import KINDS, Cell
+from boche.engine.games.che.notation import parse_move
+from boche.engine.games.che.position import Position
+from boche.engine.games.registry import GAMES
 
 
 @pytest.fixture(autouse=True)

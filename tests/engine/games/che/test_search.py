@@ -8,17 +8,17 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engine.errors import BocheError
-from engine.games import che
-from engine.games.che import encoding as che_encoding
-from engine.games.che.encoding import TilePosition
-from engine.games.che.geometry import Cell
-from engine.games.che.position import Position
-from engine.games.registry import GAMES, find
-from engine.jit import kernels as jit
-from engine.search.params import PLAIN, Budget, SearchParams
-from engine.search.searcher import Searcher
-from engine.search.steps import random_move, seat_to_move
+from boche.engine.errors import BocheError
+from boche.engine.games import che
+from boche.engine.games.che import encoding as che_encoding
+from boche.engine.games.che.encoding import TilePosition
+from boche.engine.games.che.geometry import Cell
+from boche.engine.games.che.position import Position
+from boche.engine.games.registry import GAMES, find
+from boche.engine.jit import kernels as jit
+from boche.engine.search.params import PLAIN, Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.steps import random_move, seat_to_move
 from tests.engine.seats import result_of
 
 SMALL = SearchParams(nodes=100_000)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games import che
+from boche.engine.games import che
 from tests import ROOT
 from tests.engine.games.che.test_rules import LARGEST, built
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.octi.position import Position
+from boche.engine.games.octi.position import Position
 
 FIGURE = [
     ("black", 37, ""), ("black", 57, ""), ("black", 46, "cdef"),

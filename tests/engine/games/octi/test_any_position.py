@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.octi.position import Position
+from boche.engine.games.octi.position import Position
 from tests.engine.games.octi.slow_rules import Slow, crowded, slow_at
 
 FEW = 2500  # positions with more moves than this are left to the tests of counting

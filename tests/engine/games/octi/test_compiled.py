@@ -9,11 +9,11 @@ import sys
 import numpy as np
 import pytest
 
-from engine.games.octi import rules
-from engine.games.octi.board import geometry_of, start_board
-from engine.games.octi.position import Position
-from engine.games.octi.turns import MOST_STEPS
-from engine.jit.compile import as_arrays
+from boche.engine.games.octi import rules
+from boche.engine.games.octi.board import geometry_of, start_board
+from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.turns import MOST_STEPS
+from boche.engine.jit.compile import as_arrays
 from tests.engine.compiled import compiled_module
 from tests.engine.games.octi.slow_rules import crowded
 
@@ -22,7 +22,7 @@ LONGEST = 150  # turns
 
 @pytest.fixture(scope="module")
 def compiled():
-    return compiled_module("engine.games.octi.rules")
+    return compiled_module("boche.engine.games.octi.rules")
 
 
 def with_room(board: rules.Board) -> rules.Board:
@@ -87,7 +87,7 @@ def test_the_key_of_a_position_depends_on_the_position_alone() -> None:
 
 def test_playing_imports_no_numba() -> None:
     code = (
-        "import sys; from engine.games.octi import GAME;"
+        "import sys; from boche.engine.games.octi import GAME;"
         "p = GAME.new().play('37+e').play('33+a').play('37-36');"
         "len(p.legal_moves()); p.steps(); p.text_board();"
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules"

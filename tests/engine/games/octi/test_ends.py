@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import IllegalMoveError, OptionError
-from engine.games.octi import GAME, rules
-from engine.games.octi.position import Position
+from boche.engine.errors import IllegalMoveError, OptionError
+from boche.engine.games.octi import GAME, rules
+from boche.engine.games.octi.position import Position
 from tests.engine.games.octi.boards import board
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import IllegalMoveError, NotationError
-from engine.games.octi import GAME
+from boche.engine.errors import IllegalMoveError, NotationError
+from boche.engine.games.octi import GAME
 from tests.engine.games.octi.boards import board, pods
 
 # -- names

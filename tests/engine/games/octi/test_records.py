@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.record import (
+from boche.engine.record import (
     Record,
     check,
     dump_sgf,

@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
-from engine.errors import IllegalMoveError, OptionError
-from engine.games.octi import GAME
-from engine.games.octi.position import Position
-from engine.perft import perft
+from boche.engine.errors import IllegalMoveError, OptionError
+from boche.engine.games.octi import GAME
+from boche.engine.games.octi.position import Position
+from boche.engine.perft import perft
 from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES, board, pods, texts
 
 FIGURE_COUNTS = [

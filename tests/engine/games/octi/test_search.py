@@ -7,18 +7,18 @@ import random
 import numpy as np
 import pytest
 
-from engine.errors import BocheError
-from engine.games.octi import GAME, rules
-from engine.games.octi import encoding as octi_encoding
-from engine.games.octi import search as octi
-from engine.games.octi.encoding import StepPosition, searchable
-from engine.games.octi.position import Position
-from engine.games.octi.symmetry import Symmetry, transformed
-from engine.games.registry import find
-from engine.jit import kernels as jit
-from engine.search.params import Budget, SearchParams
-from engine.search.searcher import Searcher
-from engine.search.steps import seat_to_move
+from boche.engine.errors import BocheError
+from boche.engine.games.octi import GAME, rules
+from boche.engine.games.octi import encoding as octi_encoding
+from boche.engine.games.octi import search as octi
+from boche.engine.games.octi.encoding import StepPosition, searchable
+from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.symmetry import Symmetry, transformed
+from boche.engine.games.registry import find
+from boche.engine.jit import kernels as jit
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.steps import seat_to_move
 from tests.engine.games.octi.slow_rules import crowded
 from tests.engine.seats import result_of
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.octi import sgf
-from engine.games.octi.position import Position
+from boche.engine.games.octi import sgf
+from boche.engine.games.octi.position import Position
 from tests.engine.games.octi.slow_rules import crowded
 
 NORTH = {"BO": ["37", "57", "77"], "WO": ["33", "53", "73"]}

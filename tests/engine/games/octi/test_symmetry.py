@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.octi import GAME
-from engine.games.octi.position import Position
-from engine.games.octi.symmetry import SYMMETRIES, canonical_key, move_under, transformed
+from boche.engine.games.octi import GAME
+from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.symmetry import SYMMETRIES, canonical_key, move_under, transformed
 from tests.engine.games.octi.slow_rules import crowded
 
 

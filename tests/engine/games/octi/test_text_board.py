@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.octi import GAME
-from engine.games.octi.position import Position
+from boche.engine.games.octi import GAME
+from boche.engine.games.octi.position import Position
 from tests import ROOT
 from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES
 from tests.engine.games.octi.slow_rules import crowded

@@ -1,8 +1,8 @@
 """The game of Y (Craige Schensted and Charles Titus, 1953): one chain that links three sides."""
 
+from boche.engine.game import Game, Option, SgfForm
 from boche_y.board import MAX_SIZE
 from boche_y.position import Position
-from engine.game import Game, Option, SgfForm
 
 GAME = Game(
     name="y",

@@ -4,10 +4,10 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from boche.engine.errors import IllegalMoveError, NotationError
+from boche.engine.text_page import Page, text_of
 from boche_y.rules import EMPTY, INFO_SLOTS, OPEN, OUTSIDE, WIDTH, Board
 from boche_y.words import NO_CELL, NO_MOVE
-from engine.errors import IllegalMoveError, NotationError
-from engine.text_page import Page, text_of
 
 LETTERS = "abcdefghijklmnopqrs"
 MAX_SIZE = len(LETTERS)

@@ -1,10 +1,10 @@
 """Y for 3D printing: a stone, and the board with a place for each."""
 
+from boche.viewer.scene.bodies import Ball, Body, Common, Cut, Joined, Part, Printed, between, prism
+from boche.viewer.scene.solids import circle
 from boche_y.board import cells_of
 from boche_y.pick import BELOW, HEIGHT, RADIUS, SIDE, middles
 from boche_y.position import Position
-from viewer.scene.bodies import Ball, Body, Common, Cut, Joined, Part, Printed, between, prism
-from viewer.scene.solids import circle
 
 DEEP = 0.08  # how deep a stone stands in the board
 BALL = (RADIUS**2 + HEIGHT**2) / (2 * HEIGHT)  # radius of the ball that a stone is cut from

@@ -2,9 +2,9 @@
 
 from itertools import permutations
 
+from boche.engine.search.encoding import Encoding
 from boche_y.board import SWAP, Cell
 from boche_y.position import Position
-from engine.search.encoding import Encoding
 
 
 def longest(position: Position) -> int:

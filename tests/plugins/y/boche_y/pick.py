@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from boche.engine.message import NOTHING, Message
+from boche.viewer.camera.camera import Vector
+from boche.viewer.camera.rays import Points, Ray, first_ball, plane_distance
+from boche.viewer.games.on_cells import met
+from boche.viewer.games.view import Display, Hover, Pick, Picker, Preview
 from boche_y import words
 from boche_y.board import Cell, cells_of
 from boche_y.position import Position
-from engine.message import NOTHING, Message
-from viewer.camera.camera import Vector
-from viewer.camera.rays import Points, Ray, first_ball, plane_distance
-from viewer.games.on_cells import met
-from viewer.games.view import Display, Hover, Pick, Picker, Preview
 
 RADIUS, HEIGHT = 0.43, 0.26  # of a stone, half an ellipsoid on the board
 RADII = (RADIUS, RADIUS, HEIGHT)
@@ -41,9 +41,12 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     found = met(ray, middles(taken, size), RADII, middles(cells_of(size), size), SIDE)
     if found is None:
         return Pick()
-    if found.piece is None and found.cell is None:
+    if found.cell is not None:
+        cell = [*cells_of(size)][found.cell]
+    elif found.piece is not None:
+        cell = taken[found.piece]
+    else:
         return Pick(point=found.point)
-    cell = taken[found.piece] if found.cell is None else [*cells_of(size)][found.cell]
     stone = position.stones.get(cell)
     why = words.OCCUPIED(colour=stone) if stone is not None else NOTHING
     why = position.outcome.reason if position.outcome is not None else why

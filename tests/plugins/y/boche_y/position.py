@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
+from boche.engine.game import OptionValue, Outcome
+from boche.engine.message import Message
+from boche.engine.position import PlainPosition
+from boche.engine.words import NO_SWAP
 from boche_y import rules, words
 from boche_y.board import SWAP, Cell, cells_of, draw, empty_board, parse_move, place_of
-from engine.game import OptionValue, Outcome
-from engine.message import Message
-from engine.position import PlainPosition
-from engine.words import NO_SWAP
 
 COLOURS = ("black", "white")
 
@@ -17,7 +17,7 @@ COLOURS = ("black", "white")
 class Position(PlainPosition):
     """A position of Y. Two are equal if their size, stones, turn, swap and outcome are."""
 
-    rules = rules
+    rules: ClassVar[Any] = rules
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Set up the start position; ``options`` must be complete (see ``Game.complete``)."""
@@ -48,7 +48,8 @@ class Position(PlainPosition):
 
     def sides(self, chain: tuple[Cell, ...]) -> int:
         """Return the number of sides a chain touches, 0 to 3."""
-        return self._board.sides[rules.root(self._board.link, self.number_of(chain[0]))].bit_count()
+        root = rules.root(self._board.link, self.number_of(chain[0]))
+        return int(self._board.sides[root]).bit_count()
 
     def winning_chain(self) -> tuple[Cell, ...]:
         """Return the chain that links the three sides; empty while there is none."""

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from boche.engine.search import interface, rng
 from boche_y import rules
-from engine.search import interface, rng
 
 State = rules.Board
 

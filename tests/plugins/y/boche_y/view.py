@@ -9,18 +9,18 @@ from typing import Any
 
 import numpy as np
 
+from boche.viewer.camera.camera import VIEWS, Camera
+from boche.viewer.games.info import Fact, Panel
+from boche.viewer.games.view import GameView
+from boche.viewer.scene.heat import discs
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import UPRIGHT, Batch, Label, Mesh, Scene, SceneOptions, instances
+from boche.viewer.scene.solids import revolved
 from boche_y import GAME, words
 from boche_y.board import LETTERS, Cell, cells_of
 from boche_y.bodies import PRINTED
 from boche_y.pick import BELOW, HEIGHT, PICKER, RADIUS, SIDE, bounds, middles
 from boche_y.position import COLOURS, Position
-from viewer.camera.camera import VIEWS, Camera
-from viewer.games.info import Fact, Panel
-from viewer.games.view import GameView
-from viewer.scene.heat import discs
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import UPRIGHT, Batch, Label, Mesh, Scene, SceneOptions, instances
-from viewer.scene.solids import revolved
 
 COLOUR = {"black": 1, "white": 0}  # as shaders/enamel.frag numbers them
 LIT = 2  # added to a colour: it shines

@@ -1,6 +1,6 @@
 """Messages of Y, on its rules and its board."""
 
-from engine.message import Phrase
+from boche.engine.message import Phrase
 
 NO_MOVE = Phrase("y.no-move", "not a move; write a cell, such as c4, or swap")
 NO_CELL = Phrase("y.no-cell", "outside the board; its corners are {corners:and}")

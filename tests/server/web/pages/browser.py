@@ -10,11 +10,11 @@ from http.cookies import SimpleCookie
 from typing import Any, TypeVar
 from urllib.parse import unquote, urlencode, urlsplit
 
-from server.database.store import Store, Unit
-from server.people import accounts
-from server.web.app import make_app
-from server.web.service import Service
-from server.web.who import COOKIE
+from boche.server.database.store import Store, Unit
+from boche.server.people import accounts
+from boche.server.web.app import make_app
+from boche.server.web.service import Service
+from boche.server.web.who import COOKIE
 from tests.server.desk import HASH, START
 from tests.server.loop import Loop
 

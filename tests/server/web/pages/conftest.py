@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.database.store import Store
+from boche.server.database.store import Store
 from tests.server.web.pages.browser import Site
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from server.people import accounts
+from boche.server.people import accounts
 from tests.server.desk import PASSWORD
 from tests.server.web.pages.browser import Browser, Site
 

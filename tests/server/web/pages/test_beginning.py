@@ -6,7 +6,7 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl
 
-from engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES
 from tests.server.desk import PASSWORD
 from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
 

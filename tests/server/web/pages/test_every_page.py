@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.games.registry import GAMES
-from server.database.store import Unit
-from server.people import accounts, messages
-from server.play import setup
-from server.play.actor import Actor
-from server.play.turns import move, resign
+from boche.engine.games.registry import GAMES
+from boche.server.database.store import Unit
+from boche.server.people import accounts, messages
+from boche.server.play import setup
+from boche.server.play.actor import Actor
+from boche.server.play.turns import move, resign
 from tests.server.desk import PASSWORD
 from tests.server.web.pages.browser import Page, Site, secrets_in
 

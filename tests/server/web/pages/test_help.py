@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.registry import GAMES
-from server.commands.registry import COMMANDS
-from server.table.in_words import said
-from server.web.pages.rules import html_of
+from boche.engine.games.registry import GAMES
+from boche.server.commands.registry import COMMANDS
+from boche.server.table.in_words import said
+from boche.server.web.pages.rules import html_of
+from boche.viewer.rules.book import book_of, positions_of
+from boche.viewer.rules.markdown import read
 from tests.server.web.pages.browser import Site
-from viewer.rules.book import book_of, positions_of
-from viewer.rules.markdown import read
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from server.database.store import Unit
-from server.people import accounts
-from server.play import setup
-from server.play.actor import Actor
-from server.play.clocks import Clock
-from server.play.turns import forfeit, move, resign
+from boche.server.database.store import Unit
+from boche.server.people import accounts
+from boche.server.play import setup
+from boche.server.play.actor import Actor
+from boche.server.play.clocks import Clock
+from boche.server.play.turns import forfeit, move, resign
 from tests.server.web.pages.browser import Page, Site
 
 

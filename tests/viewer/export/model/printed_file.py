@@ -11,7 +11,7 @@ import manifold3d
 import numpy as np
 import trimesh
 
-from viewer.export.model.meshing import Triangles
+from boche.viewer.export.model.meshing import Triangles
 
 XML = {"": "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"}
 

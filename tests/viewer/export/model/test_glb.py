@@ -10,19 +10,19 @@ import numpy as np
 import pytest
 import trimesh
 
-from engine import new
-from engine.games.boku.geometry import CELLS
+from boche.engine import new
+from boche.engine.games.boku.geometry import CELLS
+from boche.viewer.export.model.glb import glb
+from boche.viewer.export.model.materials import Look
+from boche.viewer.games.boche.board import to_lattice_centre
+from boche.viewer.games.boche.lattice import to_world
+from boche.viewer.games.boku.board import place_of
+from boche.viewer.games.registry import build_scene
+from boche.viewer.renderer.style import palette, theme
+from boche.viewer.scene import SceneOptions
+from boche.viewer.session import Session
 from tests import ROOT
 from tests.viewer.export.model.glb_file import GlbFile
-from viewer.export.model.glb import glb
-from viewer.export.model.materials import Look
-from viewer.games.boche.board import to_lattice_centre
-from viewer.games.boche.lattice import to_world
-from viewer.games.boku.board import place_of
-from viewer.games.registry import build_scene
-from viewer.renderer.style import palette, theme
-from viewer.scene import SceneOptions
-from viewer.session import Session
 
 RECORDS = ROOT / "assets" / "records"
 GAMES = ("boche-path", "che-closed", "boku-row", "octi-fast-torus")

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 import trimesh
 
-from engine import new
-from engine.games.octi.geometry import HOMES
+from boche.engine import new
+from boche.engine.games.octi.geometry import HOMES
+from boche.viewer.export.model.meshing import Triangles, triangles
+from boche.viewer.games.boku.board import places as hollows
+from boche.viewer.games.registry import VIEWS, view_of
 from tests import ROOT
 from tests.viewer.export.model.printed_file import read, solid_of
-from viewer.export.model.meshing import Triangles, triangles
-from viewer.games.boku.board import places as hollows
-from viewer.games.registry import VIEWS, view_of
 
 Boche = Callable[..., tuple[int, str, str]]
 

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 import trimesh
 
-from engine import new
-from engine.game import Position
-from engine.games.boche.geometry import LETTERS, hub_offset, uppermost_is_light
+from boche.engine import new
+from boche.engine.game import Position
+from boche.engine.games.boche.geometry import LETTERS, hub_offset, uppermost_is_light
+from boche.viewer.export.model.meshing import Triangles, triangles
+from boche.viewer.export.model.printing import Item, items, stl, three_mf
+from boche.viewer.games.boche.bodies import places
+from boche.viewer.games.registry import view_of
+from boche.viewer.scene.bodies import HERE, Body, Place
 from tests.viewer.export.model.printed_file import XML, model_of, solid_of, surface_of
-from viewer.export.model.meshing import Triangles, triangles
-from viewer.export.model.printing import Item, items, stl, three_mf
-from viewer.games.boche.bodies import places
-from viewer.games.registry import view_of
-from viewer.scene.bodies import HERE, Body, Place
 
 PRINTABLE = view_of("boche").printed
 assert PRINTABLE is not None

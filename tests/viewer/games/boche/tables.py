@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from engine import new
-from engine.games.boche.position import Position
-from viewer.camera.camera import VIEWS, Camera, frame
-from viewer.games.boche.pick import bounds
-from viewer.games.view import Display
+from boche.engine import new
+from boche.engine.games.boche.position import Position
+from boche.viewer.camera.camera import VIEWS, Camera, frame
+from boche.viewer.games.boche.pick import bounds
+from boche.viewer.games.view import Display
 
 PLAIN = Display()
 VIEWPORT = (1280, 720)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games import boche
-from viewer.games.boche import panel
+from boche.engine.games import boche
+from boche.viewer.games.boche import panel
 
 
 @pytest.mark.parametrize("size", [2, 6])

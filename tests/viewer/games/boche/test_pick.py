@@ -12,9 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import new
-from engine.games.boche.geometry import AXES, Cell, Corner
-from engine.games.boche.position import Position
+from boche.engine import new
+from boche.engine.games.boche.geometry import AXES, Cell, Corner
+from boche.engine.games.boche.position import Position
+from boche.viewer.camera.camera import (
+    VIEWS,
+    Camera,
+    depth_range,
+    frame,
+    projection_matrix,
+    view_matrix,
+)
+from boche.viewer.camera.rays import Ray, on_target_plane, project, ray_at
+from boche.viewer.games.boche.board import to_lattice_centre
+from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
+from boche.viewer.games.boche.pick import Spot, bounds, pick, place
+from boche.viewer.games.registry import picker_of
+from boche.viewer.games.view import Display, Pick
 from tests.viewer.games.boche.tables import (
     PLAIN,
     VIEWPORT,
@@ -24,13 +38,6 @@ from tests.viewer.games.boche.tables import (
     random_game,
 )
 from tests.work import lines_of
-from viewer.camera.camera import VIEWS, Camera, depth_range, frame, projection_matrix, view_matrix
-from viewer.camera.rays import Ray, on_target_plane, project, ray_at
-from viewer.games.boche.board import to_lattice_centre
-from viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from viewer.games.boche.pick import Spot, bounds, pick, place
-from viewer.games.registry import picker_of
-from viewer.games.view import Display, Pick
 
 # -- rays
 

@@ -8,13 +8,13 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import new
-from engine.games.boche.geometry import Cell
+from boche.engine import new
+from boche.engine.games.boche.geometry import Cell
+from boche.viewer.games.boche.board import to_lattice_centre
+from boche.viewer.games.boche.lattice import to_world
+from boche.viewer.games.boche.pick import Spot, described, hover, preview, refusal
+from boche.viewer.games.view import Pick
 from tests.viewer.games.boche.tables import play, random_game
-from viewer.games.boche.board import to_lattice_centre
-from viewer.games.boche.lattice import to_world
-from viewer.games.boche.pick import Spot, described, hover, preview, refusal
-from viewer.games.view import Pick
 
 
 @settings(max_examples=25, deadline=None)

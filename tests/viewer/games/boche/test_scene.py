@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import new
-from engine.games.registry import GAMES
-from viewer.games.boche.board import board, inner_corners, outline, to_lattice_centre
-from viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
-from viewer.games.boche.scene import BEYOND, neighbours
-from viewer.games.registry import VIEWS, build_scene
-from viewer.scene import Scene, SceneOptions
+from boche.engine import new
+from boche.engine.games.registry import GAMES
+from boche.viewer.games.boche.board import board, inner_corners, outline, to_lattice_centre
+from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
+from boche.viewer.games.boche.scene import BEYOND, neighbours
+from boche.viewer.games.registry import VIEWS, build_scene
+from boche.viewer.scene import Scene, SceneOptions
 
 
 def turned(q: Any, v: Any) -> Any:
@@ -178,7 +178,7 @@ def test_a_resigned_game_lights_nothing() -> None:
 
 def test_building_a_scene_needs_no_gl() -> None:
     code = (
-        "import sys\nfrom engine import new\nfrom viewer.games.registry import build_scene\n"
+        "import sys\nfrom engine import new\nfrom boche.viewer.games.registry import build_scene\n"
         "build_scene(new('boche'))\n"
         "print([m for m in ('moderngl', 'pyglet', 'PIL', 'pyrr', 'numba') if m in sys.modules])"
     )

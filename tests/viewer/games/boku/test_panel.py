@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.boku import GAME
-from engine.games.boku.position import Position
-from viewer.camera.camera import Camera
-from viewer.games.boku import panel as boku
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.position import Position
+from boche.viewer.camera.camera import Camera
+from boche.viewer.games.boku import panel as boku
 
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4 h4xf4"
 

@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from engine.games.boku import GAME
-from engine.games.boku.geometry import CELLS, Cell
-from engine.games.boku.position import Position
-from viewer.camera.camera import VIEWS, Camera, frame
-from viewer.camera.rays import Ray, project, ray_at
-from viewer.games.boku import pick as pick_boku
-from viewer.games.boku.board import SIDE, place_of
-from viewer.games.boku.pick import Spot, bounds, hover, over, pick, place, preview
-from viewer.games.boku.solids import HEIGHT, RADIUS
-from viewer.games.view import Display, Pick
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.geometry import CELLS, Cell
+from boche.engine.games.boku.position import Position
+from boche.viewer.camera.camera import VIEWS, Camera, frame
+from boche.viewer.camera.rays import Ray, project, ray_at
+from boche.viewer.games.boku import pick as pick_boku
+from boche.viewer.games.boku.board import SIDE, place_of
+from boche.viewer.games.boku.pick import Spot, bounds, hover, over, pick, place, preview
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS
+from boche.viewer.games.view import Display, Pick
 
 VIEWPORT = (1280, 720)
 PLAIN = Display()

@@ -12,22 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.games.boku import GAME
-from engine.games.boku.geometry import CELLS, Cell
-from engine.games.boku.position import Position
+from boche.engine.games.boku import GAME
+from boche.engine.games.boku.geometry import CELLS, Cell
+from boche.engine.games.boku.position import Position
+from boche.viewer.games.boku import live as boku_live
+from boche.viewer.games.boku import scene as boku
+from boche.viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
+from boche.viewer.games.boku.live import HEAT
+from boche.viewer.games.boku.scene import DARK, LIGHT
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
+from boche.viewer.resources import shader_text
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.marks import HOVERED, LAST, THREATENED
+from boche.viewer.scene.marks import WON as DECIDED
+from boche.viewer.scene.model import Mesh, Scene, SceneOptions
+from boche.viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE
 from tests.engine.games.boku.slow_rules import SPOTS
-from viewer.games.boku import live as boku_live
-from viewer.games.boku import scene as boku
-from viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
-from viewer.games.boku.live import HEAT
-from viewer.games.boku.scene import DARK, LIGHT
-from viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
-from viewer.resources import shader_text
-from viewer.scene.live import LiveOptions
-from viewer.scene.marks import HOVERED, LAST, THREATENED
-from viewer.scene.marks import WON as DECIDED
-from viewer.scene.model import Mesh, Scene, SceneOptions
-from viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE
 
 TAKEN = "e4 e5 d5 e6 e7xe6"
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"
@@ -320,9 +320,10 @@ def test_without_ghost_the_table_shows_the_picture() -> None:
 
 def test_building_a_scene_needs_no_gl() -> None:
     code = (
-        "import sys\nfrom engine.games.boku import GAME\n"
-        "from viewer.games.boku import live, scene\n"
-        "from viewer.scene.model import SceneOptions\nfrom viewer.scene.live import LiveOptions\n"
+        "import sys\nfrom boche.engine.games.boku import GAME\n"
+        "from boche.viewer.games.boku import live, scene\n"
+        "from boche.viewer.scene.model import SceneOptions\n"
+        "from boche.viewer.scene.live import LiveOptions\n"
         "scene.build(GAME.new(), SceneOptions()); live.build(GAME.new(), LiveOptions())\n"
         "print([m for m in ('moderngl', 'pyglet', 'PIL', 'pyrr', 'numba') if m in sys.modules])"
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.record import Record, play
-from viewer.camera.rays import project
-from viewer.games.boku.board import place_of
-from viewer.games.boku.solids import HEIGHT
-from viewer.session import Session
-from viewer.table.input import Controller
+from boche.engine.record import Record, play
+from boche.viewer.camera.rays import project
+from boche.viewer.games.boku.board import place_of
+from boche.viewer.games.boku.solids import HEIGHT
+from boche.viewer.session import Session
+from boche.viewer.table.input import Controller
 
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.camera.rays import project
-from viewer.games.che.pick import TURN
-from viewer.games.registry import build_live
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table.input import Controller
-from viewer.window.drawing.board_picture import live_options
+from boche.viewer.camera.rays import project
+from boche.viewer.games.che.pick import TURN
+from boche.viewer.games.registry import build_live
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.input import Controller
+from boche.viewer.window.drawing.board_picture import live_options
 
 
 class Shown:

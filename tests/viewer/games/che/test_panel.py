@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games import che
-from engine.games.registry import GAMES
-from viewer.camera.camera import VIEWS
-from viewer.games.che import panel as hud
+from boche.engine.games import che
+from boche.engine.games.registry import GAMES
+from boche.viewer.camera.camera import VIEWS
+from boche.viewer.games.che import panel as hud
 
 
 @pytest.fixture(autouse=True)

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from engine.games import che
-from viewer.camera.camera import VIEWS, Camera
-from viewer.camera.controls import fitted
-from viewer.camera.rays import project, ray_at
-from viewer.games.che import pick as pick_che
-from viewer.games.che.tiles import THICK
-from viewer.games.registry import picker_of
-from viewer.games.view import Display, Pick
-from viewer.table.selection import Selection
+from boche.engine.games import che
+from boche.viewer.camera.camera import VIEWS, Camera
+from boche.viewer.camera.controls import fitted
+from boche.viewer.camera.rays import project, ray_at
+from boche.viewer.games.che import pick as pick_che
+from boche.viewer.games.che.tiles import THICK
+from boche.viewer.games.registry import picker_of
+from boche.viewer.games.view import Display, Pick
+from boche.viewer.table.selection import Selection
 
 VIEWPORT = (900, 600)
 FLAT = Display()

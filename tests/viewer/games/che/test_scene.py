@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-import engine
-from engine.games import che
-from engine.games.che.geometry import KINDS, Tile
-from viewer.games.che.tiles import (
+from boche import engine
+from boche.engine.games import che
+from boche.engine.games.che.geometry import KINDS, Tile
+from boche.viewer.games.che.tiles import (
     BAND_LIT,
     GHOST,
     PAIR,
@@ -27,15 +27,15 @@ from viewer.games.che.tiles import (
     rim,
     tick,
 )
-from viewer.games.registry import build_live, build_scene
-from viewer.scene import SceneOptions
-from viewer.scene.live import FALL, LiveOptions
-from viewer.scene.model import Array, Batch, Scene
-from viewer.scene.solids import rotated
-from viewer.session import Session
-from viewer.storage.settings import Settings
-from viewer.table.making import place
-from viewer.table.state import Table
+from boche.viewer.games.registry import build_live, build_scene
+from boche.viewer.scene import SceneOptions
+from boche.viewer.scene.live import FALL, LiveOptions
+from boche.viewer.scene.model import Array, Batch, Scene
+from boche.viewer.scene.solids import rotated
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.making import place
+from boche.viewer.table.state import Table
 
 DARK_WINS = "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.record import Record, play
-from viewer.camera.rays import project
-from viewer.games.octi.board import place_of
-from viewer.games.octi.hits import OUT, shown
-from viewer.games.octi.solids import HEIGHT, HOLE_OUT
-from viewer.games.view import Display
-from viewer.session import Session
-from viewer.table.input import Controller
+from boche.engine.record import Record, play
+from boche.viewer.camera.rays import project
+from boche.viewer.games.octi.board import place_of
+from boche.viewer.games.octi.hits import OUT, shown
+from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
+from boche.viewer.games.view import Display
+from boche.viewer.session import Session
+from boche.viewer.table.input import Controller
 
 # Black can then jump from 46 over its own pod on 55.
 JUMPS = "57+e 53+a 57-56 53-54 37+d 54+h 37-46 33+a 56-55 73+a"

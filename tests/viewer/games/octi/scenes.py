@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.games.octi.position import Position
+from boche.engine.games.octi.position import Position
+from boche.viewer.games.octi import scene as octi
+from boche.viewer.games.octi import solids as octi_solids
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Scene
 from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES
-from viewer.games.octi import scene as octi
-from viewer.games.octi import solids as octi_solids
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import Scene
 
 # The last move's mesh.
 MARKED = f"octi frame {octi_solids.RING_IN} {octi_solids.RING_OUT}"

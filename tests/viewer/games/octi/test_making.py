@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.games.octi.position import Position
+from boche.engine.games.octi.position import Position
+from boche.viewer.games.octi import live as octi_live
+from boche.viewer.games.octi import scene as octi
+from boche.viewer.games.octi.board import square_at
+from boche.viewer.games.octi.moves import effect_of, over_of
+from boche.viewer.games.octi.scene import MARK
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import SceneOptions
 from tests.engine.games.octi.slow_rules import crowded
 from tests.viewer.games.octi.scenes import MARKED, Begun, figure, named, over_board
-from viewer.games.octi import live as octi_live
-from viewer.games.octi import scene as octi
-from viewer.games.octi.board import square_at
-from viewer.games.octi.moves import effect_of, over_of
-from viewer.games.octi.scene import MARK
-from viewer.scene.live import LiveOptions
-from viewer.scene.model import SceneOptions
 
 
 def test_a_ghost_goes_its_way() -> None:

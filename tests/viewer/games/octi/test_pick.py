@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from engine.games.octi import GAME
-from engine.games.octi.position import Position
-from tests.engine.games.octi.slow_rules import crowded
-from viewer.camera.camera import VIEWS, Camera, frame
-from viewer.camera.rays import project, ray_at
-from viewer.games.octi.board import place_of, square_at, tray
-from viewer.games.octi.hits import shown
-from viewer.games.octi.pick import (
+from boche.engine.games.octi import GAME
+from boche.engine.games.octi.position import Position
+from boche.viewer.camera.camera import VIEWS, Camera, frame
+from boche.viewer.camera.rays import project, ray_at
+from boche.viewer.games.octi.board import place_of, square_at, tray
+from boche.viewer.games.octi.hits import shown
+from boche.viewer.games.octi.pick import (
     Spot,
     bounds,
     goals,
@@ -26,10 +25,11 @@ from viewer.games.octi.pick import (
     preview,
     target_of,
 )
-from viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PITCH
-from viewer.games.octi.stacks import Placed
-from viewer.games.registry import picker_of
-from viewer.games.view import Display, Pick
+from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PITCH
+from boche.viewer.games.octi.stacks import Placed
+from boche.viewer.games.registry import picker_of
+from boche.viewer.games.view import Display, Pick
+from tests.engine.games.octi.slow_rules import crowded
 
 SIZE = (1280, 720)
 PICTURE = SIZE[0] / SIZE[1]

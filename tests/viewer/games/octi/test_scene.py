@@ -7,24 +7,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.games.octi import GAME
-from engine.games.octi.position import Position
+from boche.engine.games.octi import GAME
+from boche.engine.games.octi.position import Position
+from boche.viewer.camera.camera import VIEWS, basis
+from boche.viewer.games.octi import live as octi_live
+from boche.viewer.games.octi import panel as hud
+from boche.viewer.games.octi import scene as octi
+from boche.viewer.games.octi import solids as octi_solids
+from boche.viewer.games.octi import stacks as octi_stacks
+from boche.viewer.games.octi.board import board, half_of, place_of, square_at, tray
+from boche.viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
+from boche.viewer.games.registry import camera_of
+from boche.viewer.resources import shader_text
+from boche.viewer.scene import solids
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.marks import WON
+from boche.viewer.scene.model import SceneOptions
 from tests.engine.games.octi.boards import FIGURE
 from tests.viewer.games.octi.scenes import MARKED, figure, named, over_board
-from viewer.camera.camera import VIEWS, basis
-from viewer.games.octi import live as octi_live
-from viewer.games.octi import panel as hud
-from viewer.games.octi import scene as octi
-from viewer.games.octi import solids as octi_solids
-from viewer.games.octi import stacks as octi_stacks
-from viewer.games.octi.board import board, half_of, place_of, square_at, tray
-from viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
-from viewer.games.registry import camera_of
-from viewer.resources import shader_text
-from viewer.scene import solids
-from viewer.scene.live import LiveOptions
-from viewer.scene.marks import WON
-from viewer.scene.model import SceneOptions
 
 SOLIDS = [
     octi_solids.pod(), octi_solids.holes(), octi_solids.prong(), octi_solids.peg(),

@@ -7,12 +7,12 @@ import random
 import numpy as np
 import pytest
 
+from boche.viewer.games.registry import view_of
+from boche.viewer.hud.pages.help import help_rows
+from boche.viewer.session import Session
+from boche.viewer.table.commands import tip_of
 from tests.viewer.games.octi.hand import JUMPS, STACK, Hand
 from tests.viewer.hud.test_hud_layout import shown_of
-from viewer.games.registry import view_of
-from viewer.hud.pages.help import help_rows
-from viewer.session import Session
-from viewer.table.commands import tip_of
 
 
 def test_the_table_is_seen_from_the_south() -> None:

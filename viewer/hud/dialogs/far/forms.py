@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Field, Form
 
 TITLE = "Play online"
 ROWS = 6  # visible games; those waiting for a move come first

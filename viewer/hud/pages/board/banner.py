@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.message import begun
-from viewer.hud.layout import Areas
-from viewer.hud.model import Shown
-from viewer.hud.pages.board.ending import after_the_end
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.icons import disc
-from viewer.hud.widgets.items import Action, wrapped
-from viewer.hud.widgets.widgets import Pen
-from viewer.table.shown import Banner
+from boche.engine.message import begun
+from boche.viewer.hud.layout import Areas
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.pages.board.ending import after_the_end
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.table.shown import Banner
 
 AWAY = "put_away"
 """The action of a click on the banner."""

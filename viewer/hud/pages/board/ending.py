@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.message import Message
-from viewer.hud import words
-from viewer.hud.model import Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action
-from viewer.hud.widgets.widgets import Pen, button
-from viewer.table.commands import keys_of, tip_of
+from boche.engine.message import Message
+from boche.viewer.hud import words
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.table.commands import keys_of, tip_of
 
 AGAIN = "rematch"
 OTHERS = ("analyse", "save", "share")

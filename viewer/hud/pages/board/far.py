@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewer.hud.model import CHAT, Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, wrapped
-from viewer.hud.widgets.widgets import Pen, button, scrollbar
-from viewer.table.commands import tip_of
+from boche.viewer.hud.model import CHAT, Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.table.commands import tip_of
 
 if TYPE_CHECKING:
-    from viewer.remote.view import FarView
+    from boche.viewer.remote.view import FarView
 
 SHARE, MOST = 0.4, 8
 """The chat's maximum share of the panel's height, and its maximum number of lines."""

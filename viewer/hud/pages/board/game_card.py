@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engine.game import Game, Option, OptionValue
-from engine.message import begun
-from viewer.games.info import Guide
-from viewer.hud.dialogs.dialogs import card_over, form_buttons
-from viewer.hud.dialogs.model import Form
-from viewer.hud.model import Shown
-from viewer.hud.widgets.geometry import Rect
-from viewer.hud.widgets.items import Action, wrapped
-from viewer.hud.widgets.widgets import Pen
-from viewer.table.commands import keys_of, tip_of
+from boche.engine.game import Game, Option, OptionValue
+from boche.engine.message import begun
+from boche.viewer.games.info import Guide
+from boche.viewer.hud.dialogs.dialogs import card_over, form_buttons
+from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.table.commands import keys_of, tip_of
 
 NAME = "this_game"
 """The name of the form, and of the command that opens it."""
