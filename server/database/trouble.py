@@ -25,6 +25,7 @@ ADVICE = (
     ("locked", "end the other program that writes to it, or wait"),
     ("connect", "see that PostgreSQL runs and can be reached"),
     ("terminat", "see that PostgreSQL runs and can be reached"),
+    ("pipeline", "see that PostgreSQL runs and can be reached"),  # lost between two statements
     ("shut", "see that PostgreSQL runs and can be reached"),
 )
 """Advice for the operator, by a part of the database's message."""

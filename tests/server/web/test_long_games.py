@@ -156,9 +156,9 @@ def test_many_drawings_for_one_keep_nobody_else_waiting(site: Site) -> None:
         return answer.status_code
 
     async def crowd() -> list[int]:
-        many = [asyncio.create_task(ask("10.0.0.1", ply)) for ply in range(30)]
+        many = [asyncio.create_task(ask("10.0.0.1", ply)) for ply in range(12)]
         await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED)
         return await asyncio.gather(*many, ask("10.0.0.2", LONG))
 
     assert set(site.run(crowd())) == {200}
-    assert drawn.index("10.0.0.2") < 10
+    assert drawn.index("10.0.0.2") < 6
