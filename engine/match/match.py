@@ -225,14 +225,6 @@ def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record
             yield index, record
 
 
-def count_games(records: Mapping[int, Record]) -> Score:
-    """Return the score of games given by their numbers from 0."""
-    score = Score()
-    for index, record in records.items():
-        score = counted(score, index, record)
-    return score
-
-
 def counted(score: Score, index: int, record: Record) -> Score:
     """Return the score with another game added."""
     person = winner_of(record)
