@@ -10,7 +10,7 @@ from typing import Any
 
 from tests import ROOT
 
-ROOMS = tuple(f"{ROOT / room}/" for room in ("engine", "viewer"))
+ROOMS = tuple(f"{ROOT / 'boche' / room}/" for room in ("engine", "viewer"))
 
 
 def calls_of(action: Callable[[], object]) -> Counter[str]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 LONGEST = 180.0  # maximum seconds of compiling in a separate process before falling back
 LOOK = 0.1  # seconds between two checks that the job is still wanted
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).parents[3]  # the folder that holds the package
 
 
 class BackendError(BocheError):

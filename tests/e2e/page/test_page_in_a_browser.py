@@ -368,4 +368,7 @@ def test_who_wants_no_movement_sees_none(reader: Reader, wish: str) -> None:
         window.requestAnimationFrame = (act) => draw((now) => { frames_seen++; act(now); });
     }""")
     press(page, "ArrowRight", "t")
-    assert (watch("frames_seen") <= 3) == (wish == "reduce")
+    if wish == "reduce":
+        assert watch("frames_seen") <= 3
+    else:  # however long the machine takes to draw them
+        page.wait_for_function("() => frames_seen > 3")
