@@ -43,6 +43,7 @@ POSITIONS = (
 )  # fmt: skip
 
 PEOPLE = ("Ada", "Blaise")
+GUESTS = ("Mira", "Jonas")
 # The game and the winner, day by day.
 PLAYED = (
     ("boche", 0), ("boche", 0), ("che", 1), ("boche", 1), ("boche", 0), ("che", 0), ("boche", 0),
@@ -123,7 +124,7 @@ def _begin(unit: Unit) -> tuple[int, str]:
     """Start a game between two guests. Return its number and the secret of the seat to move."""
     record = load(ROOT / "assets" / "records" / f"{POSITIONS[0][0]}.sgf")
     terms = setup.Terms(record.game, record.options, Clock.days_a_move(3))
-    pair = (setup.Sitter(name=PEOPLE[0]), setup.Sitter(name=PEOPLE[1]))
+    pair = (setup.Sitter(name=GUESTS[0]), setup.Sitter(name=GUESTS[1]))
     now = START + len(PLAYED) * DAY
     made = setup.make(unit, terms, pair, now)
     for text in record.moves()[:41]:
