@@ -16,6 +16,9 @@ USUAL_FONT = 13.0
 LEAST, LARGEST = 46.0, 84.0
 """The side of a palette cell at 100 %; cells that would be smaller stand in more columns."""
 
+LEAST_BOARD = 0.41
+"""Share of the window's width that the board keeps; the palette's cells shrink before it does."""
+
 EMPTY = Rect(0, 0, 0, 0)
 
 
@@ -70,7 +73,8 @@ def arrange(
     status, rest = rest.cut_bottom(m.row + 2 * m.unit)
     line, rest = rest.cut_bottom(m.button + m.row if timeline else 0)
     side, rest = rest.cut_right(_panel_width(window, m) if panel else 0)
-    strip, board = rest.cut_left(_strip_width(rest, m, choices))
+    most = rest.w - LEAST_BOARD * window.w
+    strip, board = rest.cut_left(_strip_width(rest, m, choices, most))
     return Areas(
         window=window,
         metrics=m,
@@ -110,11 +114,12 @@ def _panel_width(window: Rect, m: Metrics) -> float:
     return min(max(least, 0.23 * window.w), 30 * m.text)
 
 
-def _strip_width(rest: Rect, m: Metrics, choices: int) -> float:
-    """Return the palette's width, which depends on its number of columns."""
+def _strip_width(rest: Rect, m: Metrics, choices: int, most: float) -> float:
+    """Return the palette's width, which depends on its number of columns, at most ``most``."""
     if not choices:
         return 0.0
-    return palette_cell(rest.h, m, choices)[0] * palette_cell(rest.h, m, choices)[1] + 2 * m.gap
+    side, columns = palette_cell(rest.h, m, choices)
+    return max(min(side * columns, most - 2 * m.gap), 8 * columns) + 2 * m.gap
 
 
 def palette_cell(height: float, m: Metrics, choices: int) -> tuple[float, int]:

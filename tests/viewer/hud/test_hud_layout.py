@@ -127,8 +127,8 @@ def test_the_parts_share_the_window(w: int, h: int, scale: float, font: int, pan
         assert not one.meets(two)
     assert sum(rect.w * rect.h for rect in parts.values()) == pytest.approx(w * h)
     if w >= 1024 and h >= 640:
-        assert areas.board.w >= 0.39 * w
-        assert areas.board.h >= 0.39 * h
+        assert areas.board.w >= 0.4 * w
+        assert areas.board.h >= 0.4 * h
 
 
 @pytest.mark.parametrize("size", SIZES)
