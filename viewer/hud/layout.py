@@ -118,15 +118,14 @@ def _strip_width(rest: Rect, m: Metrics, choices: int, most: float) -> float:
     """Return the palette's width, which depends on its number of columns, at most ``most``."""
     if not choices:
         return 0.0
-    side, columns = palette_cell(rest.h, m, choices)
-    return max(min(side * columns, most - 2 * m.gap), 8 * columns) + 2 * m.gap
+    side, columns = palette_cell(most, rest.h, m, choices)
+    return side * columns + 2 * m.gap
 
 
-def palette_cell(height: float, m: Metrics, choices: int) -> tuple[float, int]:
-    """Return the side of a palette cell, and the number of columns."""
+def palette_cell(width: float, height: float, m: Metrics, choices: int) -> tuple[int, int]:
+    """Return the side of a palette cell, and the number of columns, in so much room."""
     for columns in (1, 2, 3):
-        rows = -(-choices // columns)
-        side = (height - 2 * m.gap) / rows
+        side = (height - 2 * m.gap) / -(-choices // columns)
         if side >= LEAST * m.unit:
-            return round(min(side, LARGEST * m.unit)), columns
-    return round(max((height - 2 * m.gap) / -(-choices // 3), 8)), 3
+            break
+    return round(max(min(side, LARGEST * m.unit, (width - 2 * m.gap) / columns), 8)), columns

@@ -21,9 +21,8 @@ def palette(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.hit(rect, None)
     keys, ghost = shown.info.choices(shown.position), shown.view.ghost
     fitting = ghost.keys if ghost else shown.info.usual(shown.position)
-    side, columns = palette_cell(rect.h, m, len(keys))
+    side, columns = palette_cell(rect.w, rect.h, m, len(keys))
     inner = rect.inset(m.gap)
-    side = min(side, int(inner.w / columns))
     for index, key in enumerate(keys):
         column, row = index % columns, index // columns
         place = Rect(inner.x + column * side, inner.y + row * side, side, side)

@@ -83,7 +83,9 @@ class TablePicture:
 
     def _update_pieces(self, shown: Shown, areas: Areas, style: Style) -> None:
         keys, turn = shown.info.choices(shown.position), shown.position.turn
-        side = GRID * round(palette_cell(areas.palette.h, areas.metrics, len(keys))[0])
+        room = areas.palette
+        cell, _ = palette_cell(room.w, room.h, areas.metrics, len(keys))
+        side = GRID * cell
         camera = shown.view.camera
         # The pieces turn with the table, but not in each frame of a drag. Seen from above, none of
         # their faces is slanted, so that the rotations can be distinguished.
