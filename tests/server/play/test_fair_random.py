@@ -255,8 +255,8 @@ class Pair:
     def _both(self, act: str, seat: int) -> None:
         plain, more = self.plain, []
         if act == "move":
-            moves = list(plain.positions[-1].legal_moves())
-            more = [plain.positions[-1].format(self.random.choice(moves)) if moves else "a:a1"]
+            legal = list(plain.positions[-1].legal_moves())
+            more = [plain.positions[-1].format(self.random.choice(legal)) if legal else "a:a1"]
         if act in offers.OFFERS:
             wanted = plain.propose(seat, act)
         else:

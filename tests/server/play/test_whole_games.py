@@ -13,6 +13,7 @@ from boche.engine.games.registry import GAMES, find
 from boche.engine.record import check, dump_sgf, final_position, loads, read_result
 from boche.server.database.store import Transaction
 from boche.server.durations import DAY
+from boche.server.play import moves
 from boche.server.play.actor import Actor
 from boche.server.play.match import load
 from boche.server.play.moves import Played
@@ -32,22 +33,22 @@ def test_every_game_is_tried() -> None:
 @cache
 def random_game(game: str, options: str) -> tuple[str, ...]:
     """Return the moves of a game to its end."""
-    rng, moves = random.Random(SEED), list[str]()
+    rng, texts = random.Random(SEED), list[str]()
     given = {name: int(value) for name, value in re.findall(r"-(\w+)=(\d+)", options)}
     position = find(game).new(**given)
     while position.outcome is None:
-        moves.append(position.format(rng.choice(list(position.legal_moves()))))
-        position = position.play(moves[-1])
-    return tuple(moves)
+        texts.append(position.format(rng.choice(list(position.legal_moves()))))
+        position = position.play(texts[-1])
+    return tuple(texts)
 
 
 @pytest.mark.parametrize("game", SMALL)
 def test_a_game_of_random_moves(desk: Desk, game: str) -> None:
     number, ann, bob = desk.board(game, SMALL[game] + " --forfeittime=2")
     people = (Actor(ann.id), Actor(bob.id))
-    moves = random_game(game, SMALL[game])
+    texts = random_game(game, SMALL[game])
     board = desk.store.read(lambda transaction: load(transaction, number))
-    for ply, move in enumerate(moves, 1):
+    for ply, move in enumerate(texts, 1):
         position = board.position
         seat = seat_of(position, position.turn)
         assert board.row.turn == seat
@@ -65,7 +66,7 @@ def test_a_game_of_random_moves(desk: Desk, game: str) -> None:
     board = desk.store.read(lambda transaction: load(transaction, number))
     record = loads(dump_sgf(record_of(board)).decode())
     assert check(record) == []
-    assert board.moves == moves
+    assert board.moves == texts
     assert board.row.state == "over"
     said = board_json(board, Actor(), desk.now)
     outcome = final_position(record).outcome
