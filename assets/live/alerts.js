@@ -28,10 +28,10 @@ class Alerts {
     if (icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
   }
 
-  // Something has happened since the board was as it `was`.
-  tell(was) {
+  // Something has happened since the board was as `before`.
+  notify(before) {
     const { board } = this.page;
-    if (!this.due || (was.ply === board.ply && was.turn === board.turn && was.state === board.state)) return;
+    if (!this.due || (before.ply === board.ply && before.turn === board.turn && before.state === board.state)) return;
     this.sound();
     if (document.hidden) this.page.push.show(this.title);
   }
@@ -61,5 +61,4 @@ class Alerts {
       note.stop(start + 0.45);
     });
   }
-
 }

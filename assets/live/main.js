@@ -11,7 +11,7 @@ class LivePage extends BoardView {
     this.secret = secret;
     this.game = game;
     this.shared = shared;
-    this.books = new Books(shared);
+    this.sceneCache = new SceneCache(shared);
     this.plies = []; // places by ply: {book, row}
     this.ply = 0; // what is looked at
     this.line = null; // moves that are tried, behind `from`; null while nothing is
@@ -24,7 +24,7 @@ class LivePage extends BoardView {
     this.settings = new Settings(this);
     this.alerts = new Alerts(this);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
-    this.making = new Making(net, this.books, () => this.chosen(), (text) => this.play(text));
+    this.moveInput = new MoveInput(net, this.sceneCache, () => this.chosen(), (text) => this.play(text));
     this.players = new Players(one("players"), (colour) => this.colourOf(colour));
     this.list = new Moves(one("moves"), (ply) => this.look(ply));
     this.take(board);
@@ -40,7 +40,7 @@ class LivePage extends BoardView {
     this.look(this.ply, false);
     this.meet();
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh());
-    this.net.told = () => this.sayConnection();
+    this.net.onChange = () => this.sayConnection();
     if (this.own && this.secret) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (location.hash.length > 1) one("watching").hidden = false;
@@ -96,12 +96,12 @@ class LivePage extends BoardView {
   adopt(board) {
     const was = this.board;
     if (board.events < was.events) return undefined;
-    const kept = alike(was.moves, board.moves);
-    if (this.line && this.from > kept) this.line = null; // what it began with was taken back
+    const common = alike(was.moves, board.moves);
+    if (this.line && this.from > common) this.line = null; // what it began with was taken back
     const following = !this.line && this.ply >= was.ply;
     this.take(board);
-    this.plies.length = Math.min(this.plies.length, kept + 1);
-    if (!this.line && (kept < was.ply || board.ply !== was.ply)) this.making.clear();
+    this.plies.length = Math.min(this.plies.length, common + 1);
+    if (!this.line && (common < was.ply || board.ply !== was.ply)) this.moveInput.clear();
     if (following || (!this.line && this.ply > board.ply)) this.ply = board.ply;
     this.holding = true;
     setTimeout(() => { if (this.holding) this.show(); }, HOLD);
@@ -129,14 +129,14 @@ class LivePage extends BoardView {
     const { moves, ply, events } = this.board;
     const first = Math.max(this.plies.length - 1, 0);
     const path = `/positions?first=${first}&ply=${ply}&event=${events}`;
-    const book = this.books.open(await this.net.again(() => this.net.scenes(path)));
+    const book = this.sceneCache.open(await this.net.again(() => this.net.scenes(path)));
     if (alike(moves, this.board.moves) < ply || Math.max(this.plies.length - 1, 0) !== first) return;
-    this.books.views = book.views;
+    this.sceneCache.views = book.views;
     this.put(book);
   }
 
   put(book) {
-    book.aloud = new Aloud(one("words"), book);
+    book.spoken = new SpokenPosition(one("words"), book);
     book.nodes.forEach((row, node) => {
       if (node || !this.plies[book.first]) this.plies[book.first + node] = { book, row, node };
     });
@@ -150,7 +150,7 @@ class LivePage extends BoardView {
     this.getting = true;
     try {
       const path = `/positions?first=${first}&ply=${end}`;
-      const book = this.books.open(await this.net.again(() => this.net.scenes(path)));
+      const book = this.sceneCache.open(await this.net.again(() => this.net.scenes(path)));
       if (alike(moves, this.board.moves) >= end) this.put(book);
     } catch (error) {
       this.fail(error.message);
@@ -168,7 +168,7 @@ class LivePage extends BoardView {
     if (kind === "answer" && !event.accepted) this.turnedDown(event);
     if (kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
     if (kind === "chat" || event.number <= this.board.events) return;
-    const board = told(this.board, event);
+    const board = boardAfter(this.board, event);
     if (board) {
       this.adopt(board);
       return;
@@ -194,7 +194,7 @@ class LivePage extends BoardView {
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
-    this.alerts.tell(was);
+    this.alerts.notify(was);
     this.meet(was);
   }
 
@@ -229,8 +229,8 @@ class LivePage extends BoardView {
   // Say something to who looks at the board, and to who hears the page.
   proclaim(about, text) {
     this.flash(text);
-    this.crier.tell(about, "");
-    this.crier.tell(about, text);
+    this.announcer.announce(about, "");
+    this.announcer.announce(about, text);
   }
 
   // Show something beside the board for a while.
@@ -252,15 +252,15 @@ class LivePage extends BoardView {
 
   // How the game ended stays where it is looked at: the panel that says it may be below the screen.
   showEnd() {
-    const here = this.line === null && this.ply === this.board.ply;
-    if (!this.forgetBanner) this.banner(here && this.board.state === "over" ? this.ending() : "");
+    const atEnd = this.line === null && this.ply === this.board.ply;
+    if (!this.forgetBanner) this.banner(atEnd && this.board.state === "over" ? this.ending() : "");
   }
 
   // -- where we look
 
   open() {
     try {
-      this.table = new LiveTable(one("table"), this.books, "corner");
+      this.table = new LiveTable(one("table"), this.sceneCache, "corner");
     } catch (error) {
       this.fail(`This browser shows no 3D here (${error.message}): the board is a drawing, and moves are chosen by words.`);
       document.body.classList.add("flat");
@@ -304,14 +304,14 @@ class LivePage extends BoardView {
   // Ask for what can be played here.
   offer() {
     if (!this.playing) {
-      this.making.clear();
+      this.moveInput.clear();
       return;
     }
     const query = this.line === null
       ? `ply=${this.ply}`
       : [`ply=${this.from}`, ...this.line.slice(0, this.ply - this.from).map((text) => (
         `line=${encodeURIComponent(text)}`))].join("&");
-    if (this.making.query !== query) this.making.begin(query, this.line ? "" : `&event=${this.board.events}`);
+    if (this.moveInput.query !== query) this.moveInput.begin(query, this.line ? "" : `&event=${this.board.events}`);
   }
 
   // -- what is done
@@ -336,13 +336,13 @@ class LivePage extends BoardView {
     this.line = [...this.line.slice(0, this.ply - this.from), text];
     this.tried.length = this.line.length - 1;
     const query = [`first=${this.from + this.line.length - 1}`, `ply=${this.from}`,
-                   ...this.line.map((each) => `line=${encodeURIComponent(each)}`)].join("&");
+                   ...this.line.map((text) => `line=${encodeURIComponent(text)}`)].join("&");
     try {
-      const book = this.books.open(await this.net.scenes(`/positions?${query}`));
-      book.aloud = new Aloud(one("words"), book);
+      const book = this.sceneCache.open(await this.net.scenes(`/positions?${query}`));
+      book.spoken = new SpokenPosition(one("words"), book);
       const node = book.nodes.length - 1;
       this.tried.push({ book, row: book.nodes[node], node });
-      this.making.clear();
+      this.moveInput.clear();
       this.look(this.from + this.line.length, true);
     } catch (error) {
       this.line.pop();
@@ -354,14 +354,14 @@ class LivePage extends BoardView {
     this.line = on ? [] : null;
     this.from = this.ply;
     this.tried = [];
-    this.making.clear();
+    this.moveInput.clear();
     this.look(on ? this.ply : this.board.ply);
   }
 
   stepOut() {
     this.line.pop();
     this.tried.pop();
-    this.making.clear();
+    this.moveInput.clear();
     this.look(this.from + this.line.length);
   }
 
@@ -457,8 +457,8 @@ async function begin() {
     const { options, colours } = games.games.find(({ game }) => game === board.game);
     const game = {
       colours,
-      defaults: Object.fromEntries(options.map((each) => [each.name, each.default])),
-      titles: Object.fromEntries(options.map((each) => [each.name, each.title])),
+      defaults: Object.fromEntries(options.map((option) => [option.name, option.default])),
+      titles: Object.fromEntries(options.map((option) => [option.name, option.title])),
     };
     const page = new LivePage({ board, shared, secret, net, game });
     await page.start();

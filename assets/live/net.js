@@ -20,7 +20,7 @@ function sayLine(text, cancel = false) {
 
 class Net {
   why = ""; // why the server is not reached, empty where it is
-  told = () => sayLine(this.trying);
+  onChange = () => sayLine(this.trying);
 
   // `secret` is that of a seat, or empty: then the browser's cookie says who asks.
   constructor(board, secret) {
@@ -37,7 +37,7 @@ class Net {
   reached(why = "") {
     if (why === this.why) return;
     this.why = why;
-    this.told();
+    this.onChange();
     if (!why) window.dispatchEvent(new Event("reached"));
   }
 
@@ -86,8 +86,8 @@ class Net {
 
   // Do something that may be done again without harm, until the server has heard of it; null where
   // it is wanted no longer.
-  async again(act, waiting = () => {}, wanted = () => true) {
-    for (let pause = 500; wanted(); pause = Math.min(pause * 2, 8000)) {
+  async again(act, waiting = () => {}, needed = () => true) {
+    for (let pause = 500; needed(); pause = Math.min(pause * 2, 8000)) {
       try {
         return await act();
       } catch (error) {

@@ -63,9 +63,9 @@ class Push {
   async show(text) {
     if (!this.on) return;
     const { board } = this.page.board;
-    const told = { tag: `boche ${board}`, icon: "/favicon.ico", data: { board } };
+    const options = { tag: `boche ${board}`, icon: "/favicon.ico", data: { board } };
     const registration = await navigator.serviceWorker?.getRegistration("/");
-    if (registration?.active) registration.showNotification(text, told);
-    else new Notification(text, told);
+    if (registration?.active) registration.showNotification(text, options);
+    else new Notification(text, options);
   }
 }

@@ -12,9 +12,9 @@ async function show({ board, title, text }) {
 
 async function lead({ board }) {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = pages.find((page) => pathOf(page) === `/board/${board}`);
+  const opened = pages.find((page) => pathOf(page) === `/board/${board}`);
   // A guest's seat is in the browser: the board's page finds it there.
-  await (there ? there.focus() : clients.openWindow(`/board/${board}`));
+  await (opened ? opened.focus() : clients.openWindow(`/board/${board}`));
 }
 
 self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));

@@ -71,6 +71,6 @@ class Settings {
   // What wheel, letters and click do, until somebody has read it.
   showTip() {
     one("tip").hidden = this.tipped || !this.page.own || this.page.board.state === "over";
-    write(one("tip-text"), !this.fine.matches ? FINGER : this.confirm || this.page.making.places?.takes_up ? ASKED : MOUSE);
+    write(one("tip-text"), !this.fine.matches ? FINGER : this.confirm || this.page.moveInput.places?.takes_up ? ASKED : MOUSE);
   }
 }

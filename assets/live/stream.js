@@ -107,7 +107,7 @@ class Streams {
 
 // Let a page hear its board through a port: it says which one, that it looks again, that it goes.
 function serve(streams, port) {
-  const member = { say: (told) => port.postMessage(told) };
+  const member = { say: (message) => port.postMessage(message) };
   const leave = () => streams.leave(member);
   port.onmessage = ({ data }) => {
     if (data.board) streams.join(Object.assign(member, data));

@@ -2,8 +2,8 @@
 
 class LiveTable extends Table {
   // `books` hold all scenes; a place is {book, row}, a node of one of them.
-  constructor(canvas, books, view) {
-    super(canvas, books, () => {});
+  constructor(canvas, sceneCache, view) {
+    super(canvas, sceneCache, () => {});
     this.view = view;
     this.place = this.ghost = this.places = null;
   }
@@ -53,7 +53,7 @@ class LiveTable extends Table {
       const part = (now - this.fall.start) / DROP;
       if (part < 1) {
         const down = [0, 0, -this.story.shared.fall * part * part];
-        return book.made.moving(row.fall, book.nodes[row.parent].scene, down);
+        return book.sceneSet.moving(row.fall, book.nodes[row.parent].scene, down);
       }
       this.fall = null;
     }
@@ -62,7 +62,7 @@ class LiveTable extends Table {
       const { book: from, scene } = this.ghost && !spread
         ? this.ghost
         : { book, scene: spread ? row.spread : row.scene };
-      this.scene = from.made.scene(scene);
+      this.scene = from.sceneSet.scene(scene);
     }
     return this.scene;
   }
@@ -74,7 +74,7 @@ class LiveTable extends Table {
     const x = Math.floor(across * canvas.width);
     const y = canvas.height - 1 - Math.floor(down * canvas.height);
     if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) return null;
-    this.asked = this.asked || places.made.scene(places.base);
+    this.asked = this.asked || places.sceneSet.scene(places.base);
     const point = this.drawing.placeAt(this.asked, camera, x, y);
     this.redraw(); // what was asked was drawn with the scene that was loaded
     if (!point) return null;

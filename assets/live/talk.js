@@ -1,7 +1,7 @@
 // Beside the game: chat, notes to oneself, conditional moves.
 
 // A conditional move in words.
-const planned = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
+const planText = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
 
 // When something was, as the reader's clock and calendar have it.
 function moment(seconds) {
@@ -91,8 +91,8 @@ class Talk {
     const path = line.slice(0, -1), move = line[line.length - 1];
     const plans = await this.plans("POST", { path, move });
     if (!plans) return;
-    const made = plans[plans.length - 1]; // as the server writes it
-    this.page.say(`Saved. ${begun(planned(made))}.`);
+    const latest = plans[plans.length - 1]; // as the server writes it
+    this.page.say(`Saved. ${begun(planText(latest))}.`);
   }
 
   // Ask for the conditional moves, or change them, and show what there is; null where that was refused.
@@ -113,7 +113,7 @@ class Talk {
   showPlans(plans) {
     this.planned = plans.length > 0;
     one("plans").replaceChildren(...plans.map(({ path, move }) => (
-      element("li", begun(planned({ path, move }))))));
+      element("li", begun(planText({ path, move }))))));
     one("clear-plans").hidden = !plans.length;
   }
 

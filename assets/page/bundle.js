@@ -28,23 +28,23 @@ async function opened(packed) {
 // An array from its bytes: they lie column by column, of each all first bytes, then all second ones.
 function joined(bytes, Type, rows, columns) {
   const size = Type.BYTES_PER_ELEMENT;
-  const found = new Uint8Array(bytes.length);
+  const rowMajor = new Uint8Array(bytes.length);
   let from = 0;
   for (let column = 0; column < columns; column++) {
     for (let plane = 0; plane < size; plane++) {
       for (let row = 0; row < rows; row++) {
-        found[(row * columns + column) * size + plane] = bytes[from++];
+        rowMajor[(row * columns + column) * size + plane] = bytes[from++];
       }
     }
   }
-  return new Type(found.buffer);
+  return new Type(rowMajor.buffer);
 }
 
 // An image's pixels from the steps that lie between those of a row.
 function unfolded(steps, width) {
-  const found = Uint8Array.from(steps);
-  for (let i = 0; i < found.length; i++) {
-    if (i % width) found[i] += found[i - 1];
+  const pixels = Uint8Array.from(steps);
+  for (let i = 0; i < pixels.length; i++) {
+    if (i % width) pixels[i] += pixels[i - 1];
   }
-  return found;
+  return pixels;
 }

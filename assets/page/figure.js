@@ -75,8 +75,8 @@ function ends(places, axis) {
 
 // An element of a drawing. Texts are text, whatever they say.
 function drawn(space, { tag, text = "", top, ...attributes }) {
-  const made = document.createElementNS(space, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.textContent = text;
-  return made;
+  const node = document.createElementNS(space, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.textContent = text;
+  return node;
 }

@@ -10,7 +10,7 @@ class Page {
     this.figure = new Figure(one("figure"), story);
     this.over = new AbortController();
     this.table = this.open((node) => this.changed(node));
-    this.aloud = new Aloud(one("words"), story);
+    this.spoken = new SpokenPosition(one("words"), story);
     this.list = new MoveList(one("moves"), story, (node) => this.go(node));
     this.playing = 0;
     this.dark = matchMedia("(prefers-color-scheme: dark)");
@@ -59,13 +59,13 @@ class Page {
 
   // The nodes from the start to the end of the line that the cursor is in.
   lineOf(node) {
-    const found = [];
-    for (let at = node; at >= 0; at = this.story.nodes[at].parent) found.unshift(at);
+    const line = [];
+    for (let at = node; at >= 0; at = this.story.nodes[at].parent) line.unshift(at);
     for (let next = this.list.children(node)[0]; next !== undefined;) {
-      found.push(next);
+      line.push(next);
       next = this.list.children(next)[0];
     }
-    return found;
+    return line;
   }
 
   go(node, animated = true) {
@@ -113,7 +113,7 @@ class Page {
     one("comment").textContent = row.comment || "";
     one("comment").hidden = !row.comment;
     one("state").textContent = row.state;
-    this.aloud.tell(node);
+    this.spoken.show(node);
     one("facts").replaceChildren(...row.words.flatMap(([label, value]) => [
       Object.assign(document.createElement("dt"), { textContent: label }),
       Object.assign(document.createElement("dd"), { textContent: value }),

@@ -72,9 +72,9 @@ function written(text) {
 }
 
 function sign(text, meaning) {
-  const made = document.createElement("span");
-  made.className = "sign";
-  made.textContent = text;
-  made.title = meaning;
-  return made;
+  const span = document.createElement("span");
+  span.className = "sign";
+  span.textContent = text;
+  span.title = meaning;
+  return span;
 }

@@ -60,12 +60,12 @@ function followPointers(canvas, table, pointed, signal) {
     const right = (TURN * (now[0] - before[0])) / height();
     const up = (-TURN * (now[1] - before[1])) / height();
     table.turn(right, up);
-    recent = [...recent.filter((each) => time - each.time < 80), { time, right, up }];
+    recent = [...recent.filter((step) => time - step.time < 80), { time, right, up }];
   }
 
   // Two fingers: their distance zooms, their middle turns.
   function pinch(id, before, now) {
-    const other = [...down].find(([each]) => each !== id)[1];
+    const other = [...down].find(([key]) => key !== id)[1];
     const apart = (a, b) => Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
     const middle = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
     table.zoom(apart(before, other) / apart(now, other), spot(...middle));
@@ -75,8 +75,8 @@ function followPointers(canvas, table, pointed, signal) {
   for (const name of ["pointerup", "pointercancel"]) {
     hear(name, (event) => {
       down.delete(event.pointerId);
-      const fresh = recent.filter((each) => event.timeStamp - each.time < 80);
-      const sum = (side) => fresh.reduce((total, each) => total + each[side], 0) / 80;
+      const fresh = recent.filter((step) => event.timeStamp - step.time < 80);
+      const sum = (side) => fresh.reduce((total, step) => total + step[side], 0) / 80;
       if (!down.size && fresh.length > 1) table.coast(sum("right"), sum("up"));
       if (down.size || name === "pointercancel" || event.pointerType === "touch") return;
       place = placeIn(canvas, event);

@@ -95,7 +95,7 @@ class Table {
   // The answer is a line on it.
   hover(place) {
     const { groups = [], scene } = this.story.nodes[this.node];
-    let found = -1;
+    let index = -1;
     if (place && groups.length && !this.spread && !this.moving) {
       const { canvas } = this;
       const x = Math.floor(place[0] * canvas.width);
@@ -104,9 +104,9 @@ class Table {
         plain: this.scenes.scene(scene),
         alone: groups.map((group) => this.scenes.groupAlone(scene, group)),
       };
-      found = this.drawing.groupAt(this.asked.plain, this.camera, x, y, this.asked.alone);
+      index = this.drawing.groupAt(this.asked.plain, this.camera, x, y, this.asked.alone);
     }
-    const group = found < 0 ? null : groups[found];
+    const group = index < 0 ? null : groups[index];
     if (group !== this.lit) {
       this.lit = group;
       this.scene = group === null ? null : this.scenes.lit(scene, group);

@@ -4,8 +4,8 @@
 class Seats {
   static all() {
     try {
-      const found = JSON.parse(localStorage.getItem("boche seats"));
-      return Array.isArray(found) ? found : [];
+      const stored = JSON.parse(localStorage.getItem("boche seats"));
+      return Array.isArray(stored) ? stored : [];
     } catch {
       return []; // no storage, or not ours
     }
@@ -21,14 +21,14 @@ class Seats {
 
   // The newest first, one seat for each board.
   static keep(board, secret) {
-    Seats.set([{ board, secret }, ...Seats.all().filter((each) => each.board !== board)]);
+    Seats.set([{ board, secret }, ...Seats.all().filter((seat) => seat.board !== board)]);
   }
 
   static forget(board) {
-    Seats.set(Seats.all().filter((each) => each.board !== board));
+    Seats.set(Seats.all().filter((seat) => seat.board !== board));
   }
 
   static of(board) {
-    return Seats.all().find((each) => each.board === board)?.secret;
+    return Seats.all().find((seat) => seat.board === board)?.secret;
   }
 }

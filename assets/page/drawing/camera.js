@@ -59,23 +59,23 @@ function viewProjection(camera, aspect) {
     ? [-2 / (far - near), -(far + near) / (far - near)]
     : [-(far + near) / (far - near), (-2 * far * near) / (far - near)];
   const [right, up, back] = axes;
-  const found = [];
+  const matrix = [];
   for (let i = 0; i < 4; i++) {
     const r = i < 3 ? right[i] : move[0];
     const u = i < 3 ? up[i] : move[1];
     const b = i < 3 ? back[i] : move[2];
     const last = i < 3 ? 0 : 1;
-    found.push(sx * r, sy * u, sz * b + tz * last, flat ? last : -b);
+    matrix.push(sx * r, sy * u, sz * b + tz * last, flat ? last : -b);
   }
-  return new Float32Array(found);
+  return new Float32Array(matrix);
 }
 
 // The place from which across / away reach as far to either side. Each two points have one between them; a
 // point's lowest is the place for it alone on its side. From there on goes whichever reaches farther.
 function centre(across, away) {
   for (let outer = 0, place = -Infinity; ;) {
-    const least = across.reduce((found, x, i) =>
-      Math.min(found, (x * away[outer] + across[outer] * away[i]) / (away[i] + away[outer])), Infinity);
+    const least = across.reduce((lowest, x, i) =>
+      Math.min(lowest, (x * away[outer] + across[outer] * away[i]) / (away[i] + away[outer])), Infinity);
     if (!(least > place)) return place;
     place = least;
     outer = across.reduce((best, x, i) =>

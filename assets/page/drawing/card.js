@@ -10,10 +10,10 @@ class Card {
   buffer(target, values) {
     const { gl } = this;
     gl.bindVertexArray(null);
-    const made = gl.createBuffer();
-    gl.bindBuffer(target, made);
+    const buffer = gl.createBuffer();
+    gl.bindBuffer(target, buffer);
     gl.bufferData(target, values, gl.STATIC_DRAW);
-    return made;
+    return buffer;
   }
 
   // A texture to draw into: of depths, or of amounts; one that is asked has colours and a depth.
@@ -62,12 +62,12 @@ class Card {
   // A texture of one channel: an image, among arrays that are told by numbers.
   grey({ image, width, steps }, array) {
     const { gl } = this;
-    const made = gl.createTexture();
+    const texture = gl.createTexture();
     const values = steps ? unfolded(array(image), width) : array(image);
-    gl.bindTexture(gl.TEXTURE_2D, made);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, values.length / width, 0, gl.RED,
                   gl.UNSIGNED_BYTE, values);
     this.filter(gl.LINEAR, gl.CLAMP_TO_EDGE);
-    return made;
+    return texture;
   }
 }

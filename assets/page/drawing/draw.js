@@ -28,16 +28,16 @@ class Drawing extends Card {
   // Free what lies on the card; another drawing may take the canvas.
   release() {
     const { gl } = this;
-    this.batches.forEach((each) => this.drop(each));
-    [this.depthTarget, this.tableTarget, this.asked].forEach((each) => this.forget(each));
+    this.batches.forEach((batch) => this.drop(batch));
+    [this.depthTarget, this.tableTarget, this.asked].forEach((target) => this.forget(target));
     gl.deleteTexture(this.glyphs);
     for (const mesh of this.meshes.values()) {
-      const parts = [mesh.indices, mesh.coarse, mesh.cast].filter(Boolean).map((each) => each.buffer);
-      [mesh.position, mesh.normal, mesh.uv, ...parts].forEach((each) => gl.deleteBuffer(each));
+      const parts = [mesh.indices, mesh.coarse, mesh.cast].filter(Boolean).map((part) => part.buffer);
+      [mesh.position, mesh.normal, mesh.uv, ...parts].forEach((buffer) => gl.deleteBuffer(buffer));
     }
     for (const { array, buffers } of [...this.letters.values()].flat()) {
       gl.deleteVertexArray(array);
-      buffers.forEach((each) => gl.deleteBuffer(each));
+      buffers.forEach((buffer) => gl.deleteBuffer(buffer));
     }
     this.programs.release();
   }
@@ -66,7 +66,7 @@ class Drawing extends Card {
     this.solids(true, uniforms, scale);
     // Over all that is there, all outlines first, so that none hides a letter.
     gl.disable(gl.DEPTH_TEST);
-    for (const each of this.story.shared.outlined) this.writeLabels(scene.labels, 1, { ...uniforms, ...each });
+    for (const outline of this.story.shared.outlined) this.writeLabels(scene.labels, 1, { ...uniforms, ...outline });
     gl.enable(gl.DEPTH_TEST);
   }
 
@@ -92,7 +92,7 @@ class Drawing extends Card {
     gl.enable(gl.POLYGON_OFFSET_FILL);
     gl.polygonOffset(-1, -1);
     alone.forEach((batches, group) => {
-      for (const batch of batches.map((each) => this.batch(each))) {
+      for (const batch of batches.map((rows) => this.batch(rows))) {
         this.programs.use("solid", "group", { view_proj, eye, mark: [(group + 1) / 255, 0, 0, 1] });
         gl.bindVertexArray(batch.fine);
         gl.drawElementsInstanced(gl.TRIANGLES, batch.solid.indices.count, gl.UNSIGNED_INT, 0, batch.count);
@@ -135,10 +135,10 @@ class Drawing extends Card {
   // What was drawn into that pixel: four bytes.
   answer(x, y) {
     const { gl } = this;
-    const found = new Uint8Array(4);
-    gl.readPixels(x, y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, found);
+    const pixel = new Uint8Array(4);
+    gl.readPixels(x, y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
     gl.disable(gl.SCISSOR_TEST);
-    return found;
+    return pixel;
   }
 
   // The place in the world that is seen at a pixel (x, y from below), null for none.
@@ -156,7 +156,7 @@ class Drawing extends Card {
 
   load(scene) {
     if (this.drawn === scene) return;
-    this.batches.forEach((each) => this.drop(each));
+    this.batches.forEach((batch) => this.drop(batch));
     this.batches = scene.batches.map((batch) => this.batch(batch));
     this.drawn = scene;
     this.lit = "";
@@ -183,24 +183,24 @@ class Drawing extends Card {
     if (!this.meshes.has(number)) {
       const { gl, story: { shared } } = this;
       const mesh = shared.meshes[number];
-      const found = { detail: mesh.detail };
+      const loaded = { detail: mesh.detail };
       for (const name of ["position", "normal", "uv"]) {
-        found[name] = this.buffer(gl.ARRAY_BUFFER, shared.array(mesh[name]));
+        loaded[name] = this.buffer(gl.ARRAY_BUFFER, shared.array(mesh[name]));
       }
       for (const name of ["indices", "coarse", "cast"]) {
         if (!(name in mesh)) continue;
         const values = Uint32Array.from(shared.array(mesh[name]));
-        found[name] = { buffer: this.buffer(gl.ELEMENT_ARRAY_BUFFER, values), count: values.length };
+        loaded[name] = { buffer: this.buffer(gl.ELEMENT_ARRAY_BUFFER, values), count: values.length };
       }
-      this.meshes.set(number, found);
+      this.meshes.set(number, loaded);
     }
     return this.meshes.get(number);
   }
 
   vertexArray(mesh, instances, indices) {
     const { gl } = this;
-    const made = gl.createVertexArray();
-    gl.bindVertexArray(made);
+    const array = gl.createVertexArray();
+    gl.bindVertexArray(array);
     const attribute = (place, size, stride, offset, divisor) => {
       gl.enableVertexAttribArray(place);
       if (PLACES[place] === "pattern") gl.vertexAttribIPointer(place, 1, gl.UNSIGNED_INT, stride, offset);
@@ -217,7 +217,7 @@ class Drawing extends Card {
     });
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices);
     gl.bindVertexArray(null);
-    return made;
+    return array;
   }
 
   solids(translucent, uniforms, scale) {
@@ -238,13 +238,13 @@ class Drawing extends Card {
   // The light's uniforms; its maps are drawn again only for another scene or direction.
   light(scene, direction) {
     const { gl } = this;
-    const wanted = direction.join();
-    if (this.lit !== wanted) {
+    const key = direction.join();
+    if (this.lit !== key) {
       const frame = lightFrame(scene.bounds, direction);
       this.drawDepth(frame);
       this.lightValues = lightUniforms(frame);
       if (scene.ground !== null) this.collectShade(scene, direction);
-      this.lit = wanted;
+      this.lit = key;
     }
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
@@ -279,15 +279,15 @@ class Drawing extends Card {
     const { shaded, whole, size, pool } = tableFan(scene.bounds, scene.ground, direction);
     this.forget(this.tableTarget);
     this.tableTarget = this.target(...size, false);
-    const made = gl.createVertexArray();
+    const array = gl.createVertexArray();
     const buffer = this.buffer(gl.ARRAY_BUFFER, new Float32Array([...shaded, ...whole]));
-    gl.bindVertexArray(made);
+    gl.bindVertexArray(array);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     [[0, 3, 0], [2, 2, 12]].forEach(([place, count, offset]) => {
       gl.enableVertexAttribArray(place);
       gl.vertexAttribPointer(place, count, gl.FLOAT, false, 20, offset);
     });
-    Object.assign(this.tableTarget, { array: made, buffer, first: shaded.length / 5, pool });
+    Object.assign(this.tableTarget, { array, buffer, first: shaded.length / 5, pool });
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.tableTarget.frame);
     gl.viewport(0, 0, ...size);
     gl.clearColor(0, 0, 0, 0);
@@ -296,7 +296,7 @@ class Drawing extends Card {
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
     this.programs.use("shade", "shade", this.lightValues);
-    gl.bindVertexArray(made);
+    gl.bindVertexArray(array);
     gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.first);
   }
 

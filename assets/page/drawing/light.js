@@ -55,14 +55,14 @@ function lightUniforms({ rows, offset, extent }) {
 
 // World to clip space of the map.
 function lightProjection({ rows, offset }) {
-  const found = [];
+  const matrix = [];
   for (let i = 0; i < 4; i++) {
     for (let row = 0; row < 3; row++) {
-      found.push(2 * (i < 3 ? rows[row][i] : offset[row]) - (i < 3 ? 0 : 1));
+      matrix.push(2 * (i < 3 ? rows[row][i] : offset[row]) - (i < 3 ? 0 : 1));
     }
-    found.push(i < 3 ? 0 : 1);
+    matrix.push(i < 3 ? 0 : 1);
   }
-  return new Float32Array(found);
+  return new Float32Array(matrix);
 }
 
 const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, LARGEST)) / 16) * 16;
@@ -70,11 +70,11 @@ const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, L
 // The table: the part that a shadow falls on and the part that is brighter than the background, as
 // corners (x, y, z, u, v) of convex fans; the size of the shadow's texture; where it is brighter.
 function tableFan(points, ground, direction) {
-  const found = [];
+  const outline = [];
   const around = (x, y) => {
     for (let i = 0; i < 8; i++) {
       const turn = (i * Math.PI) / 4;
-      found.push([x + REACH * SPREAD * Math.cos(turn), y + REACH * SPREAD * Math.sin(turn)]);
+      outline.push([x + REACH * SPREAD * Math.cos(turn), y + REACH * SPREAD * Math.sin(turn)]);
     }
   };
   eachPoint(points, ([x, y, z]) => {
@@ -82,7 +82,7 @@ function tableFan(points, ground, direction) {
     around(x - direction[0] * fall, y - direction[1] * fall);
     around(x, y);
   });
-  const hull = convexHull(found);
+  const hull = convexHull(outline);
   const low = [0, 1].map((i) => Math.min(...hull.map((point) => point[i])));
   const high = [0, 1].map((i) => Math.max(...hull.map((point) => point[i])));
   const sides = [high[0] - low[0], high[1] - low[1]];
@@ -107,14 +107,14 @@ function tableFan(points, ground, direction) {
 function convexHull(points) {
   const ordered = points.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (row) => {
-    const found = [];
+    const chain = [];
     for (const point of row) {
-      while (found.length > 1 && !turnsLeft(found[found.length - 2], found[found.length - 1], point)) {
-        found.pop();
+      while (chain.length > 1 && !turnsLeft(chain[chain.length - 2], chain[chain.length - 1], point)) {
+        chain.pop();
       }
-      found.push(point);
+      chain.push(point);
     }
-    return found.slice(0, -1);
+    return chain.slice(0, -1);
   };
   return [...half(ordered), ...half(ordered.reverse())];
 }

@@ -15,15 +15,15 @@ class Programs {
   constructor(gl, texts) {
     this.gl = gl;
     this.texts = texts;
-    this.made = new Map();
+    this.compiled = new Map();
   }
 
   release() {
-    for (const { handle, shaders } of this.made.values()) {
+    for (const { handle, shaders } of this.compiled.values()) {
       shaders.forEach((shader) => this.gl.deleteShader(shader));
       this.gl.deleteProgram(handle);
     }
-    this.made.clear();
+    this.compiled.clear();
   }
 
   use(vertex, fragment, values) {
@@ -57,7 +57,7 @@ class Programs {
 
   start(vertex, fragment) {
     const key = `${vertex} ${fragment}`;
-    if (!this.made.has(key)) {
+    if (!this.compiled.has(key)) {
       const { gl, texts } = this;
       const handle = gl.createProgram();
       const shaders = [
@@ -67,17 +67,17 @@ class Programs {
       shaders.forEach((shader) => gl.attachShader(handle, shader));
       ATTRIBUTES[vertex].forEach((name, place) => name && gl.bindAttribLocation(handle, place, name));
       gl.linkProgram(handle);
-      this.made.set(key, { handle, shaders });
+      this.compiled.set(key, { handle, shaders });
     }
-    return this.made.get(key);
+    return this.compiled.get(key);
   }
 
   shader(kind, text) {
     const { gl } = this;
-    const made = gl.createShader(kind);
-    gl.shaderSource(made, text);
-    gl.compileShader(made);
-    return made;
+    const shader = gl.createShader(kind);
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    return shader;
   }
 
   uniformsOf(handle) {

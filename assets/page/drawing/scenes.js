@@ -15,30 +15,30 @@ class Sets {
   constructor(rows, baseOf) {
     this.rows = rows;
     this.baseOf = baseOf;
-    this.kept = new Map();
+    this.cached = new Map();
   }
 
   // The numbers of a set, smallest first.
   members(number) {
     const way = [];
     let at = number;
-    while (at !== undefined && !this.kept.has(at)) {
+    while (at !== undefined && !this.cached.has(at)) {
       way.push(at);
       at = this.baseOf(this.rows[at]);
     }
-    const found = new Set(at === undefined ? [] : this.kept.get(at));
-    for (const [index, each] of way.reverse().entries()) {
-      const { more = [], less = [] } = this.rows[each];
-      summed(less).forEach((member) => found.delete(member));
-      summed(more).forEach((member) => found.add(member));
-      if (each === number || (index + 1) % OFTEN === 0) this.keep(each, found);
+    const current = new Set(at === undefined ? [] : this.cached.get(at));
+    for (const [index, row] of way.reverse().entries()) {
+      const { more = [], less = [] } = this.rows[row];
+      summed(less).forEach((member) => current.delete(member));
+      summed(more).forEach((member) => current.add(member));
+      if (row === number || (index + 1) % OFTEN === 0) this.keep(row, current);
     }
-    return this.kept.get(number);
+    return this.cached.get(number);
   }
 
-  keep(number, found) {
-    if (this.kept.size > 400) this.kept.delete(this.kept.keys().next().value);
-    this.kept.set(number, [...found].sort((a, b) => a - b));
+  keep(number, current) {
+    if (this.cached.size > 400) this.cached.delete(this.cached.keys().next().value);
+    this.cached.set(number, [...current].sort((a, b) => a - b));
   }
 }
 

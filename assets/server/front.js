@@ -19,7 +19,7 @@ async function list() {
     row.querySelector(".to").hash = `seat=${Seats.of(board)}`;
     row.querySelector(".do").append(forgetting(board, row));
   }
-  Seats.set(Seats.all().filter((each) => shown.has(each.board) || !seats.some(({ board }) => board === each.board)));
+  Seats.set(Seats.all().filter((seat) => shown.has(seat.board) || !seats.some(({ board }) => board === seat.board)));
   place.hidden = !shown.size;
 }
 
@@ -38,12 +38,12 @@ function forgetting(board, row) {
 // Other HTML where there is other HTML, and nobody is at its buttons; whether so. The same put anew would
 // be said again.
 function put(place, text) {
-  const made = document.createElement("div");
-  made.innerHTML = text.trim();
-  localTimes(made);
+  const fresh = document.createElement("div");
+  fresh.innerHTML = text.trim();
+  localTimes(fresh);
   place.told ??= place.innerHTML.trim() || null;
-  if (place.told === made.innerHTML || place.contains(document.activeElement)) return false;
-  place.told = made.innerHTML;
+  if (place.told === fresh.innerHTML || place.contains(document.activeElement)) return false;
+  place.told = fresh.innerHTML;
   place.replaceChildren(...made.childNodes);
   return true;
 }

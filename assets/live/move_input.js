@@ -1,11 +1,11 @@
 // The move in the making: where it goes, which of the choices there, step by step until it is whole.
 // What may be played the server says; see server/table/turn.py.
 
-class Making {
+class MoveInput {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.
-  constructor(net, books, changed, play) {
+  constructor(net, sceneCache, changed, play) {
     this.net = net;
-    this.books = books;
+    this.sceneCache = sceneCache;
     this.changed = changed;
     this.play = play;
     this.recent = [];
@@ -21,7 +21,7 @@ class Making {
     this.placing = (this.placing || 0) + 1; // which answer is awaited; older ones are dropped
     this.choosing = (this.choosing || 0) + 1;
     this.problem = "";
-    this.kept = new Map();
+    this.answers = new Map();
     this.changed();
   }
 
@@ -61,29 +61,29 @@ class Making {
   }
 
   async ask(taken, event = "") {
-    const turn = ++this.placing;
+    const request = ++this.placing;
     this.choosing += 1;
     this.places = this.target = this.choices = null;
     this.changed();
     try {
       const path = `/targets?${this.query}&taken=${encodeURIComponent(taken)}${event}`;
-      const book = await this.net.again(() => this.fetch(path), undefined, () => turn === this.placing);
-      if (turn !== this.placing) return;
+      const book = await this.net.again(() => this.fetch(path), undefined, () => request === this.placing);
+      if (request !== this.placing) return;
       this.places = book;
       if (book.targets.length === 1) await this.choose(book.targets[0].text);
     } catch (error) {
-      if (turn === this.placing) this.problem = error.message;
+      if (request === this.placing) this.problem = error.message;
     }
     this.changed();
   }
 
   fetch(path) {
-    if (!this.kept.has(path)) {
-      const asked = this.net.scenes(path).then((book) => this.books.open(book));
-      this.kept.set(path, asked);
-      asked.catch(() => this.kept.delete(path));
+    if (!this.answers.has(path)) {
+      const answer = this.net.scenes(path).then((book) => this.sceneCache.open(book));
+      this.answers.set(path, answer);
+      answer.catch(() => this.answers.delete(path));
     }
-    return this.kept.get(path);
+    return this.answers.get(path);
   }
 
   pathOf(target) {
@@ -91,14 +91,14 @@ class Making {
     return `/choices?${this.query}&${words.join("&")}`;
   }
 
-  // Choose a target, or none; its choices come when the server has told them.
+  // Choose a target, or none; its choices come with the server's answer.
   choose(target) {
-    if (target !== this.target) this.told = this.tell(target);
-    return this.told;
+    if (target !== this.target) this.loading = this.loadChoices(target);
+    return this.loading;
   }
 
-  async tell(target) {
-    const turn = ++this.choosing;
+  async loadChoices(target) {
+    const request = ++this.choosing;
     this.target = target;
     this.choices = null;
     this.turned = false;
@@ -107,14 +107,14 @@ class Making {
     if (target === null) return;
     try {
       const path = this.pathOf(target);
-      const book = await this.net.again(() => this.fetch(path), undefined, () => turn === this.choosing);
-      if (turn !== this.choosing) return;
+      const book = await this.net.again(() => this.fetch(path), undefined, () => request === this.choosing);
+      if (request !== this.choosing) return;
       this.choices = book;
       const keys = book.choices.map(({ key }) => key);
       const used = this.recent.find((key) => keys.includes(key));
       this.index = used === undefined ? 0 : keys.indexOf(used);
     } catch (error) {
-      if (turn !== this.choosing) return;
+      if (request !== this.choosing) return;
       this.problem = error.message;
       this.target = null;
     }
@@ -123,11 +123,11 @@ class Making {
 
   // The target that a game from outside means by a way into the picture, null for none.
   async pick([near, far]) {
-    const turn = this.placing;
+    const request = this.placing;
     const words = [`taken=${encodeURIComponent(this.taken)}`, `near=${near}`, `far=${far}`];
     try {
       const { target } = await this.net.json(`/pick?${this.query}&${words.join("&")}`);
-      return turn === this.placing ? target : null;
+      return request === this.placing ? target : null;
     } catch {
       return null;
     }
@@ -144,7 +144,7 @@ class Making {
   letter(letter) {
     if (!this.choices) return false;
     const keys = this.choices.choices.map(({ key }) => key);
-    const fitting = keys.map((key, at) => [key, at]).filter(([key]) => key.startsWith(letter));
+    const fitting = keys.map((key, index) => [key, index]).filter(([key]) => key.startsWith(letter));
     if (!fitting.length) return false;
     const exact = fitting.find(([key]) => key === letter);
     const at = fitting.findIndex(([, index]) => index === this.index);

@@ -1,6 +1,6 @@
 // Scenes that came one answer after the other, put where one drawing finds them all.
 
-class Books {
+class SceneCache {
   // `shared` is what all tables of this game share.
   constructor(shared) {
     this.shared = shared;
@@ -23,7 +23,7 @@ class Books {
     this.labelSets.push(...book.labelSets.map((set) => set.map((label) => label + labels)));
     book.scenes.forEach((scene) => { scene.labels += sets; });
     book.views = book.views || {};
-    book.made = new Scenes(book);
+    book.sceneSet = new Scenes(book);
     return book;
   }
 
@@ -32,12 +32,12 @@ class Books {
     const places = array(mesh.position);
     const key = [mesh.name, array(mesh.indices).length, places.length, ...places.slice(-3)].join(" ");
     if (!this.extra.has(key)) {
-      const kept = { ...mesh };
+      const stored = { ...mesh };
       for (const name of ["position", "normal", "uv", "indices", "coarse", "cast"]) {
-        if (name in mesh) kept[name] = this.shared.keep(array(mesh[name]));
+        if (name in mesh) stored[name] = this.shared.keep(array(mesh[name]));
       }
       this.extra.set(key, this.shared.meshes.length);
-      this.shared.meshes.push(kept);
+      this.shared.meshes.push(stored);
     }
     return this.extra.get(key);
   }

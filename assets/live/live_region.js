@@ -1,6 +1,6 @@
 // What is said to who hears the page: each thing once, in the order in which it happened.
 
-class Crier {
+class Announcer {
   constructor(place) {
     this.place = place;
     this.last = {}; // by what it is about
@@ -8,7 +8,7 @@ class Crier {
 
   // Say what has changed of something, in these words or in more; an empty text forgets what was
   // said of it.
-  tell(about, text, more = text) {
+  announce(about, text, more = text) {
     if ((this.last[about] || "") === text) return;
     this.last[about] = text;
     // A list in which one chooses says itself what is chosen.
@@ -26,9 +26,9 @@ function write(place, text) {
 
 // Other choices in a list, [what is shown, value], where there are others.
 function fill(list, options) {
-  const own = options.join("\n");
-  if (list.dataset.own === own) return;
-  list.dataset.own = own;
+  const joined = options.join("\n");
+  if (list.dataset.options === joined) return;
+  list.dataset.options = joined;
   list.replaceChildren(...options.map(([shown, value]) => new Option(shown, value)));
 }
 

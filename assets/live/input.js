@@ -5,19 +5,19 @@ const SLACK = 6; // pixels that a press may move and still not be a drag
 function listen(page) {
   const canvas = one("table");
   const on = (name, act) => one(name).addEventListener("click", act);
-  const { making } = page;
+  const { moveInput } = page;
   canvas.addEventListener("wheel", (event) => {
     // Over a place the wheel turns what is chosen there, also while the choices are on their way, or
     // while it is not known yet what the pointer is over.
     const unknown = page.table.moving || page.asking;
-    const meant = page.over === making.target || page.byKeys || page.pinned || unknown;
-    if (event.ctrlKey || making.target === null || !meant) return;
+    const meant = page.over === moveInput.target || page.byKeys || page.pinned || unknown;
+    if (event.ctrlKey || moveInput.target === null || !meant) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!making.choices) return;
+    if (!moveInput.choices) return;
     page.turned = (page.turned || 0) + event.deltaY / (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 3 : 100);
     const notches = Math.trunc(page.turned);
-    if (notches) making.cycle(Math.sign(notches));
+    if (notches) moveInput.cycle(Math.sign(notches));
     page.turned -= notches;
   }, { passive: false });
   followClicks(page, canvas);
@@ -37,7 +37,7 @@ function listen(page) {
     first: () => page.look(0), back: () => page.look(page.ply - 1), next: () => page.look(page.ply + 1, true),
     last: () => page.look(Infinity), corner: () => page.table.look("corner"), top: () => page.table.look("top"),
     spread: () => page.spread(!page.table.spread),
-    confirm: () => making.confirm(), "let-go": () => making.back(), "play-words": () => making.confirm(),
+    confirm: () => moveInput.confirm(), "let-go": () => moveInput.back(), "play-words": () => moveInput.confirm(),
     accept: () => page.act("/answer", "POST", { accepted: true }),
     reject: () => page.act("/answer", "POST", { accepted: false }),
     undo: () => page.act("/offers", "POST", { what: "undo" }),
@@ -57,9 +57,9 @@ function listen(page) {
   one("slider").addEventListener("input", () => page.look(Number(one("slider").value)));
   one("places").addEventListener("change", (event) => {
     page.byKeys = true;
-    making.choose(event.target.value || null);
+    moveInput.choose(event.target.value || null);
   });
-  one("ways").addEventListener("change", (event) => making.take(Number(event.target.value)));
+  one("ways").addEventListener("change", (event) => moveInput.take(Number(event.target.value)));
   for (const [name, act] of [["say", () => page.talk.write()], ["join", () => page.takeSeat()]]) {
     one(name).addEventListener("submit", (event) => {
       event.preventDefault();
@@ -107,7 +107,7 @@ function followClicks(page, canvas) {
     down = null;
     if (!pressed) return;
     const click = { place: placeIn(canvas, event), camera: page.table.camera, by: event.pointerType };
-    if (page.making.coming) page.clicked = click; // it waits for the targets
+    if (page.moveInput.coming) page.clicked = click; // it waits for the targets
     else clickOn(page, click);
   };
   canvas.addEventListener("pointerup", up);
@@ -115,22 +115,22 @@ function followClicks(page, canvas) {
 }
 
 async function clickOn(page, { place, camera, by }) {
-  const { making } = page;
+  const { moveInput } = page;
   const target = await targetAt(page, place, camera);
   if (target === null) {
     // Where a chosen step may lead a finger need not ask for it first.
-    const leads = by === "touch" && making.choice && !making.choice.whole;
-    if (leads) await making.goOn(() => targetAt(page, place, camera));
+    const leads = by === "touch" && moveInput.choice && !moveInput.choice.whole;
+    if (leads) await moveInput.goOn(() => targetAt(page, place, camera));
     return;
   }
-  const shown = making.target === target && making.choice;
+  const shown = moveInput.target === target && moveInput.choice;
   page.byKeys = false;
   if (by === "touch") {
     // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays.
-    if (shown) making.cycle(1);
-    else making.choose(target);
-  } else if (shown && (page.pinned || !(page.settings.confirm || making.takesUp))) {
-    making.confirm();
+    if (shown) moveInput.cycle(1);
+    else moveInput.choose(target);
+  } else if (shown && (page.pinned || !(page.settings.confirm || moveInput.takesUp))) {
+    moveInput.confirm();
   } else {
     page.pinned = true;
     if (!shown) await playOnly(page, target, by);
@@ -140,60 +140,60 @@ async function clickOn(page, { place, camera, by }) {
 // A click that came sooner than what it would do was shown plays where there is one way only. Within a
 // move it may be the second half of a double click, which must not end the move.
 async function playOnly(page, target, by) {
-  const { making } = page;
-  const first = !making.steps.length;
-  await making.choose(target);
-  const only = making.target === target && making.choices?.choices.length === 1;
-  if (only && first && by === "mouse" && !page.settings.confirm) making.confirm();
+  const { moveInput } = page;
+  const first = !moveInput.steps.length;
+  await moveInput.choose(target);
+  const only = moveInput.target === target && moveInput.choices?.choices.length === 1;
+  if (only && first && by === "mouse" && !page.settings.confirm) moveInput.confirm();
 }
 
 const REST = 300; // milliseconds after which a pointer that does not move means what is under it
 
 // On the way to the buttons a pointer crosses other places: what it rested at last is meant.
 function followRests(page, canvas) {
-  const { making } = page;
+  const { moveInput } = page;
   let last = 0;
   let rested = null; // where it rested, and whether it has come elsewhere meanwhile
   const moved = (event) => {
-    if (event.timeStamp - last > REST) rested = making.target;
+    if (event.timeStamp - last > REST) rested = moveInput.target;
     last = event.timeStamp;
   };
   canvas.addEventListener("pointermove", moved);
   canvas.addEventListener("wheel", () => { last = -Infinity; });
   canvas.addEventListener("pointerleave", (event) => {
     moved(event);
-    const known = making.targets.some(({ text }) => text === rested);
-    if (event.pointerType !== "touch" && known && !page.pinned && !page.byKeys) making.choose(rested);
+    const known = moveInput.targets.some(({ text }) => text === rested);
+    if (event.pointerType !== "touch" && known && !page.pinned && !page.byKeys) moveInput.choose(rested);
   });
 }
 
 // What is meant at a place: the picture tells it at once, but for games from outside the server does.
-function targetAt({ making, table }, place, camera = table.camera) {
-  return making.places?.picks ? making.pick(table.rayAt(place, camera)) : table.targetAt(place, camera);
+function targetAt({ moveInput, table }, place, camera = table.camera) {
+  return moveInput.places?.picks ? moveInput.pick(table.rayAt(place, camera)) : table.targetAt(place, camera);
 }
 
 // Choose what lies under the pointer. Where nothing does, what was chosen last stays.
 async function point(page) {
-  const { making, pointer, table } = page;
+  const { moveInput, pointer, table } = page;
   if (pointer && table.moving) return; // it is asked again at rest
   if (pointer && page.asking) {
     page.asksAgain = true; // of all that it passes only the last place is asked for
     return;
   }
-  let found = pointer && targetAt(page, pointer);
-  if (found instanceof Promise) found = await asked(page, found);
-  page.over = found;
+  let target = pointer && targetAt(page, pointer);
+  if (target instanceof Promise) target = await asked(page, target);
+  page.over = target;
   if (page.over === null || page.pinned) return;
   page.byKeys = false;
-  making.choose(page.over);
+  moveInput.choose(page.over);
 }
 
 // The answer; where the pointer has gone on meanwhile, the place where it is now is asked for.
 async function asked(page, answer) {
   page.asking = true;
-  const found = await answer;
+  const target = await answer;
   page.asking = false;
-  if (!page.asksAgain) return page.pointer && found;
+  if (!page.asksAgain) return page.pointer && target;
   page.asksAgain = false;
   point(page);
   return null;
@@ -217,19 +217,19 @@ function targetsCame(page) {
 function press(page, event) {
   if (event.altKey || event.metaKey || event.ctrlKey) return;
   if (event.target.closest("input, textarea, select, dialog")) return;
-  const { making, table } = page;
+  const { moveInput, table } = page;
   page.way = null;
   if (event.target.closest("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
   const beside = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
   const act = {
     PageUp: () => page.look(page.ply - 1), PageDown: () => page.look(page.ply + 1, true),
     Home: () => page.look(0), End: () => page.look(Infinity),
-    Enter: () => making.confirm(), " ": () => making.cycle(1),
-    Escape: () => making.back(), Backspace: () => making.back(),
+    Enter: () => moveInput.confirm(), " ": () => moveInput.cycle(1),
+    Escape: () => moveInput.back(), Backspace: () => moveInput.back(),
     "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
     "1": () => table.look("corner"), "2": () => table.look("corner2"), "3": () => table.look("corner3"),
   }[event.key];
-  const letter = /^[a-z]$/.test(event.key) && making.letter(event.key);
+  const letter = /^[a-z]$/.test(event.key) && moveInput.letter(event.key);
   if (beside && event.shiftKey) table.turn(-15 * beside[0], 15 * beside[1]);
   else if (beside) goBeside(page, beside);
   else if (act) act();
@@ -245,28 +245,28 @@ const BEYOND = 1e6; // more than any distance: only where nothing lies in the di
 // desk, where viewer/table/keyboard_navigation.py says why: the nearest within 45 degrees, else the
 // one that a circle meets first that grows that way. So every place can be reached.
 function goBeside(page, [across, down]) {
-  const { making, table } = page;
-  if (making.coming) {
+  const { moveInput, table } = page;
+  if (moveInput.coming) {
     page.way = [across, down]; // for the board, not for the list of moves: it waits for the targets
     return;
   }
-  if (!making.targets.length) {
+  if (!moveInput.targets.length) {
     page.look(page.ply + (across || down), true);
     return;
   }
   page.byKeys = true;
   const canvas = one("table");
-  const seen = making.targets.map((target) => [target.text, ...table.seen(target)]);
-  const own = seen.find(([text]) => text === making.target);
+  const seen = moveInput.targets.map((target) => [target.text, ...table.seen(target)]);
+  const own = seen.find(([text]) => text === moveInput.target);
   const [x, y] = own ? own.slice(1) : [canvas.clientWidth / 2, canvas.clientHeight / 2];
   const cost = ([text, tx, ty]) => {
     const far = Math.hypot(tx - x, ty - y);
     if (!own) return far;
     const ahead = (tx - x) * across + (ty - y) * down;
     const aside = Math.abs((tx - x) * down) + Math.abs((ty - y) * across);
-    if (text === making.target || ahead < 1) return Infinity;
+    if (text === moveInput.target || ahead < 1) return Infinity;
     return aside <= ahead ? far : BEYOND + (far * far) / ahead;
   };
   const best = seen.map((each) => [cost(each), each[0]]).sort((a, b) => a[0] - b[0])[0];
-  if (best[0] < Infinity) making.choose(best[1]);
+  if (best[0] < Infinity) moveInput.choose(best[1]);
 }
