@@ -1,10 +1,12 @@
 // The page of a board: what the server says of it, what one does to it.
 
-const one = (name) => document.getElementById(name);
+const one = /** @type {<K extends keyof BoardTags>(name: K) => Tags[BoardTags[K]]} */ (
+  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
 const HOLD = 100; // milliseconds that words wait for their scene
 const PART = 64; // positions of a long game that are asked for at a time
 
 class LivePage extends BoardView {
+  /** @param {{ board: Board, shared: SharedData, secret: string, net: Net, game: GameWords }} start */
   constructor({ board, shared, secret, net, game }) {
     super();
     this.net = net;
@@ -12,13 +14,29 @@ class LivePage extends BoardView {
     this.game = game;
     this.shared = shared;
     this.sceneCache = new SceneCache(shared);
-    this.plies = []; // places by ply: {book, row}
+    /** @type {Place[]} */
+    this.plies = []; // places by ply
     this.ply = 0; // what is looked at
+    /** @type {string[] | null} */
     this.line = null; // moves that are tried, behind `from`; null while nothing is
+    this.from = 0;
+    /** @type {Place[]} */
     this.tried = []; // their places
-    this.sending = null; // a move on its way, and what shows it meanwhile: {move, ply, ghost, waits}
+    /** @type {PendingMove | null} */
+    this.sending = null; // a move on its way
     this.sender = new Sending(this);
     this.palette = "classic";
+    /** @type {Spot | null} */
+    this.pointer = null; // where it rests, if it does
+    /** @type {string | null} */
+    this.over = null; // the target there
+    this.asking = this.asksAgain = false; // whether the server is asked what lies there, and will be again
+    this.byKeys = false; // whether keys have chosen last
+    this.turned = 0; // how far the wheel is on its way to the next choice
+    /** @type {Direction | null} */
+    this.way = null; // an arrow that waits for the targets
+    /** @type {Click | null} */
+    this.clicked = null; // a click that waits for them
     this.pinned = false; // whether a click has chosen, and waits for another one
     this.talk = new Talk(this);
     this.settings = new Settings(this);
@@ -73,11 +91,13 @@ class LivePage extends BoardView {
   }
 
   get mine() {
-    return this.board.state === "active" && this.board.own.includes(this.board.turn);
+    const { state, own, turn } = this.board;
+    return state === "active" && turn !== null && own.includes(turn);
   }
 
   // -- what the server says
 
+  /** @param {Board} board */
   take(board) {
     this.board = board;
     if (board.now !== null) this.ahead = board.now - Date.now() / 1000;
@@ -93,6 +113,7 @@ class LivePage extends BoardView {
 
   // The board as it is now: its moves may have become more, fewer or others. The scene comes while the
   // server is asked what can be played. Words wait a moment for it, so that all is drawn at once.
+  /** @param {Board} board */
   adopt(board) {
     const was = this.board;
     if (board.events < was.events) return undefined;
@@ -135,6 +156,7 @@ class LivePage extends BoardView {
     this.put(book);
   }
 
+  /** @param {Positions} book */
   put(book) {
     book.spoken = new SpokenPosition(one("words"), book);
     book.nodes.forEach((row, node) => {
@@ -161,13 +183,13 @@ class LivePage extends BoardView {
     this.look(this.ply);
   }
 
+  /** @param {BoardEvent} event */
   heard(event) {
-    const { kind } = event;
-    if (kind === "chat") this.talk.hear(event, true);
-    if (kind === "rematch") this.rematchAt(event.board, this.own);
-    if (kind === "answer" && !event.accepted) this.turnedDown(event);
-    if (kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
-    if (kind === "chat" || event.number <= this.board.events) return;
+    if (event.kind === "chat") this.talk.hear(event, true);
+    if (event.kind === "rematch") this.rematchAt(event.board, this.own);
+    if (event.kind === "answer" && !event.accepted) this.turnedDown(event);
+    if (event.kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
+    if (event.kind === "chat" || event.number <= this.board.events) return;
     const board = boardAfter(this.board, event);
     if (board) {
       this.adopt(board);
@@ -178,6 +200,7 @@ class LivePage extends BoardView {
   }
 
   // What was proposed is not agreed to, or is taken back: said to the other one, and to who watches.
+  /** @param {AnswerEvent} event */
   turnedDown({ seat, what }) {
     const { offer, own, seats } = this.board;
     if (own.length === 1 && own[0] === seat) return;
@@ -185,6 +208,7 @@ class LivePage extends BoardView {
     this.proclaim("answer", `${seats[seat].name} ${back ? "takes back the offer of" : "does not agree to"} ${OFFERS[what]}`);
   }
 
+  /** @param {Board} was */
   announce(was) {
     const { board } = this;
     if (was.offer && !board.offer && board.ply > was.ply && board.state === "active" && this.ours(was.offer)) {
@@ -199,6 +223,7 @@ class LivePage extends BoardView {
   }
 
   // Ask who sits there, where somebody else does, or their ratings may have changed.
+  /** @param {Board | null} was */
   async meet(was = null) {
     const { seats, state } = this.board;
     if (was && was.state === state && seats.every(({ name }, at) => name === was.seats[at].name)) return;
@@ -291,6 +316,10 @@ class LivePage extends BoardView {
     this.offer();
   }
 
+  /**
+   * @param {number} ply
+   * @returns {Place | undefined}
+   */
   placeAt(ply) {
     if (this.line && ply > this.from) return this.tried[ply - this.from - 1];
     return this.plies[ply];
@@ -333,19 +362,19 @@ class LivePage extends BoardView {
   }
 
   async tryOut(text) {
-    this.line = [...this.line.slice(0, this.ply - this.from), text];
-    this.tried.length = this.line.length - 1;
-    const query = [`first=${this.from + this.line.length - 1}`, `ply=${this.from}`,
-                   ...this.line.map((text) => `line=${encodeURIComponent(text)}`)].join("&");
+    const line = this.line = [...(this.line ?? []).slice(0, this.ply - this.from), text];
+    this.tried.length = line.length - 1;
+    const query = [`first=${this.from + line.length - 1}`, `ply=${this.from}`,
+                   ...line.map((move) => `line=${encodeURIComponent(move)}`)].join("&");
     try {
       const book = this.sceneCache.open(await this.net.scenes(`/positions?${query}`));
       book.spoken = new SpokenPosition(one("words"), book);
       const node = book.nodes.length - 1;
       this.tried.push({ book, row: book.nodes[node], node });
       this.moveInput.clear();
-      this.look(this.from + this.line.length, true);
+      this.look(this.from + line.length, true);
     } catch (error) {
-      this.line.pop();
+      line.pop();
       this.fail(error.message);
     }
   }
@@ -359,13 +388,14 @@ class LivePage extends BoardView {
   }
 
   stepOut() {
+    if (!this.line) return;
     this.line.pop();
     this.tried.pop();
     this.moveInput.clear();
     this.look(this.from + this.line.length);
   }
 
-  async act(path, method = "POST", body = undefined) {
+  async act(path, method = "POST", /** @type {object | undefined} */ body = undefined) {
     try {
       await this.adopt(await this.net.json(path, { method, body }));
     } catch (error) {

@@ -2,14 +2,20 @@
 
 class LiveTable extends Table {
   // `books` hold all scenes; a place is {book, row}, a node of one of them.
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {SceneCache} sceneCache
+   * @param {string} view
+   */
   constructor(canvas, sceneCache, view) {
-    super(canvas, sceneCache, () => {});
+    super(canvas, /** @type {any} */ (sceneCache), () => {});
     this.view = view;
     this.place = this.ghost = this.places = null;
   }
 
+  // Each place brings its own.
   scenesOf() {
-    return null;
+    return /** @type {any} */ (null);
   }
 
   get row() {
@@ -125,10 +131,20 @@ class LiveTable extends Table {
 
 // In its place where nothing can be drawn in 3D: words and lists are all there is.
 class BlindTable {
+  /** @type {Place | null} */
+  place = null;
+  /** @type {Camera | null} */
+  camera = null;
+  moving = false;
+  spread = false;
+
   go() {}
   setGhost() {}
   setPlaces() {}
   targetAt() { return null; }
+  /** @returns {number[][]} */
+  rayAt() { return []; }
+  /** @param {PlaceTarget} target */
   seen({ place: [x, y] }) { return [100 * x, -100 * y]; } // from above
   look() {}
   hold() {}

@@ -48,6 +48,7 @@ SCRIPTS = (
     "live/alerts",
     "live/push",
     "live/talk",
+    "live/keyboard_navigation",
     "live/input",
     "live/view",
     "live/sending",
