@@ -1,8 +1,11 @@
 // Telling somebody that it is their turn: by title and icon, by a tone, by the system where they asked.
 
 class Alerts {
+  /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
+    this.plainIcon = one("icon").getAttribute("href") ?? "";
+    /** @type {AudioContext | null} */
     this.audio = null;
     // Browsers let a page sound only once somebody has done something on it.
     for (const name of ["pointerdown", "keydown"]) {
@@ -23,12 +26,12 @@ class Alerts {
   show() {
     document.title = this.title;
     const icon = one("icon");
-    this.plain ??= icon.getAttribute("href");
-    const shown = this.due ? icon.dataset.turn : this.plain;
+    const shown = (this.due && icon.dataset.turn) || this.plainIcon;
     if (icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
   }
 
   // Something has happened since the board was as `before`.
+  /** @param {Board} before */
   notify(before) {
     const { board } = this.page;
     if (!this.due || (before.ply === board.ply && before.turn === board.turn && before.state === board.state)) return;

@@ -1,8 +1,10 @@
 // What is said to who hears the page: each thing once, in the order in which it happened.
 
 class Announcer {
+  /** @param {Element} place */
   constructor(place) {
     this.place = place;
+    /** @type {{ [about: string]: string }} */
     this.last = {}; // by what it is about
   }
 
@@ -12,19 +14,27 @@ class Announcer {
     if ((this.last[about] || "") === text) return;
     this.last[about] = text;
     // A list in which one chooses says itself what is chosen.
-    const list = document.activeElement.closest("select");
+    const list = document.activeElement?.closest("select");
     if (!text || list?.selectedOptions[0]?.text.startsWith(text)) return;
     this.place.append(element("p", more));
-    while (this.place.children.length > 10) this.place.firstChild.remove();
+    while (this.place.children.length > 10) this.place.firstElementChild?.remove();
   }
 }
 
 // Other text where there is other text: the same written anew would be said again.
+/**
+ * @param {Element} place
+ * @param {string} text
+ */
 function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
 // Other choices in a list, [what is shown, value], where there are others.
+/**
+ * @param {HTMLSelectElement} list
+ * @param {[shown: string, value: string][]} options
+ */
 function fill(list, options) {
   const joined = options.join("\n");
   if (list.dataset.options === joined) return;
@@ -33,8 +43,9 @@ function fill(list, options) {
 }
 
 // Where a button that was pressed is gone, keys go to the board.
+/** @param {() => void} change */
 function holdFocus(change) {
   const before = document.activeElement;
   change();
-  if (before !== document.body && !before.checkVisibility()) one("table").focus({ preventScroll: true });
+  if (before !== document.body && !before?.checkVisibility()) one("table").focus({ preventScroll: true });
 }

@@ -3,12 +3,33 @@
 
 class MoveInput {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.
+  /**
+   * @param {Net} net
+   * @param {SceneCache} sceneCache
+   * @param {() => void} changed
+   * @param {(text: string) => void} play
+   */
   constructor(net, sceneCache, changed, play) {
     this.net = net;
     this.sceneCache = sceneCache;
     this.changed = changed;
     this.play = play;
-    this.recent = [];
+    /** @type {string[]} */
+    this.recent = []; // keys of choices, the last one first
+    /** @type {string | null} */
+    this.query = null;
+    /** @type {string[]} */
+    this.steps = [];
+    /** @type {Targets | null} */
+    this.places = null;
+    /** @type {string | null} */
+    this.target = null;
+    /** @type {Choices | null} */
+    this.choices = null;
+    this.index = this.placing = this.choosing = 0;
+    this.turned = false; // whether another choice than the first was asked for
+    /** @type {Map<string, Promise<any>>} */
+    this.answers = new Map();
     this.clear();
   }
 
@@ -18,8 +39,8 @@ class MoveInput {
     this.steps = [];
     this.places = this.target = this.choices = null;
     this.index = 0;
-    this.placing = (this.placing || 0) + 1; // which answer is awaited; older ones are dropped
-    this.choosing = (this.choosing || 0) + 1;
+    this.placing += 1; // which answer is awaited; older ones are dropped
+    this.choosing += 1;
     this.problem = "";
     this.answers = new Map();
     this.changed();
@@ -47,16 +68,19 @@ class MoveInput {
 
   // Whether a piece is pointed at with which several things can be done, and none of them was chosen.
   get takesUp() {
-    return this.places.takes_up && this.choices.choices.length > 1 && !this.turned;
+    return this.places?.takes_up && (this.choices?.choices.length ?? 0) > 1 && !this.turned;
   }
 
+  /** @returns {Choice | null} */
   get choice() {
     return this.choices ? this.choices.choices[this.index] || null : null;
   }
 
   // The scene that shows what is chosen, null for nothing.
+  /** @returns {Ghost | null} */
   get ghost() {
-    if (this.choice) return { book: this.choices, scene: this.choice.scene };
+    const { choice, choices } = this;
+    if (choice && choices) return { book: choices, scene: choice.scene };
     return this.steps.length && this.places ? { book: this.places, scene: this.places.base } : null;
   }
 
@@ -77,13 +101,14 @@ class MoveInput {
     this.changed();
   }
 
+  /** @param {string} path */
   fetch(path) {
-    if (!this.answers.has(path)) {
-      const answer = this.net.scenes(path).then((book) => this.sceneCache.open(book));
-      this.answers.set(path, answer);
-      answer.catch(() => this.answers.delete(path));
-    }
-    return this.answers.get(path);
+    const asked = this.answers.get(path);
+    if (asked) return asked;
+    const answer = this.net.scenes(path).then((book) => this.sceneCache.open(book));
+    this.answers.set(path, answer);
+    answer.catch(() => this.answers.delete(path));
+    return answer;
   }
 
   pathOf(target) {
@@ -92,11 +117,13 @@ class MoveInput {
   }
 
   // Choose a target, or none; its choices come with the server's answer.
+  /** @param {string | null} target */
   choose(target) {
     if (target !== this.target) this.loading = this.loadChoices(target);
     return this.loading;
   }
 
+  /** @param {string | null} target */
   async loadChoices(target) {
     const request = ++this.choosing;
     this.target = target;
@@ -122,6 +149,10 @@ class MoveInput {
   }
 
   // The target that a game from outside means by a way into the picture, null for none.
+  /**
+   * @param {number[][]} ray
+   * @returns {Promise<string | null>}
+   */
   async pick([near, far]) {
     const request = this.placing;
     const words = [`taken=${encodeURIComponent(this.taken)}`, `near=${near}`, `far=${far}`];
@@ -144,27 +175,31 @@ class MoveInput {
   letter(letter) {
     if (!this.choices) return false;
     const keys = this.choices.choices.map(({ key }) => key);
-    const fitting = keys.map((key, index) => [key, index]).filter(([key]) => key.startsWith(letter));
+    const fitting = [...keys.keys()].filter((index) => keys[index].startsWith(letter));
     if (!fitting.length) return false;
-    const exact = fitting.find(([key]) => key === letter);
-    const at = fitting.findIndex(([, index]) => index === this.index);
-    this.take(exact ? exact[1] : fitting[(at + 1) % fitting.length][1]);
+    const exact = keys.indexOf(letter);
+    this.take(exact >= 0 ? exact : fitting[(fitting.indexOf(this.index) + 1) % fitting.length]);
     return true;
   }
 
   take(index) {
     this.index = index;
     this.turned = true;
-    const { key } = this.choice;
-    if (key) this.recent = [key, ...this.recent.filter((other) => other !== key)];
+    this.remember(this.choice?.key);
     this.changed();
+  }
+
+  // Propose this key first where it is one of the choices.
+  /** @param {string | undefined} key */
+  remember(key) {
+    if (key) this.recent = [key, ...this.recent.filter((other) => other !== key)];
   }
 
   // Play what is chosen, or go on to the next step of the move.
   confirm() {
     const { choice } = this;
     if (!choice) return;
-    if (choice.key) this.recent = [choice.key, ...this.recent.filter((other) => other !== choice.key)];
+    this.remember(choice.key);
     if (choice.whole) {
       this.play(choice.text);
     } else {
@@ -176,6 +211,7 @@ class MoveInput {
   // Go on with the step that is chosen, to the target that `find` then finds; where it finds none, stay.
   async goOn(find) {
     const { target, index, choice } = this;
+    if (!choice) return;
     this.steps.push(choice.text);
     await this.ask(choice.text);
     const next = await find();

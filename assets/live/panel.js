@@ -1,5 +1,6 @@
 // What stands beside the board: players and clocks, the list of moves, chat, notes.
 
+/** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, text?: string | null, more?: Partial<HTMLElementTagNameMap[K]>) => HTMLElementTagNameMap[K]} */
 const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
 
 // Seconds as a clock has them: 3 days 4 h, 4:05:09, 2:03.
@@ -13,6 +14,7 @@ function clockText(seconds) {
 }
 
 // A rating, and what the game has made of it.
+/** @param {Person} person */
 function ratingText({ rating, provisional, change }) {
   if (change) {
     const by = Math.round(change.after) - Math.round(change.before);
@@ -24,14 +26,28 @@ function ratingText({ rating, provisional, change }) {
 const dayText = (seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 
 class Players {
+  /**
+   * @param {Element} place
+   * @param {(colour: string) => string} colours
+   */
   constructor(place, colours) {
     this.place = place;
     this.colours = colours;
+    /** @type {Board | null} */
+    this.board = null;
+    this.ahead = 0;
+    /** @type {HTMLElement[]} */
+    this.clocks = [];
+    /** @type {Person[]} */
     this.people = []; // what is known of who sits there: account, rating, change
     setInterval(() => this.tick(), 500);
   }
 
   // `ahead` is how far the server's clock is before this one, in seconds.
+  /**
+   * @param {Board} board
+   * @param {number} ahead
+   */
   show(board, ahead) {
     this.board = board;
     this.ahead = ahead;
@@ -61,15 +77,15 @@ class Players {
     const { board } = this;
     if (!board) return;
     board.seats.forEach(({ bank }, at) => {
-      const running = board.turn === at && board.deadline !== null && !board.first;
-      const left = running ? board.deadline - (Date.now() / 1000 + this.ahead) : bank;
+      const due = board.turn === at && !board.first ? board.deadline : null;
+      const left = due === null ? bank : due - (Date.now() / 1000 + this.ahead);
       const text = board.clock.start === null || board.state === "over" || left === null ? "" : clockText(left);
       const clock = this.clocks[at];
       if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle("short", running && left < 30);
+      clock.classList.toggle("short", due !== null && left !== null && left < 30);
     });
     one("first-move").hidden = !board.first;
-    if (board.first) {
+    if (board.first && board.deadline !== null && board.turn !== null) {
       const left = clockText(board.deadline - (Date.now() / 1000 + this.ahead));
       const whose = board.own.includes(board.turn) ? "Your first move" : `${board.seats[board.turn].name}'s first move`;
       write(one("due"), `${whose} is due in ${left}, else the game is aborted.`);
@@ -88,7 +104,7 @@ class Moves extends ScrolledList {
 
   show(moves, line, at) {
     const all = [...moves.map((text) => [text, false]), ...line.map((text) => [text, true])];
-    while (this.list.children.length > all.length) this.list.lastChild.remove();
+    while (this.list.children.length > all.length) this.list.lastChild?.remove();
     all.forEach(([text, tried], index) => {
       let item = this.list.children[index];
       if (!item) {
@@ -98,7 +114,7 @@ class Moves extends ScrolledList {
         item.append(button);
         this.list.append(item);
       }
-      const [button] = item.children;
+      const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
       if (button.dataset.text !== `${text} ${tried}`) {
         button.dataset.text = `${text} ${tried}`;
         button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text));

@@ -2,10 +2,11 @@
 // the server's push where that can be had, else by this page for as long as it is open.
 
 class Push {
+  /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
     this.can = "Notification" in window && isSecureContext;
-    one("notify").closest("label").hidden = !this.can;
+    one("notify").labels?.forEach((label) => { label.hidden = !this.can; });
     one("notify").checked = this.on;
     one("notify").addEventListener("change", () => this.set(one("notify").checked));
     if (this.on) this.subscribe(); // each seat of a guest is one of its own
@@ -55,7 +56,7 @@ class Push {
     one("notify-problem").textContent = text;
   }
 
-  ask(path, method = "GET", body = undefined) {
+  ask(path, method = "GET", /** @type {object | undefined} */ body = undefined) {
     return this.page.net.json("", { base: path, method, body });
   }
 

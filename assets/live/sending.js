@@ -1,6 +1,7 @@
 // A move on its way. The browser keeps it until the server has heard it, also when the page is closed.
 
 class Sending {
+  /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
     one("unsend").addEventListener("click", () => this.cancel());
@@ -8,9 +9,11 @@ class Sending {
 
   // Send a move until the server has heard it; also the one that was kept. It is shown meanwhile, by
   // the ghost that it was chosen with.
+  /** @param {PendingMove} pending */
   async send({ move, ply }) {
     const { page } = this;
     const { net } = page;
+    /** @type {PendingMove} */
     const sending = page.sending = { move, ply, ghost: page.moveInput.ghost };
     this.keep(sending);
     page.show();
@@ -61,7 +64,7 @@ class Sending {
 
   get stored() {
     try {
-      return JSON.parse(localStorage.getItem(this.place));
+      return JSON.parse(localStorage.getItem(this.place) ?? "null");
     } catch {
       return null; // no storage: only a page that is closed meanwhile forgets
     }

@@ -23,6 +23,7 @@ const ASKED = `Click a place, then click it again or press Play. ${CHOICE}`;
 const FINGER = "Tap a place, then Play. Tap again or use the buttons where there is a choice.";
 
 class Settings {
+  /** @param {LivePage} page */
   constructor(page) {
     const { guest, confirm } = document.body.dataset;
     this.page = page;
@@ -34,12 +35,10 @@ class Settings {
   }
 
   listen() {
-    const boxes = { confirming: (on) => this.setConfirm(on), tone: (on) => this.setTone(on) };
     one("confirming").checked = this.confirm;
     one("tone").checked = this.tone;
-    for (const [name, set] of Object.entries(boxes)) {
-      one(name).addEventListener("change", (event) => set(event.target.checked));
-    }
+    one("confirming").addEventListener("change", () => this.setConfirm(one("confirming").checked));
+    one("tone").addEventListener("change", () => this.setTone(one("tone").checked));
     one("tip-seen").addEventListener("click", () => {
       this.tipped = true;
       remember("tip", "seen");

@@ -1,11 +1,13 @@
 // Beside the game: chat, notes to oneself, conditional moves.
 
 // A conditional move in words.
+/** @type {(plan: Plan) => string} */
 const planText = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
 
 // When something was, as the reader's clock and calendar have it.
 function moment(seconds) {
   const at = new Date(1000 * seconds);
+  /** @type {Intl.DateTimeFormatOptions} */
   const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
   const text = at.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
   return element("time", text, { dateTime: at.toISOString(), title: at.toLocaleString() });
@@ -13,12 +15,14 @@ function moment(seconds) {
 
 class Talk {
   // `page` has the board, and says what was heard.
+  /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
     this.net = page.net;
     this.unread = this.last = 0;
     this.planned = false;
-    this.asking = Promise.resolve(); // about conditional moves, one thing after the other
+    /** @type {Promise<Plan[] | null>} */
+    this.asking = Promise.resolve(null); // about conditional moves, one thing after the other
   }
 
   // What was said and written before.
@@ -60,12 +64,12 @@ class Talk {
   opened() {
     if (!one("talk").open) return;
     this.showUnread(0);
-    remember(this.read, this.last);
+    remember(this.read, String(this.last));
   }
 
   showUnread(count) {
     this.unread = count;
-    one("unread").textContent = count || "";
+    one("unread").textContent = count ? String(count) : "";
     one("to-chat").hidden = !count;
     one("to-chat").textContent = count === 1 ? "1 new message" : `${count} new messages`;
   }
@@ -96,7 +100,7 @@ class Talk {
   }
 
   // Ask for the conditional moves, or change them, and show what there is; null where that was refused.
-  plans(method = "GET", body = undefined) {
+  plans(method = "GET", /** @type {object | undefined} */ body = undefined) {
     this.asking = this.asking.then(async () => {
       try {
         const { plans } = await this.net.json("/plans", { method, body });

@@ -19,6 +19,8 @@ const OFFERS = {
 
 class BoardView {
   announcer = new Announcer(one("told"));
+  holding = false;
+  problem = "";
 
   // Everything in words and buttons.
   show() {
@@ -82,7 +84,7 @@ class BoardView {
     if (atEnd && board.state === "open") return `${begun(board.waiting)}.`;
     const tried = this.line ? "Trying moves. " : "";
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
-    const whose = atEnd && board.state === "active"
+    const whose = atEnd && board.state === "active" && board.turn !== null
       ? (this.mine ? " \u2013 your turn" : ` \u2013 ${board.seats[board.turn].name}'s turn`) : "";
     return tried + (this.swap || place.row.state) + back + whose;
   }
@@ -110,8 +112,8 @@ class BoardView {
       this.announcer.announce("offer", "");
       return;
     }
-    const ours = !this.asked && this.ours(offer);
-    write(one("offer-text"), this.asked
+    const ours = !this.asked && offer !== null && this.ours(offer);
+    write(one("offer-text"), this.asked || !offer
       ? `${seats[1 - this.seat].name} challenges you: ${clock.text}, ${rated ? "rated" : "not rated"}.`
       : `${ours ? "You propose" : `${seats[offer.seat].name} proposes`} ${OFFERS[offer.what]}.`);
     this.announcer.announce("offer", one("offer-text").textContent);
@@ -126,6 +128,7 @@ class BoardView {
   }
 
   // Whether an offer is ours and not the other's.
+  /** @param {Offer} offer */
   ours({ seat }) {
     return this.board.own.length === 1 && this.board.own[0] === seat;
   }
@@ -153,7 +156,7 @@ class BoardView {
     show("called-label", own && board.seats[this.seat].guest);
     if (own && document.activeElement !== one("called")) one("called").value = board.seats[this.seat].name;
     one("analyse").setAttribute("aria-pressed", String(this.line !== null));
-    show("step-out", this.line !== null && this.line.length > 0);
+    show("step-out", (this.line?.length ?? 0) > 0);
     show("plan", this.line !== null && active && this.fits());
     one("analysis-text").textContent = this.line === null
       ? "Try moves for both sides; nobody else sees them." : "Moves now are tried, not played.";
@@ -163,6 +166,7 @@ class BoardView {
   // Whether the moves tried end with an answer of ours to what the other may play.
   fits() {
     const { board, line } = this;
+    if (!line || board.turn === null) return false;
     const whole = this.from === board.ply && this.ply === this.from + line.length;
     return whole && line.length > 1 && (board.turn + line.length - 1) % 2 === this.seat;
   }
@@ -175,7 +179,7 @@ class BoardView {
   showChosen() {
     const { moveInput, table } = this;
     table.setPlaces(this.playing ? moveInput.places : null);
-    if (moveInput.places && moveInput.places !== this.offered) requestAnimationFrame(() => targetsCame(this));
+    if (moveInput.places && moveInput.places !== this.offered) requestAnimationFrame(() => targetsCame(/** @type {LivePage} */ (/** @type {BoardView} */ (this))));
     if (!moveInput.places && !moveInput.coming) this.way = this.clicked = null;
     if (moveInput.target === null || moveInput.places !== this.offered) this.pinned = false;
     this.offered = moveInput.places;
@@ -226,7 +230,7 @@ class BoardView {
       }) : []));
     }
     this.keyed = choices;
-    const buttons = [...one("keys").children];
+    const buttons = /** @type {HTMLElement[]} */ ([...one("keys").children]);
     buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === moveInput.index)));
     if (buttons[moveInput.index]) one("keys").scrollTop = buttons[moveInput.index].offsetTop;
     this.showMore();
@@ -247,7 +251,7 @@ class BoardView {
       if (board.state === "open" && this.own && !this.asked) return `${begun(board.waiting)}.`;
       if (board.state !== "active" || this.line) return "";
       if (this.ply !== board.ply) return this.mine ? "Your turn: End goes back to the game." : "";
-      if (!this.own || this.mine) return "";
+      if (!this.own || this.mine || board.turn === null) return "";
       const { name, away } = board.seats[board.turn];
       return away ? `${name} is away until ${dayText(away)}.` : `${name} is thinking.`;
     }
@@ -263,9 +267,10 @@ class BoardView {
   showWords() {
     const { moveInput } = this;
     const places = one("places"), ways = one("ways"), play = one("play-words");
-    fill(places, [["\u2013", ""], ...moveInput.targets.map(({ text, all }) => [all.join(", "), text])]);
+    fill(places, [["\u2013", ""], ...moveInput.targets.map(
+      ({ text, all }) => /** @type {[string, string]} */ ([all.join(", "), text]))]);
     places.value = moveInput.target || "";
-    fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [spoken(choice), index]));
+    fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [spoken(choice), String(index)]));
     ways.selectedIndex = moveInput.choices ? moveInput.index : -1;
     play.setAttribute("aria-disabled", String(!moveInput.choice));
     write(play, moveInput.choice && !moveInput.choice.whole ? "Go on" : "Play");

@@ -3,10 +3,6 @@
 
 const TYPES = [Uint8Array, Uint16Array, Uint32Array, Float32Array];
 
-async function unpack(base64) {
-  return opened(Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0)));
-}
-
 // The description, its arrays in place: `array(k)` gives the k-th, row by row; `keep` adds one.
 async function opened(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));

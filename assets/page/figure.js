@@ -17,7 +17,7 @@ class Figure {
 
   // Draw a scene in the colours of a palette.
   draw(number, palette) {
-    const { place, story, scenes } = this;
+    const { place, story } = this;
     const { bounds, labels } = story.scenes[number];
     const parts = [...this.solids(number, story.stampInks[palette]), ...this.letters(labels)];
     parts.sort((a, b) => a.top - b.top);
@@ -65,6 +65,7 @@ function lying(x, y, degrees) {
 }
 
 // A place as it is seen on the paper, where y runs down.
+/** @type {(place: number[]) => string} */
 const spot = ([x, y]) => `translate(${(UNITS * x).toFixed(1)} ${(-UNITS * y).toFixed(1)})`;
 
 // The least and the most of one coordinate of places, in units.
@@ -79,4 +80,35 @@ function drawn(space, { tag, text = "", top, ...attributes }) {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.textContent = text;
   return node;
+}
+
+// What stands in the table's place where there is no WebGL: it follows the moves; a figure shows them.
+class Blind {
+  constructor(changed) {
+    this.changed = changed;
+    this.node = 0;
+    this.spread = false;
+    this.camera = null;
+  }
+
+  show(node) {
+    this.node = node;
+    this.changed(node);
+  }
+
+  hover() {
+    return "";
+  }
+
+  look() {}
+  hold() {}
+  take() {}
+  turn() {}
+  coast() {}
+  zoom() {}
+  otherProjection() {}
+  setSpread() {}
+  setStyle() {}
+  resize() {}
+  end() {}
 }

@@ -1,6 +1,7 @@
 // Puts the page together: the table, its buttons and keys, the list of moves, the address.
 
-const one = (name) => document.getElementById(name);
+const one = /** @type {<K extends keyof PageTags>(name: K) => Tags[PageTags[K]]} */ (
+  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
 
 class Page {
   // `number` is the game's, of those that the page holds.
@@ -108,8 +109,8 @@ class Page {
     one("slider").max = String(last);
     one("slider").value = String(at);
     one("slider").setAttribute("aria-valuetext", row.ply ? `move ${row.ply}: ${row.text}` : "start");
-    ["first", "back"].forEach((name) => { one(name).disabled = at === 0; });
-    ["next", "last"].forEach((name) => { one(name).disabled = at === last; });
+    one("first").disabled = one("back").disabled = at === 0;
+    one("next").disabled = one("last").disabled = at === last;
     one("comment").textContent = row.comment || "";
     one("comment").hidden = !row.comment;
     one("state").textContent = row.state;
@@ -172,7 +173,7 @@ class Page {
       save: () => this.save(),
     };
     for (const [name, act] of Object.entries(acts)) {
-      const button = one(name);
+      const button = one(/** @type {keyof typeof acts} */ (name));
       if (button) this.hear(button, "click", act);
     }
     one("spread").hidden = this.story.nodes[0].spread === undefined;
@@ -249,6 +250,11 @@ class Page {
   }
 }
 
+/** @param {string} base64 */
+async function unpack(base64) {
+  return opened(Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0)));
+}
+
 // The games of the page, one at a time.
 class Games {
   constructor() {
@@ -267,7 +273,7 @@ class Games {
 
   async show(number, hash = "") {
     this.number = number;
-    this.shared = this.shared || unpack(document.querySelector(".shared").textContent);
+    this.shared = this.shared || unpack(document.querySelector(".shared")?.textContent ?? "");
     const story = await unpack(this.data[number].textContent);
     story.shared = await this.shared;
     if (number !== this.number) return;

@@ -1,6 +1,11 @@
 // Turning and zooming by mouse, pen and fingers.
 
 // Where an event is in a canvas: 0 to 1, from its upper left corner.
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {{ clientX: number, clientY: number }} event
+ * @returns {Spot}
+ */
 function placeIn(canvas, { clientX, clientY }) {
   const box = canvas.getBoundingClientRect();
   return [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
@@ -8,10 +13,17 @@ function placeIn(canvas, { clientX, clientY }) {
 
 // `pointed` gets the place that a mouse or pen rests at, null where none does, and whether it moved there:
 // else it is what lies there that may have changed.
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {Turnable} table
+ * @param {(place: Spot | null, moved: boolean) => void} pointed
+ * @param {AbortSignal} signal
+ */
 function followPointers(canvas, table, pointed, signal) {
   const down = new Map();
   let recent = [];
   let asking = false;
+  /** @type {Spot | null} */
   let place = null; // where a pointer rests that hides nothing
   const hear = (name, act) => canvas.addEventListener(name, act, { signal, passive: false });
   const height = () => canvas.getBoundingClientRect().height;
@@ -65,7 +77,7 @@ function followPointers(canvas, table, pointed, signal) {
 
   // Two fingers: their distance zooms, their middle turns.
   function pinch(id, before, now) {
-    const other = [...down].find(([key]) => key !== id)[1];
+    const [other] = [...down].filter(([key]) => key !== id).map(([, spot]) => spot);
     const apart = (a, b) => Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
     const middle = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
     table.zoom(apart(before, other) / apart(now, other), spot(...middle));
@@ -91,5 +103,5 @@ function followPointers(canvas, table, pointed, signal) {
     table.zoom(NOTCH ** notches, spot(event.clientX, event.clientY));
   });
 
-  hear("dblclick", () => table.look(table.view));
+  hear("dblclick", () => table.look());
 }

@@ -7,6 +7,11 @@ const COAST = 90; // milliseconds in which a turn that was let go slows to 1 / e
 
 class Table {
   // `changed` is called when another position is shown.
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {StoryData} story
+   * @param {(node: number) => void} changed
+   */
   constructor(canvas, story, changed) {
     this.canvas = canvas;
     this.story = story;
@@ -129,7 +134,7 @@ class Table {
     return framed(this.story.views[this.view], points, this.aspect);
   }
 
-  look(view) {
+  look(view = this.view) {
     this.view = view;
     this.moved = false;
     this.fly(this.home());
@@ -171,6 +176,10 @@ class Table {
   }
 
   // Nearer (factor < 1) or further; what lies under the place (-1 to 1) stays there.
+  /**
+   * @param {number} factor
+   * @param {number[]} place
+   */
   zoom(factor, [x, y] = [0, 0]) {
     const { camera } = this;
     const away = clamp(camera.distance * factor, 3, 400);
@@ -250,35 +259,4 @@ class Table {
       if (passed > 6 * COAST) this.coasting = null;
     }
   }
-}
-
-// What stands in the table's place where there is no WebGL: it follows the moves; a figure shows them.
-class Blind {
-  constructor(changed) {
-    this.changed = changed;
-    this.node = 0;
-    this.spread = false;
-    this.camera = null;
-  }
-
-  show(node) {
-    this.node = node;
-    this.changed(node);
-  }
-
-  hover() {
-    return "";
-  }
-
-  look() {}
-  hold() {}
-  take() {}
-  turn() {}
-  coast() {}
-  zoom() {}
-  otherProjection() {}
-  setSpread() {}
-  setStyle() {}
-  resize() {}
-  end() {}
 }

@@ -2,11 +2,16 @@
 
 class Card {
   // `gl` is a context of WebGL2, null where there is none.
+  /** @param {WebGL2RenderingContext | null} gl */
   constructor(gl) {
     if (!gl) throw new Error("no WebGL2");
     this.gl = gl;
   }
 
+  /**
+   * @param {number} target
+   * @param {Numbers} values
+   */
   buffer(target, values) {
     const { gl } = this;
     gl.bindVertexArray(null);
@@ -17,6 +22,12 @@ class Card {
   }
 
   // A texture to draw into: of depths, or of amounts; one that is asked has colours and a depth.
+  /**
+   * @param {number} w
+   * @param {number} h
+   * @param {boolean} depth
+   * @returns {Target}
+   */
   target(w, h, depth, asked = false) {
     const { gl } = this;
     const texture = gl.createTexture();
@@ -41,6 +52,7 @@ class Card {
     return { texture, frame, w, h, own };
   }
 
+  /** @param {Target | null} target */
   forget(target) {
     const { gl } = this;
     if (!target) return;

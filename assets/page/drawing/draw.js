@@ -1,7 +1,33 @@
 // Draws scenes as the desk does, by the same shaders: viewer/renderer/ in WebGL2.
 
 class Drawing extends Card {
+  /** @type {Programs} */
+  programs;
+  /** @type {Map<number, LoadedMesh>} */
+  meshes = new Map();
+  /** @type {LoadedBatch[]} */
+  batches = [];
+  /** @type {DrawnScene | null} */
+  drawn = null;
+  /** @type {Map<number, LaidOut[]>} */
+  letters = new Map();
+  /** @type {WebGLTexture | null} */
+  glyphs = null;
+  /** @type {Target | null} */
+  depthTarget = null;
+  /** @type {TableTarget | null} */
+  tableTarget = null;
+  /** @type {Target | null} */
+  asked = null;
+  /** @type {Uniforms} */
+  lightValues = {};
+  lit = ""; // the direction of the light that the maps are drawn for
+
   // Throws where there is no WebGL2, or a shader does not compile.
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {StoryData} story
+   */
   constructor(canvas, story) {
     super(canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: true }));
     this.canvas = canvas;
@@ -32,7 +58,7 @@ class Drawing extends Card {
     [this.depthTarget, this.tableTarget, this.asked].forEach((target) => this.forget(target));
     gl.deleteTexture(this.glyphs);
     for (const mesh of this.meshes.values()) {
-      const parts = [mesh.indices, mesh.coarse, mesh.cast].filter(Boolean).map((part) => part.buffer);
+      const parts = [mesh.indices, mesh.coarse, mesh.cast].flatMap((part) => (part ? [part.buffer] : []));
       [mesh.position, mesh.normal, mesh.uv, ...parts].forEach((buffer) => gl.deleteBuffer(buffer));
     }
     for (const { array, buffers } of [...this.letters.values()].flat()) {
@@ -50,7 +76,8 @@ class Drawing extends Card {
     const uniforms = { ...style, ...this.seen(camera, direction), ...this.light(scene, direction) };
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, canvas.width, canvas.height);
-    gl.clearColor(...background, 1);
+    const [red, green, blue] = background;
+    gl.clearColor(red, green, blue, 1);
     gl.depthMask(true);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
@@ -162,39 +189,51 @@ class Drawing extends Card {
     this.lit = "";
   }
 
+  /**
+   * @param {DrawnBatch} batch
+   * @returns {LoadedBatch}
+   */
   batch(batch) {
     const { gl } = this;
     const mesh = this.mesh(batch.mesh);
     const buffer = this.buffer(gl.ARRAY_BUFFER, batch.data);
-    const array = (indices) => indices && this.vertexArray(mesh, buffer, indices.buffer);
-    const [fine, coarse] = [array(mesh.indices), array(mesh.coarse)];
+    const array = (/** @type {Indices} */ indices) => this.vertexArray(mesh, buffer, indices.buffer);
+    const [fine, coarse] = [array(mesh.indices), mesh.coarse && array(mesh.coarse)];
     const shape = mesh.cast || mesh.coarse || mesh.indices;
     const depth = array(shape);
     return { ...batch, solid: mesh, buffer, fine, coarse, depth, shape,
-             arrays: [fine, coarse, depth].filter(Boolean) };
+             arrays: coarse ? [fine, coarse, depth] : [fine, depth] };
   }
 
+  /** @param {LoadedBatch} batch */
   drop(batch) {
     this.gl.deleteBuffer(batch.buffer);
     batch.arrays.forEach((array) => this.gl.deleteVertexArray(array));
   }
 
+  /**
+   * @param {number} number
+   * @returns {LoadedMesh}
+   */
   mesh(number) {
-    if (!this.meshes.has(number)) {
-      const { gl, story: { shared } } = this;
-      const mesh = shared.meshes[number];
-      const loaded = { detail: mesh.detail };
-      for (const name of ["position", "normal", "uv"]) {
-        loaded[name] = this.buffer(gl.ARRAY_BUFFER, shared.array(mesh[name]));
-      }
-      for (const name of ["indices", "coarse", "cast"]) {
-        if (!(name in mesh)) continue;
-        const values = Uint32Array.from(shared.array(mesh[name]));
-        loaded[name] = { buffer: this.buffer(gl.ELEMENT_ARRAY_BUFFER, values), count: values.length };
-      }
-      this.meshes.set(number, loaded);
-    }
-    return this.meshes.get(number);
+    const known = this.meshes.get(number);
+    if (known) return known;
+    const { gl, story: { shared } } = this;
+    const mesh = shared.meshes[number];
+    const corners = (/** @type {number} */ values) => this.buffer(gl.ARRAY_BUFFER, shared.array(values));
+    const triangles = (/** @type {number} */ indices) => {
+      const values = Uint32Array.from(shared.array(indices));
+      return { buffer: this.buffer(gl.ELEMENT_ARRAY_BUFFER, values), count: values.length };
+    };
+    const loaded = {
+      detail: mesh.detail,
+      position: corners(mesh.position), normal: corners(mesh.normal), uv: corners(mesh.uv),
+      indices: triangles(mesh.indices),
+      coarse: mesh.coarse === undefined ? undefined : triangles(mesh.coarse),
+      cast: mesh.cast === undefined ? undefined : triangles(mesh.cast),
+    };
+    this.meshes.set(number, loaded);
+    return loaded;
   }
 
   vertexArray(mesh, instances, indices) {
@@ -226,9 +265,9 @@ class Drawing extends Card {
       if (batch.translucent !== translucent) continue;
       this.programs.use("solid", batch.material, uniforms);
       // Details that are smaller than a pixel are left out.
-      const rough = batch.coarse && batch.solid.detail * scale <= 1;
-      gl.bindVertexArray(rough ? batch.coarse : batch.fine);
-      const { count } = rough ? batch.solid.coarse : batch.solid.indices;
+      const { coarse } = batch.solid.detail * scale <= 1 ? batch.solid : { coarse: undefined };
+      gl.bindVertexArray(coarse && batch.coarse ? batch.coarse : batch.fine);
+      const { count } = coarse ?? batch.solid.indices;
       gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_INT, 0, batch.count);
     }
   }
@@ -247,18 +286,23 @@ class Drawing extends Card {
       this.lit = key;
     }
     gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+    this.bindDepths();
     return this.lightValues;
+  }
+
+  bindDepths() {
+    this.gl.bindTexture(this.gl.TEXTURE_2D, this.depthTarget?.texture ?? null);
   }
 
   drawDepth(frame) {
     const { gl } = this;
     const [w, h] = frame.extent.slice(0, 2).map(mapSize);
-    if (!this.depthTarget || this.depthTarget.w !== w || this.depthTarget.h !== h) {
-      this.forget(this.depthTarget);
-      this.depthTarget = this.target(w, h, true);
+    let target = this.depthTarget;
+    if (!target || target.w !== w || target.h !== h) {
+      this.forget(target);
+      target = this.depthTarget = this.target(w, h, true);
     }
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.depthTarget.frame);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.viewport(0, 0, w, h);
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT);
@@ -276,9 +320,9 @@ class Drawing extends Card {
 
   collectShade(scene, direction) {
     const { gl } = this;
-    const { shaded, whole, size, pool } = tableFan(scene.bounds, scene.ground, direction);
+    const { shaded, whole, size: [w, h], pool } = tableFan(scene.bounds, scene.ground, direction);
     this.forget(this.tableTarget);
-    this.tableTarget = this.target(...size, false);
+    const target = this.target(w, h, false);
     const array = gl.createVertexArray();
     const buffer = this.buffer(gl.ARRAY_BUFFER, new Float32Array([...shaded, ...whole]));
     gl.bindVertexArray(array);
@@ -287,35 +331,38 @@ class Drawing extends Card {
       gl.enableVertexAttribArray(place);
       gl.vertexAttribPointer(place, count, gl.FLOAT, false, 20, offset);
     });
-    Object.assign(this.tableTarget, { array, buffer, first: shaded.length / 5, pool });
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.tableTarget.frame);
-    gl.viewport(0, 0, ...size);
+    const first = shaded.length / 5;
+    this.tableTarget = { ...target, array, buffer, first, pool };
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
+    gl.viewport(0, 0, w, h);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
     gl.disable(gl.DEPTH_TEST);
     gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+    this.bindDepths();
     this.programs.use("shade", "shade", this.lightValues);
     gl.bindVertexArray(array);
-    gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.first);
+    gl.drawArrays(gl.TRIANGLE_FAN, 0, first);
   }
 
   drawTable(uniforms) {
     const { gl } = this;
+    if (!this.tableTarget) return;
     const { texture, pool, array, first } = this.tableTarget;
     gl.bindTexture(gl.TEXTURE_2D, texture);
     this.programs.use("table", "table", { ...uniforms, pool });
     gl.bindVertexArray(array);
     gl.drawArrays(gl.TRIANGLE_FAN, first, POOL_SIDES);
-    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+    this.bindDepths();
   }
 
   // -- labels
 
   writeLabels(number, outlined, uniforms) {
     const { gl } = this;
-    if (!this.letters.has(number)) this.letters.set(number, [0, 1].map((kind) => this.layOut(number, kind)));
-    const { array, count } = this.letters.get(number)[outlined];
+    const kinds = this.letters.get(number) ?? [0, 1].map((kind) => this.layOut(number, kind));
+    this.letters.set(number, kinds);
+    const { array, count } = kinds[outlined];
     if (!count) return;
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, this.glyphs);
@@ -348,6 +395,7 @@ class Drawing extends Card {
   }
 
   // A row for each letter of a label, the text centred on its place.
+  /** @param {LabelRow} label */
   lettersOf([text, x, y, z, height]) {
     const glyphs = [...text].map((letter) => this.story.shared.glyphs.letters[letter]);
     let pen = -glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) / 2;
