@@ -34,6 +34,10 @@ function boardAfter(board, event) {
 }
 
 // How many moves two lists have in common from the start on.
+/**
+ * @param {string[]} some
+ * @param {string[]} others
+ */
 function alike(some, others) {
   const other = some.findIndex((text, at) => others[at] !== text);
   return other < 0 ? some.length : other;

@@ -23,7 +23,7 @@ function listen(page) {
   }, { passive: false });
   followClicks(page, canvas);
   followRests(page, canvas);
-  const pointed = (place, moved) => {
+  const pointed = (/** @type {Spot | null} */ place, /** @type {boolean} */ moved) => {
     page.pointer = place;
     if (moved) point(page);
     else pointAgain(page);
@@ -48,7 +48,7 @@ function listen(page) {
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
-    plan: () => page.talk.plan(page.line),
+    plan: () => page.talk.plan(page.line ?? []),
     "clear-plans": () => page.talk.plans("DELETE"),
     copy: () => page.copyLink(), "copy-seat": () => page.copyLink(page.secret),
   };

@@ -10,6 +10,11 @@ class Announcer {
 
   // Say what has changed of something, in these words or in more; an empty text forgets what was
   // said of it.
+  /**
+   * @param {string} about
+   * @param {string} text
+   * @param {string} [more]
+   */
   announce(about, text, more = text) {
     if ((this.last[about] || "") === text) return;
     this.last[about] = text;

@@ -44,6 +44,7 @@ class LivePage extends BoardView {
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.moveInput = new MoveInput(net, this.sceneCache, () => this.chosen(), (text) => this.play(text));
     this.players = new Players(one("players"), (colour) => this.colourOf(colour));
+    /** @type {Moves} */
     this.list = new Moves(one("moves"), (ply) => this.look(ply));
     this.take(board);
     this.push = new Push(this);
@@ -252,6 +253,10 @@ class LivePage extends BoardView {
   }
 
   // Say something to who looks at the board, and to who hears the page.
+  /**
+   * @param {string} about
+   * @param {string} text
+   */
   proclaim(about, text) {
     this.flash(text);
     this.announcer.announce(about, "");
@@ -259,6 +264,7 @@ class LivePage extends BoardView {
   }
 
   // Show something beside the board for a while.
+  /** @param {string} text */
   flash(text) {
     this.banner(text);
     clearTimeout(this.forgetBanner);
@@ -268,6 +274,7 @@ class LivePage extends BoardView {
     }, 6000);
   }
 
+  /** @param {string} text */
   banner(text) {
     one("banner").textContent = text;
     // Below the board the hand has nothing any longer then, and all of what was played last is seen.
@@ -304,6 +311,10 @@ class LivePage extends BoardView {
   }
 
   // Look at the position after so many moves; those that are tried count on.
+  /**
+   * @param {number} ply
+   * @param {boolean} [animated]
+   */
   look(ply, animated = false) {
     this.ply = clamp(ply, 0, this.line ? this.from + this.line.length : this.board.ply);
     const place = this.placeAt(this.ply);
@@ -345,6 +356,7 @@ class LivePage extends BoardView {
 
   // -- what is done
 
+  /** @param {string} text */
   async play(text) {
     if (this.line !== null) {
       await this.tryOut(text);
@@ -361,6 +373,7 @@ class LivePage extends BoardView {
     sayLine(waits ? `Your move ${sending.move} is kept, and sent when the server is reached.` : net.trying, waits);
   }
 
+  /** @param {string} text */
   async tryOut(text) {
     const line = this.line = [...(this.line ?? []).slice(0, this.ply - this.from), text];
     this.tried.length = line.length - 1;
@@ -379,6 +392,7 @@ class LivePage extends BoardView {
     }
   }
 
+  /** @param {boolean} on */
   analyse(on) {
     this.line = on ? [] : null;
     this.from = this.ply;
@@ -395,7 +409,12 @@ class LivePage extends BoardView {
     this.look(this.from + this.line.length);
   }
 
-  async act(path, method = "POST", /** @type {object | undefined} */ body = undefined) {
+  /**
+   * @param {string} path
+   * @param {string} [method]
+   * @param {object | undefined} [body]
+   */
+  async act(path, method = "POST", body = undefined) {
     try {
       await this.adopt(await this.net.json(path, { method, body }));
     } catch (error) {
@@ -404,6 +423,10 @@ class LivePage extends BoardView {
     }
   }
 
+  /**
+   * @param {string} text
+   * @param {() => void} act
+   */
   async sure(text, act) {
     const dialog = one("sure");
     one("sure-text").textContent = text;
@@ -423,6 +446,7 @@ class LivePage extends BoardView {
     }
   }
 
+  /** @param {string} name */
   async rename(name) {
     try {
       await this.net.json("/name", { method: "PUT", body: { name } });
@@ -433,6 +457,10 @@ class LivePage extends BoardView {
   }
 
   // There is a rematch: who agreed to it just now goes there.
+  /**
+   * @param {number} number
+   * @param {boolean} [now]
+   */
   rematchAt(number, now = false) {
     const address = `/board/${number}${this.secret ? `#seat=${this.secret}` : ""}`;
     const button = one("rematch");
@@ -457,6 +485,7 @@ class LivePage extends BoardView {
     return this.board.clock.live ? 60 : 86400;
   }
 
+  /** @param {boolean} on */
   spread(on) {
     if (one("spread").hidden) return;
     this.table.setSpread(on);
@@ -475,16 +504,16 @@ class LivePage extends BoardView {
 }
 
 async function begin() {
-  const { board: number } = document.body.dataset;
+  const number = Number(document.body.dataset.board);
   const link = location.hash.slice(1); // without one the browser may have kept the seat
-  const secret = (link ? new URLSearchParams(link).get("seat") : history.state?.seat ?? Seats.of(Number(number))) || "";
+  const secret = (link ? new URLSearchParams(link).get("seat") : history.state?.seat ?? Seats.of(number)) || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([
       net.again(() => net.json("")), net.again(() => net.scenes("/shared")),
       net.again(() => net.json("", { base: "/api/games" })),
     ]);
-    const { options, colours } = games.games.find(({ game }) => game === board.game);
+    const { options, colours } = /** @type {GameRow[]} */ (games.games).find(({ game }) => game === board.game) ?? { options: [], colours: [] };
     const game = {
       colours,
       defaults: Object.fromEntries(options.map((option) => [option.name, option.default])),

@@ -47,6 +47,10 @@ class MoveInput {
   }
 
   // Begin at a place of the game: `query` names it for the server, `event` what told of it.
+  /**
+   * @param {string} query
+   * @param {string} [event]
+   */
   async begin(query, event = "") {
     this.clear();
     this.query = query;
@@ -84,6 +88,10 @@ class MoveInput {
     return this.steps.length && this.places ? { book: this.places, scene: this.places.base } : null;
   }
 
+  /**
+   * @param {string} taken
+   * @param {string} [event]
+   */
   async ask(taken, event = "") {
     const request = ++this.placing;
     this.choosing += 1;
@@ -91,8 +99,9 @@ class MoveInput {
     this.changed();
     try {
       const path = `/targets?${this.query}&taken=${encodeURIComponent(taken)}${event}`;
+      /** @type {Targets | null} */
       const book = await this.net.again(() => this.fetch(path), undefined, () => request === this.placing);
-      if (request !== this.placing) return;
+      if (request !== this.placing || !book) return;
       this.places = book;
       if (book.targets.length === 1) await this.choose(book.targets[0].text);
     } catch (error) {
@@ -111,6 +120,7 @@ class MoveInput {
     return answer;
   }
 
+  /** @param {string} target */
   pathOf(target) {
     const words = [`taken=${encodeURIComponent(this.taken)}`, `target=${encodeURIComponent(target)}`];
     return `/choices?${this.query}&${words.join("&")}`;
@@ -134,8 +144,9 @@ class MoveInput {
     if (target === null) return;
     try {
       const path = this.pathOf(target);
+      /** @type {Choices | null} */
       const book = await this.net.again(() => this.fetch(path), undefined, () => request === this.choosing);
-      if (request !== this.choosing) return;
+      if (request !== this.choosing || !book) return;
       this.choices = book;
       const keys = book.choices.map(({ key }) => key);
       const used = this.recent.find((key) => keys.includes(key));
@@ -164,6 +175,7 @@ class MoveInput {
     }
   }
 
+  /** @param {number} by */
   cycle(by) {
     if (!this.choices) return false;
     const count = this.choices.choices.length;
@@ -172,6 +184,7 @@ class MoveInput {
   }
 
   // Choose by a letter; the same one again goes on among those that begin with it.
+  /** @param {string} letter */
   letter(letter) {
     if (!this.choices) return false;
     const keys = this.choices.choices.map(({ key }) => key);
@@ -182,6 +195,7 @@ class MoveInput {
     return true;
   }
 
+  /** @param {number} index */
   take(index) {
     this.index = index;
     this.turned = true;
@@ -209,6 +223,7 @@ class MoveInput {
   }
 
   // Go on with the step that is chosen, to the target that `find` then finds; where it finds none, stay.
+  /** @param {() => Promise<string | null> | string | null} find */
   async goOn(find) {
     const { target, index, choice } = this;
     if (!choice) return;

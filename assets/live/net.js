@@ -2,6 +2,10 @@
 
 // Why the server refused; `status` is HTTP's, 0 where it was not reached.
 class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} text
+   */
   constructor(status, text) {
     super(text);
     this.status = status;
@@ -12,6 +16,10 @@ const UNHEARD = "No answer. Try again when the server is reached."; // also wher
 const AWAY = [0, 502, 503, 504]; // statuses after which the same may go through later
 
 // What is said of the line, above the board; `cancel`: whether what waits can be given up.
+/**
+ * @param {string} text
+ * @param {boolean} [cancel]
+ */
 function sayLine(text, cancel = false) {
   write(one("connection"), text);
   one("line").hidden = !text;
@@ -23,8 +31,12 @@ class Net {
   onChange = () => sayLine(this.trying);
 
   // `secret` is that of a seat, or empty: then the browser's cookie says who asks.
+  /**
+   * @param {number} board
+   * @param {string} secret
+   */
   constructor(board, secret) {
-    this.board = Number(board);
+    this.board = board;
     this.base = `/api/boards/${board}`;
     this.secret = secret;
   }
@@ -51,7 +63,8 @@ class Net {
     const headers = new Headers(this.secret ? { Authorization: `Seat ${this.secret}` } : {});
     if (body !== undefined) headers.set("Content-Type", "application/json");
     const options = { method, headers, signal: over.signal, body: body && JSON.stringify(body) };
-    let timer, answer, whole;
+    let answer, whole;
+    let timer = 0;
     const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(() => over.abort(), SILENT);
@@ -59,7 +72,7 @@ class Net {
     wait();
     try {
       answer = await fetch(base + path, options);
-      whole = await wholeOf(answer.body.getReader(), wait);
+      whole = await wholeOf(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (answer.body).getReader(), wait);
     } catch {
       this.reached(over.signal.aborted ? UNANSWERED : UNREACHED);
       throw new Refused(0, UNHEARD);
@@ -117,6 +130,10 @@ class Net {
 }
 
 // All of a body; `came` is called whenever there was more of it.
+/**
+ * @param {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} reader
+ * @param {() => void} came
+ */
 async function wholeOf(reader, came) {
   const parts = [];
   for (;;) {
@@ -128,6 +145,7 @@ async function wholeOf(reader, came) {
 }
 
 // After so many milliseconds, or when the server is reached again, or the browser is on line or shown again.
+/** @param {number} pause */
 function soon(pause) {
   return /** @type {Promise<void>} */ (new Promise((done) => {
     const over = new AbortController();

@@ -4,11 +4,12 @@
 const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
 
 // Seconds as a clock has them: 3 days 4 h, 4:05:09, 2:03.
+/** @param {number} seconds */
 function clockText(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
   const [days, hours] = [Math.floor(left / 86400), Math.floor((left % 86400) / 3600)];
   if (days) return `${days} d ${hours} h`;
-  const two = (value) => String(value).padStart(2, "0");
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   const [minutes, rest] = [Math.floor((left % 3600) / 60), left % 60];
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
@@ -23,7 +24,7 @@ function ratingText({ rating, provisional, change }) {
   return rating ? `${rating}${provisional ? "?" : ""}` : "";
 }
 // A day of this year: 3 May.
-const dayText = (seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 
 class Players {
   /**
@@ -95,6 +96,10 @@ class Players {
 
 // The moves as buttons; those of an analysis stand behind them.
 class Moves extends ScrolledList {
+  /**
+   * @param {HTMLElement} place
+   * @param {(ply: number) => void} choose
+   */
   constructor(place, choose) {
     super(place);
     this.choose = choose;
@@ -102,10 +107,16 @@ class Moves extends ScrolledList {
     place.append(this.list);
   }
 
+  /**
+   * @param {string[]} moves
+   * @param {string[]} line
+   * @param {number} at
+   */
   show(moves, line, at) {
-    const all = [...moves.map((text) => [text, false]), ...line.map((text) => [text, true])];
+    const all = [...moves, ...line];
     while (this.list.children.length > all.length) this.list.lastChild?.remove();
-    all.forEach(([text, tried], index) => {
+    all.forEach((text, index) => {
+      const tried = index >= moves.length;
       let item = this.list.children[index];
       if (!item) {
         item = document.createElement("li");

@@ -16,6 +16,7 @@ class Push {
     return this.can && Notification.permission === "granted" && remembered("notify") === "yes";
   }
 
+  /** @param {boolean} on */
   async set(on) {
     remember("notify", on ? "yes" : "no");
     this.say("");
@@ -52,15 +53,22 @@ class Push {
   }
 
   // Beside the box, which is where somebody looks.
+  /** @param {string} text */
   say(text) {
     one("notify-problem").textContent = text;
   }
 
-  ask(path, method = "GET", /** @type {object | undefined} */ body = undefined) {
+  /**
+   * @param {string} path
+   * @param {string} [method]
+   * @param {object | undefined} [body]
+   */
+  ask(path, method = "GET", body = undefined) {
     return this.page.net.json("", { base: path, method, body });
   }
 
   // From this page, which is open and not looked at. The server's own has the same tag and takes its place.
+  /** @param {string} text */
   async show(text) {
     if (!this.on) return;
     const { board } = this.page.board;

@@ -1,5 +1,8 @@
 // Scenes that came one answer after the other, put where one drawing finds them all.
 
+/** @type {("position" | "normal" | "uv" | "indices" | "coarse" | "cast")[]} */
+const MESH_ARRAYS = ["position", "normal", "uv", "indices", "coarse", "cast"];
+
 class SceneCache {
   // `shared` is what all tables of this game share.
   /** @param {SharedData} shared */
@@ -45,8 +48,9 @@ class SceneCache {
     let number = this.extra.get(key);
     if (number === undefined) {
       const stored = { ...mesh };
-      for (const name of ["position", "normal", "uv", "indices", "coarse", "cast"]) {
-        if (name in mesh) stored[name] = this.shared.keep(array(mesh[name]));
+      for (const name of MESH_ARRAYS) {
+        const values = mesh[name];
+        if (values !== undefined) stored[name] = this.shared.keep(array(values));
       }
       number = this.shared.meshes.push(stored) - 1;
       this.extra.set(key, number);

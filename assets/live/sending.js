@@ -70,6 +70,7 @@ class Sending {
     }
   }
 
+  /** @param {PendingMove} row */
   keep({ move, ply }) {
     try {
       localStorage.setItem(this.place, JSON.stringify({ move, ply, before: this.before }));
@@ -79,6 +80,7 @@ class Sending {
   }
 
   // Forget a move, unless another tab has kept another one since.
+  /** @param {PendingMove} row */
   drop({ move, ply }) {
     const { stored } = this;
     if (stored && stored.move === move && stored.ply === ply) localStorage.removeItem(this.place);

@@ -3,7 +3,7 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-const pathOf = ({ url }) => new URL(url).pathname;
+const pathOf = (/** @type {Client} */ { url }) => new URL(url).pathname;
 
 /** @param {{ board: number, title: string, text: string }} notice */
 async function show({ board, title, text }) {

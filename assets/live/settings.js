@@ -1,6 +1,7 @@
 // What a person has chosen: an account's confirming click on the server, all else in this browser.
 
 // What the browser remembers under a name; null for nothing.
+/** @param {string} name */
 function remembered(name) {
   try {
     return localStorage.getItem(`boche ${name}`);
@@ -9,6 +10,10 @@ function remembered(name) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string} value
+ */
 function remember(name, value) {
   try {
     localStorage.setItem(`boche ${name}`, value);
@@ -47,6 +52,7 @@ class Settings {
     });
   }
 
+  /** @param {boolean} on */
   async setConfirm(on) {
     this.confirm = on;
     this.page.pinned = false;
@@ -61,6 +67,7 @@ class Settings {
     }
   }
 
+  /** @param {boolean} on */
   setTone(on) {
     this.tone = on;
     remember("tone", on ? "yes" : "no");

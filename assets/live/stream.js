@@ -20,11 +20,13 @@ class Streams {
   /** @type {(() => void) | null} */
   wake = null;
 
+  /** @param {Member} member */
   join(member) {
     this.members.add(member);
     this.change();
   }
 
+  /** @param {Member} member */
   leave(member) {
     if (this.members.delete(member)) this.change();
   }
@@ -88,6 +90,10 @@ class Streams {
     return stood;
   }
 
+  /**
+   * @param {ReadableStreamDefaultReader<string>} reader
+   * @param {Member[]} listed
+   */
   async read(reader, listed) {
     let text = "";
     for (;;) {

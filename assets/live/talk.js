@@ -5,6 +5,7 @@
 const planText = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
 
 // When something was, as the reader's clock and calendar have it.
+/** @param {number} seconds */
 function moment(seconds) {
   const at = new Date(1000 * seconds);
   /** @type {Intl.DateTimeFormatOptions} */
@@ -33,12 +34,16 @@ class Talk {
       one("notes").value = notes;
       one("chat").replaceChildren();
       this.showUnread(0);
-      events.forEach((event) => this.hear(event, false));
+      events.forEach((/** @type {ChatEvent} */ event) => this.hear(event, false));
     } catch (error) {
       if (error.status) this.page.fail(error.message);
     }
   }
 
+  /**
+   * @param {ChatEvent} row
+   * @param {boolean} live
+   */
   hear({ seat, text, at, number }, live) {
     const { board } = this.page;
     const { name } = board.seats[seat];
@@ -67,6 +72,7 @@ class Talk {
     remember(this.read, String(this.last));
   }
 
+  /** @param {number} count */
   showUnread(count) {
     this.unread = count;
     one("unread").textContent = count ? String(count) : "";
@@ -86,11 +92,13 @@ class Talk {
     if (text && await this.send("/chat", "POST", { text })) one("saying").value = "";
   }
 
+  /** @param {string} notes */
   async note(notes) {
     if (await this.send("/notes", "PUT", { notes })) this.page.say("Saved.");
   }
 
   // What is tried with an own move at its end, as an answer to the other's.
+  /** @param {string[]} line */
   async plan(line) {
     const path = line.slice(0, -1), move = line[line.length - 1];
     const plans = await this.plans("POST", { path, move });
@@ -114,6 +122,7 @@ class Talk {
     return this.asking;
   }
 
+  /** @param {Plan[]} plans */
   showPlans(plans) {
     this.planned = plans.length > 0;
     one("plans").replaceChildren(...plans.map(({ path, move }) => (
@@ -122,6 +131,11 @@ class Talk {
   }
 
   // What the server answers; null where it refused, which is said.
+  /**
+   * @param {string} path
+   * @param {string} method
+   * @param {object} body
+   */
   async send(path, method, body) {
     try {
       return await this.net.json(path, { method, body });

@@ -1,13 +1,13 @@
 // What the page of a board shows of how things stand: in words, buttons and lists.
 
 // The text as a sentence begins.
-const begun = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const begun = (/** @type {string} */ text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 // A choice and what it would do; some games' words begin with the choice.
-const described = ({ text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
 // The same, with what it looks like for who does not see it.
-const spoken = (choice) => {
+const spoken = (/** @type {Choice} */ choice) => {
   const { text, aloud } = choice;
   const line = described(choice);
   return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
@@ -20,6 +20,10 @@ const OFFERS = {
 class BoardView {
   announcer = new Announcer(one("told"));
   holding = false;
+  /** @type {Targets | null} */
+  offered = null; // of what can be played, what was shown last
+  /** @type {Choice[]} */
+  keyed = []; // the choices that have buttons
   problem = "";
 
   // Everything in words and buttons.
@@ -58,6 +62,7 @@ class BoardView {
   }
 
   // What is said of the position that is looked at.
+  /** @param {Place} place */
   showPlace(place) {
     write(one("state"), this.stateText(place));
     this.announcer.announce("state", this.stateText(place));
@@ -76,6 +81,7 @@ class BoardView {
     if (one("printed").getAttribute("src") !== src) one("printed").src = src;
   }
 
+  /** @param {Place} place */
   stateText(place) {
     const { board } = this;
     const atEnd = this.line === null && this.ply === board.ply;
@@ -137,7 +143,7 @@ class BoardView {
     const { board, own } = this;
     const active = own && board.state === "active";
     const young = active && board.abortable;
-    const show = (name, when) => { one(name).hidden = !when; };
+    const show = (/** @type {keyof BoardTags} */ name, /** @type {unknown} */ when) => { /** @type {HTMLElement} */ (one(name)).hidden = !when; };
     show("join", board.state === "open" && !own && !board.seats.every(({ taken }) => taken));
     show("as-label", "guest" in document.body.dataset);
     show("withdraw", board.state === "open" && own && !this.asked);
@@ -183,7 +189,7 @@ class BoardView {
     if (!moveInput.places && !moveInput.coming) this.way = this.clicked = null;
     if (moveInput.target === null || moveInput.places !== this.offered) this.pinned = false;
     this.offered = moveInput.places;
-    const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
+    const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost ?? null : null;
     table.setGhost(this.playing ? moveInput.ghost : sent);
     const { choice, choices } = moveInput;
     one("confirm").hidden = !choice || !this.playing;
@@ -218,6 +224,7 @@ class BoardView {
   }
 
   // A button for each way to play at the place; by its letter where that means one of them only.
+  /** @param {Choice[]} choices */
   showKeys(choices) {
     const { moveInput } = this;
     const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
@@ -283,18 +290,21 @@ class BoardView {
     if (this.board) this.players.show(this.board, this.ahead);
   }
 
+  /** @param {string} colour */
   colourOf(colour) {
     const { light_part: light, dark_part: dark } = this.shared.palettes[this.palette].uniforms;
-    const shown = (part) => Math.round(255 * part ** (1 / 2.2));
+    const shown = (/** @type {number} */ part) => Math.round(255 * part ** (1 / 2.2));
     return `rgb(${(["light", "white"].includes(colour) ? light : dark).map(shown).join(" ")})`;
   }
 
+  /** @param {string} text */
   say(text) {
     one("said").textContent = text;
     clearTimeout(this.forget);
     this.forget = setTimeout(() => { one("said").textContent = ""; }, 8000);
   }
 
+  /** @param {string} text */
   fail(text) {
     this.problem = text;
     one("problem").textContent = text;

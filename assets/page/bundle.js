@@ -4,11 +4,13 @@
 const TYPES = [Uint8Array, Uint16Array, Uint32Array, Float32Array];
 
 // The description, its arrays in place: `array(k)` gives the k-th, row by row; `keep` adds one.
+/** @param {Uint8Array<ArrayBuffer>} packed */
 async function opened(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const length = new DataView(bytes.buffer).getUint32(0, true);
   const story = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length)));
+  /** @type {Numbers[]} */
   const arrays = [];
   let at = 4 + length;
   for (const [kind, rows, columns] of story.arrays) {
@@ -16,12 +18,18 @@ async function opened(packed) {
     arrays.push(joined(bytes.subarray(at, at + size * rows * columns), TYPES[kind], rows, columns));
     at += size * rows * columns;
   }
-  story.array = (number) => arrays[number];
-  story.keep = (values) => arrays.push(values) - 1;
+  story.array = (/** @type {number} */ number) => arrays[number];
+  story.keep = (/** @type {Numbers} */ values) => arrays.push(values) - 1;
   return story;
 }
 
 // An array from its bytes: they lie column by column, of each all first bytes, then all second ones.
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {typeof TYPES[number]} Type
+ * @param {number} rows
+ * @param {number} columns
+ */
 function joined(bytes, Type, rows, columns) {
   const size = Type.BYTES_PER_ELEMENT;
   const rowMajor = new Uint8Array(bytes.length);
@@ -37,6 +45,10 @@ function joined(bytes, Type, rows, columns) {
 }
 
 // An image's pixels from the steps that lie between those of a row.
+/**
+ * @param {Numbers} steps
+ * @param {number} width
+ */
 function unfolded(steps, width) {
   const pixels = Uint8Array.from(steps);
   for (let i = 0; i < pixels.length; i++) {

@@ -5,21 +5,28 @@ const one = /** @type {<K extends keyof PageTags>(name: K) => Tags[PageTags[K]]}
 
 class Page {
   // `number` is the game's, of those that the page holds.
+  /**
+   * @param {StoryData} story
+   * @param {number} number
+   */
   constructor(story, number) {
     this.story = story;
     this.number = number;
     this.figure = new Figure(one("figure"), story);
     this.over = new AbortController();
+    /** @type {Table | Blind} */
     this.table = this.open((node) => this.changed(node));
     this.spoken = new SpokenPosition(one("words"), story);
+    /** @type {MoveList} */
     this.list = new MoveList(one("moves"), story, (node) => this.go(node));
     this.playing = 0;
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.palette = story.palette;
+    /** @type {number[]} */
     this.line = [];
     this.dress();
     this.buttons();
-    const pointed = (place) => { one("hovered").textContent = this.table.hover(place); };
+    const pointed = (/** @type {Spot | null} */ place) => { one("hovered").textContent = this.table.hover(place); };
     followPointers(one("table"), this.table, pointed, this.over.signal);
     this.hear(document, "keydown", (event) => this.key(event));
     this.hear(this.dark, "change", () => this.dress());
@@ -32,6 +39,7 @@ class Page {
   }
 
   // The table, or what stands in its place.
+  /** @param {(node: number) => void} changed */
   open(changed) {
     try {
       return new Table(one("table"), this.story, changed);
@@ -43,6 +51,11 @@ class Page {
     }
   }
 
+  /**
+   * @param {EventTarget} target
+   * @param {string} event
+   * @param {(event: any) => void} act
+   */
   hear(target, event, act) {
     target.addEventListener(event, act, { signal: this.over.signal });
   }
@@ -59,6 +72,7 @@ class Page {
   // -- where we are
 
   // The nodes from the start to the end of the line that the cursor is in.
+  /** @param {number} node */
   lineOf(node) {
     const line = [];
     for (let at = node; at >= 0; at = this.story.nodes[at].parent) line.unshift(at);
@@ -69,11 +83,16 @@ class Page {
     return line;
   }
 
+  /**
+   * @param {number} node
+   * @param {boolean} [animated]
+   */
   go(node, animated = true) {
     if (!this.line.includes(node) || node === undefined) this.line = this.lineOf(node);
     this.table.show(node, animated);
   }
 
+  /** @param {number} by */
   step(by) {
     const at = this.line.indexOf(this.table.node);
     const goal = this.line[clamp(at + by, 0, this.line.length - 1)];
@@ -82,6 +101,7 @@ class Page {
   }
 
   // The variation before (-1) or after (1): another move in the place of this one.
+  /** @param {number} by */
   variation(by) {
     const { parent } = this.story.nodes[this.table.node];
     if (parent < 0) return;
@@ -92,6 +112,7 @@ class Page {
     this.go(beside[at], false);
   }
 
+  /** @param {boolean} on */
   play(on) {
     clearInterval(this.playing);
     this.playing = 0;
@@ -101,6 +122,7 @@ class Page {
     one("play").setAttribute("aria-label", on ? "Stop" : "Play the moves");
   }
 
+  /** @param {number} node */
   changed(node) {
     const row = this.story.nodes[node];
     this.list.mark(node);
@@ -125,6 +147,7 @@ class Page {
 
   // -- the address: #move=31 on the main line, #node=57 in a variation
 
+  /** @param {number} node */
   addressOf(node) {
     const { main, ply } = this.story.nodes[node];
     const game = this.number ? `game=${this.number + 1}&` : "";
@@ -190,12 +213,14 @@ class Page {
     });
   }
 
+  /** @param {boolean} on */
   spread(on) {
     if (one("spread").hidden) return;
     this.table.setSpread(on);
     one("spread").setAttribute("aria-pressed", String(on));
   }
 
+  /** @param {KeyboardEvent & { target: Element }} event */
   key(event) {
     if (event.altKey || event.metaKey || event.target.closest("select")) return;
     const name = (event.ctrlKey ? "Ctrl+" : "") + (event.shiftKey ? "Shift+" : "") + event.key;
@@ -243,6 +268,7 @@ class Page {
     URL.revokeObjectURL(link.href);
   }
 
+  /** @param {string} text */
   say(text) {
     one("said").textContent = text;
     clearTimeout(this.forget);
@@ -271,6 +297,10 @@ class Games {
     if (number !== this.number) this.show(number, location.hash);
   }
 
+  /**
+   * @param {number} number
+   * @param {string} [hash]
+   */
   async show(number, hash = "") {
     this.number = number;
     this.shared = this.shared || unpack(document.querySelector(".shared")?.textContent ?? "");

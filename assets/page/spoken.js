@@ -1,6 +1,10 @@
 // The position piece by piece in words, for who hears the page.
 
 class SpokenPosition {
+  /**
+   * @param {Element} place
+   * @param {Spoken} story
+   */
   constructor(place, story) {
     this.place = place;
     this.story = story;
@@ -8,6 +12,7 @@ class SpokenPosition {
   }
 
   // Pieces stand under their headings, in the order of reading.
+  /** @param {number} node */
   show(node) {
     const { said: lines, headings, pieces } = this.story;
     const lists = new Map();

@@ -21,8 +21,27 @@ class Table {
     this.node = 0;
     this.spread = false;
     this.view = story.view;
-    this.camera = null;
-    this.flight = this.fall = this.coasting = this.lit = this.asked = this.restedWith = null;
+    /** @type {Camera} */
+    this.camera = /** @type {any} */ (null); // until the canvas has a size
+    /** @type {{ from: Camera, goal: Camera, start: number } | null} */
+    this.flight = null;
+    /** @type {{ start: number } | null} */
+    this.fall = null;
+    /** @type {{ from: Camera, right: number, up: number, start: number } | null} */
+    this.coasting = null;
+    /** @type {number | null} */
+    this.lit = null;
+    /** @type {any} */
+    this.asked = null; // the scenes that a pointer asks about
+    /** @type {Camera | null} */
+    this.restedWith = null;
+    /** @type {DrawnScene | null} */
+    this.scene = null;
+    /** @type {Uniforms | null} */
+    this.style = null;
+    /** @type {number[]} */
+    this.background = [];
+    this.moved = false;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.waiting = false;
     this.over = new AbortController();
@@ -41,6 +60,7 @@ class Table {
     this.observer.observe(canvas);
   }
 
+  /** @param {StoryData} story */
   scenesOf(story) {
     return new Scenes(story);
   }
@@ -56,18 +76,23 @@ class Table {
   // -- what is shown
 
   // Show a node's position; `animated` where it is a step from its neighbour.
+  /**
+   * @param {number} node
+   * @param {boolean} animated
+   */
   show(node, animated) {
     const before = this.node;
     this.node = node;
     const row = this.story.nodes[node];
     const steps = animated && row.parent === before && row.fall !== undefined && !this.spread;
-    this.fall = steps && !this.calm.matches ? { start: performance.now(), node } : null;
+    this.fall = steps && !this.calm.matches ? { start: performance.now() } : null;
     this.scene = this.asked = this.lit = this.restedWith = null;
     this.follow();
     this.changed(node);
     this.redraw();
   }
 
+  /** @param {boolean} on */
   setSpread(on) {
     this.spread = on;
     this.fall = this.scene = this.lit = null;
@@ -75,15 +100,23 @@ class Table {
     this.redraw();
   }
 
+  /**
+   * @param {Uniforms} style
+   * @param {number[]} background
+   */
   setStyle(style, background) {
     this.style = style;
     this.background = background;
     this.redraw();
   }
 
+  /**
+   * @param {number} now
+   * @returns {DrawnScene}
+   */
   current(now) {
     const row = this.story.nodes[this.node];
-    if (this.fall) {
+    if (this.fall && row.fall !== undefined) {
       const part = (now - this.fall.start) / DROP;
       if (part < 1) {
         const down = [0, 0, -this.story.shared.fall * part * part];
@@ -91,13 +124,13 @@ class Table {
       }
       this.fall = null;
     }
-    const spread = this.spread && row.spread !== undefined;
-    this.scene = this.scene || this.scenes.scene(spread ? row.spread : row.scene);
+    this.scene = this.scene || this.scenes.scene((this.spread ? row.spread : undefined) ?? row.scene);
     return this.scene;
   }
 
   // Light the group that is seen at a place of the canvas (0 to 1, from above); null for none.
   // The answer is a line on it.
+  /** @param {Spot | null} place */
   hover(place) {
     const { groups = [], scene } = this.story.nodes[this.node];
     let index = -1;
@@ -145,6 +178,7 @@ class Table {
     if (this.camera && !this.moved) this.fly(this.home());
   }
 
+  /** @param {Camera} goal */
   fly(goal) {
     this.coasting = null;
     const still = this.calm.matches || !this.camera;
@@ -158,6 +192,7 @@ class Table {
     this.flight = this.coasting = null;
   }
 
+  /** @param {Camera} camera */
   take(camera) {
     this.flight = null;
     this.moved = true;
@@ -165,10 +200,18 @@ class Table {
     this.redraw();
   }
 
+  /**
+   * @param {number} right
+   * @param {number} up
+   */
   turn(right, up) {
     this.take(turned(this.camera, right, up));
   }
 
+  /**
+   * @param {number} right
+   * @param {number} up
+   */
   coast(right, up) {
     if (this.calm.matches || Math.hypot(right, up) < 0.01) return;
     this.coasting = { from: this.camera, right, up, start: performance.now() };
@@ -225,6 +268,7 @@ class Table {
     });
   }
 
+  /** @param {number} now */
   draw(now) {
     if (!this.style) return;
     this.move(now);
@@ -245,6 +289,7 @@ class Table {
     this.canvas.dispatchEvent(new Event("rest"));
   }
 
+  /** @param {number} now */
   move(now) {
     if (this.flight) {
       const part = Math.max(now - this.flight.start, 0) / GLIDE;

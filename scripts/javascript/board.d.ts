@@ -86,6 +86,12 @@ interface Click {
   by: string;
 }
 
+interface GameRow {
+  game: string;
+  options: { name: string; default: string | number | boolean; title: string }[];
+  colours: string[];
+}
+
 interface GameWords {
   colours: string[];
   defaults: { [option: string]: string | number | boolean };
@@ -101,6 +107,9 @@ interface BoardView {
   sending: PendingMove | null;
   ahead: number;
   alerts: Alerts;
+  way: Direction | null;
+  clicked: Click | null;
+  pinned: boolean;
   dark: MediaQueryList;
   game: GameWords;
   list: Moves;

@@ -207,3 +207,22 @@ interface Turnable {
   zoom(factor: number, place?: number[]): void;
   look(): void;
 }
+
+// What takes the world to the light's map.
+interface LightFrame {
+  rows: number[][];
+  offset: number[];
+  extent: number[];
+}
+
+interface Uniform {
+  name: string;
+  place: WebGLUniformLocation | null;
+  set(place: WebGLUniformLocation | null, value: any): void;
+}
+
+interface Program {
+  handle: WebGLProgram;
+  shaders: WebGLShader[];
+  uniforms?: Uniform[];
+}

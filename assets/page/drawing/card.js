@@ -63,6 +63,10 @@ class Card {
     gl.deleteRenderbuffer(target.own || null);
   }
 
+  /**
+   * @param {number} how
+   * @param {number} wrap
+   */
   filter(how, wrap) {
     const { gl } = this;
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, how);
@@ -72,6 +76,10 @@ class Card {
   }
 
   // A texture of one channel: an image, among arrays that are told by numbers.
+  /**
+   * @param {{ image: number, width: number, steps: boolean }} row
+   * @param {(number: number) => Numbers} array
+   */
   grey({ image, width, steps }, array) {
     const { gl } = this;
     const texture = gl.createTexture();

@@ -69,6 +69,12 @@ class Drawing extends Card {
   }
 
   // Draw a scene into the canvas. `style` has the uniforms of a palette and a theme.
+  /**
+   * @param {DrawnScene} scene
+   * @param {Camera} camera
+   * @param {Uniforms} style
+   * @param {number[]} background
+   */
   draw(scene, camera, style, background) {
     const { gl, canvas } = this;
     const direction = toLight(camera);
@@ -97,6 +103,10 @@ class Drawing extends Card {
     gl.enable(gl.DEPTH_TEST);
   }
 
+  /**
+   * @param {Camera} camera
+   * @param {number[]} direction
+   */
   seen(camera, direction) {
     const [right, , back] = basis(camera);
     const eye = plus(camera.target, back, camera.distance);
@@ -112,6 +122,13 @@ class Drawing extends Card {
 
   // Which of the groups is seen at a pixel (x, y from below), -1 for none. `alone` has for each
   // group the batches of what is lit of it.
+  /**
+   * @param {DrawnScene} scene
+   * @param {Camera} camera
+   * @param {number} x
+   * @param {number} y
+   * @param {DrawnBatch[][]} alone
+   */
   groupAt(scene, camera, x, y, alone) {
     const { gl } = this;
     const { view_proj, eye } = this.ask(scene, camera, x, y, "depth");
@@ -131,6 +148,13 @@ class Drawing extends Card {
   }
 
   // Draw a scene's solids by a fragment shader into one pixel of a picture that nobody sees.
+  /**
+   * @param {DrawnScene} scene
+   * @param {Camera} camera
+   * @param {number} x
+   * @param {number} y
+   * @param {string} fragment
+   */
   ask(scene, camera, x, y, fragment) {
     const { gl, canvas } = this;
     this.load(scene);
@@ -160,6 +184,10 @@ class Drawing extends Card {
   }
 
   // What was drawn into that pixel: four bytes.
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   answer(x, y) {
     const { gl } = this;
     const pixel = new Uint8Array(4);
@@ -169,6 +197,12 @@ class Drawing extends Card {
   }
 
   // The place in the world that is seen at a pixel (x, y from below), null for none.
+  /**
+   * @param {DrawnScene} scene
+   * @param {Camera} camera
+   * @param {number} x
+   * @param {number} y
+   */
   placeAt(scene, camera, x, y) {
     const { canvas } = this;
     this.ask(scene, camera, x, y, "deep");
@@ -181,6 +215,7 @@ class Drawing extends Card {
 
   // -- solids
 
+  /** @param {DrawnScene} scene */
   load(scene) {
     if (this.drawn === scene) return;
     this.batches.forEach((batch) => this.drop(batch));
@@ -236,19 +271,25 @@ class Drawing extends Card {
     return loaded;
   }
 
+  /**
+   * @param {Pick<LoadedMesh, "position" | "normal" | "uv">} mesh
+   * @param {WebGLBuffer} instances
+   * @param {WebGLBuffer} indices
+   */
   vertexArray(mesh, instances, indices) {
     const { gl } = this;
     const array = gl.createVertexArray();
     gl.bindVertexArray(array);
+    /** @type {(place: number, size: number, stride: number, offset: number, divisor: number) => void} */
     const attribute = (place, size, stride, offset, divisor) => {
       gl.enableVertexAttribArray(place);
       if (PLACES[place] === "pattern") gl.vertexAttribIPointer(place, 1, gl.UNSIGNED_INT, stride, offset);
       else gl.vertexAttribPointer(place, size, gl.FLOAT, false, stride, offset);
       gl.vertexAttribDivisor(place, divisor);
     };
-    [[mesh.position, 3], [mesh.normal, 3], [mesh.uv, 2]].forEach(([buffer, size], place) => {
+    [mesh.position, mesh.normal, mesh.uv].forEach((buffer, place) => {
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-      attribute(place, size, 0, 0, 0);
+      attribute(place, place < 2 ? 3 : 2, 0, 0, 0);
     });
     gl.bindBuffer(gl.ARRAY_BUFFER, instances);
     [[3, 3, 0], [4, 4, 12], [5, 4, 28], [6, 1, 44]].forEach(([place, size, offset]) => {
@@ -259,6 +300,11 @@ class Drawing extends Card {
     return array;
   }
 
+  /**
+   * @param {boolean} translucent
+   * @param {Uniforms} uniforms
+   * @param {number} scale
+   */
   solids(translucent, uniforms, scale) {
     const { gl } = this;
     for (const batch of this.batches) {
@@ -275,6 +321,10 @@ class Drawing extends Card {
   // -- light and shadow
 
   // The light's uniforms; its maps are drawn again only for another scene or direction.
+  /**
+   * @param {DrawnScene} scene
+   * @param {number[]} direction
+   */
   light(scene, direction) {
     const { gl } = this;
     const key = direction.join();
@@ -282,7 +332,8 @@ class Drawing extends Card {
       const frame = lightFrame(scene.bounds, direction);
       this.drawDepth(frame);
       this.lightValues = lightUniforms(frame);
-      if (scene.ground !== null) this.collectShade(scene, direction);
+      const { ground } = scene;
+      if (ground !== null) this.collectShade({ ...scene, ground }, direction);
       this.lit = key;
     }
     gl.activeTexture(gl.TEXTURE0);
@@ -294,6 +345,7 @@ class Drawing extends Card {
     this.gl.bindTexture(this.gl.TEXTURE_2D, this.depthTarget?.texture ?? null);
   }
 
+  /** @param {LightFrame} frame */
   drawDepth(frame) {
     const { gl } = this;
     const [w, h] = frame.extent.slice(0, 2).map(mapSize);
@@ -318,6 +370,10 @@ class Drawing extends Card {
     }
   }
 
+  /**
+   * @param {DrawnScene & { ground: number }} scene
+   * @param {number[]} direction
+   */
   collectShade(scene, direction) {
     const { gl } = this;
     const { shaded, whole, size: [w, h], pool } = tableFan(scene.bounds, scene.ground, direction);
@@ -345,6 +401,7 @@ class Drawing extends Card {
     gl.drawArrays(gl.TRIANGLE_FAN, 0, first);
   }
 
+  /** @param {Uniforms} uniforms */
   drawTable(uniforms) {
     const { gl } = this;
     if (!this.tableTarget) return;
@@ -358,6 +415,11 @@ class Drawing extends Card {
 
   // -- labels
 
+  /**
+   * @param {number} number
+   * @param {number} outlined
+   * @param {Uniforms} uniforms
+   */
   writeLabels(number, outlined, uniforms) {
     const { gl } = this;
     const kinds = this.letters.get(number) ?? [0, 1].map((kind) => this.layOut(number, kind));
@@ -374,6 +436,11 @@ class Drawing extends Card {
     gl.depthMask(true);
   }
 
+  /**
+   * @param {number} number
+   * @param {number} outlined
+   * @returns {LaidOut}
+   */
   layOut(number, outlined) {
     const { gl, story } = this;
     const labels = story.labelSets[number].map((label) => story.labels[label]);
