@@ -41,6 +41,7 @@ lint: set-up-lint ## style, format and types
 	@$(PYTHON_ENV) -m ruff check --quiet .
 	@$(PYTHON_ENV) -m ruff format --quiet --check .
 	@$(PYTHON_ENV) -m mypy
+	@PATH="$$PWD/.venv/bin:$$PATH" npm --prefix scripts/javascript run --silent check
 
 format: set-up-lint ## put the sources into the form that lint asks for
 	@$(PYTHON_ENV) -m ruff check --quiet --fix .
@@ -56,7 +57,7 @@ pictures: set-up ## draw the pictures in docs/pictures/ anew
 	@$(PYTHON_ENV) scripts/pictures.py
 
 clean: ## remove the environment, the caches and out/
-	@rm -rf .venv build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf .venv scripts/javascript/node_modules build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 set-up:

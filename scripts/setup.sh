@@ -129,12 +129,14 @@ set_up_system() {
 
 # Three lines: where the environment was made (it cannot be moved), from which lock, and up to which level.
 place() { printf 'place %s\n' "$PWD"; }
-inputs() { printf 'inputs %s\n' "$(cat requirements.lock pyproject.toml | cksum)"; }
+javascript=scripts/javascript
+inputs() { printf 'inputs %s\n' "$(cat requirements.lock pyproject.toml $javascript/package-lock.json | cksum)"; }
 holds() { [ -f "$stamp" ] && grep -qxF -- "$1" "$stamp"; }
 
 is_sound() { [ -x $venv/bin/python ] && holds "$(place)"; }
 level_made() { sed -n 's/^level //p' $stamp 2>/dev/null || echo 0; }
-is_ready() { is_sound && holds "$(inputs)" && [ "$(level_made)" -ge "$level" ]; }
+has_javascript() { [ "$level" -lt 3 ] || [ -d $javascript/node_modules ]; }
+is_ready() { is_sound && holds "$(inputs)" && [ "$(level_made)" -ge "$level" ] && has_javascript; }
 
 make_venv() {
     say "making $venv with Python $version"
@@ -160,6 +162,10 @@ install_dependencies() {
     rm -f $stamp
     pip_install hatchling setuptools wheel # the last two for what comes as source alone (http-ece)
     pip_install --no-build-isolation --editable ".$extras"
+    # What checks the pages' scripts. node is among the wheels; npm finds it by the path.
+    [ "$level" -lt 3 ] || quietly env PATH="$PWD/$venv/bin:$PATH" \
+        npm ci --prefix $javascript --no-audit --no-fund --loglevel error ||
+        stop "TypeScript could not be installed; the lines above say why. Try again when that is mended."
     [ -z "$own_browser" ] || quietly $venv/bin/python -m playwright install --with-deps $own_browser ||
         stop "the browser for the tests could not be installed; the lines above say why."
 }

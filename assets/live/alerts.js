@@ -1,8 +1,11 @@
 // Telling somebody that it is their turn: by title and icon, by a tone, by the system where they asked.
 
 class Alerts {
+  /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
+    this.plainIcon = one("icon").getAttribute("href") ?? "";
+    /** @type {AudioContext | null} */
     this.audio = null;
     // Browsers let a page sound only once somebody has done something on it.
     for (const name of ["pointerdown", "keydown"]) {
@@ -23,15 +26,15 @@ class Alerts {
   show() {
     document.title = this.title;
     const icon = one("icon");
-    this.plain ??= icon.getAttribute("href");
-    const shown = this.due ? icon.dataset.turn : this.plain;
+    const shown = (this.due && icon.dataset.turn) || this.plainIcon;
     if (icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
   }
 
-  // Something has happened since the board was as it `was`.
-  tell(was) {
+  // Something has happened since the board was as `before`.
+  /** @param {Board} before */
+  notify(before) {
     const { board } = this.page;
-    if (!this.due || (was.ply === board.ply && was.turn === board.turn && was.state === board.state)) return;
+    if (!this.due || (before.ply === board.ply && before.turn === board.turn && before.state === board.state)) return;
     this.sound();
     if (document.hidden) this.page.push.show(this.title);
   }
@@ -61,5 +64,4 @@ class Alerts {
       note.stop(start + 0.45);
     });
   }
-
 }

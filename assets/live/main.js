@@ -1,31 +1,50 @@
 // The page of a board: what the server says of it, what one does to it.
 
-const one = (name) => document.getElementById(name);
+const one = /** @type {<K extends keyof BoardTags>(name: K) => Tags[BoardTags[K]]} */ (
+  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
 const HOLD = 100; // milliseconds that words wait for their scene
 const PART = 64; // positions of a long game that are asked for at a time
 
 class LivePage extends BoardView {
+  /** @param {{ board: Board, shared: SharedData, secret: string, net: Net, game: GameWords }} start */
   constructor({ board, shared, secret, net, game }) {
     super();
     this.net = net;
     this.secret = secret;
     this.game = game;
     this.shared = shared;
-    this.books = new Books(shared);
-    this.plies = []; // places by ply: {book, row}
+    this.sceneCache = new SceneCache(shared);
+    /** @type {Place[]} */
+    this.plies = []; // places by ply
     this.ply = 0; // what is looked at
+    /** @type {string[] | null} */
     this.line = null; // moves that are tried, behind `from`; null while nothing is
+    this.from = 0;
+    /** @type {Place[]} */
     this.tried = []; // their places
-    this.sending = null; // a move on its way, and what shows it meanwhile: {move, ply, ghost, waits}
+    /** @type {PendingMove | null} */
+    this.sending = null; // a move on its way
     this.sender = new Sending(this);
     this.palette = "classic";
+    /** @type {Spot | null} */
+    this.pointer = null; // where it rests, if it does
+    /** @type {string | null} */
+    this.over = null; // the target there
+    this.asking = this.asksAgain = false; // whether the server is asked what lies there, and will be again
+    this.byKeys = false; // whether keys have chosen last
+    this.turned = 0; // how far the wheel is on its way to the next choice
+    /** @type {Direction | null} */
+    this.way = null; // an arrow that waits for the targets
+    /** @type {Click | null} */
+    this.clicked = null; // a click that waits for them
     this.pinned = false; // whether a click has chosen, and waits for another one
     this.talk = new Talk(this);
     this.settings = new Settings(this);
     this.alerts = new Alerts(this);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
-    this.making = new Making(net, this.books, () => this.chosen(), (text) => this.play(text));
+    this.moveInput = new MoveInput(net, this.sceneCache, () => this.chosen(), (text) => this.play(text));
     this.players = new Players(one("players"), (colour) => this.colourOf(colour));
+    /** @type {Moves} */
     this.list = new Moves(one("moves"), (ply) => this.look(ply));
     this.take(board);
     this.push = new Push(this);
@@ -40,7 +59,7 @@ class LivePage extends BoardView {
     this.look(this.ply, false);
     this.meet();
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh());
-    this.net.told = () => this.sayConnection();
+    this.net.onChange = () => this.sayConnection();
     if (this.own && this.secret) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (location.hash.length > 1) one("watching").hidden = false;
@@ -73,11 +92,13 @@ class LivePage extends BoardView {
   }
 
   get mine() {
-    return this.board.state === "active" && this.board.own.includes(this.board.turn);
+    const { state, own, turn } = this.board;
+    return state === "active" && turn !== null && own.includes(turn);
   }
 
   // -- what the server says
 
+  /** @param {Board} board */
   take(board) {
     this.board = board;
     if (board.now !== null) this.ahead = board.now - Date.now() / 1000;
@@ -93,15 +114,16 @@ class LivePage extends BoardView {
 
   // The board as it is now: its moves may have become more, fewer or others. The scene comes while the
   // server is asked what can be played. Words wait a moment for it, so that all is drawn at once.
+  /** @param {Board} board */
   adopt(board) {
     const was = this.board;
     if (board.events < was.events) return undefined;
-    const kept = alike(was.moves, board.moves);
-    if (this.line && this.from > kept) this.line = null; // what it began with was taken back
+    const common = alike(was.moves, board.moves);
+    if (this.line && this.from > common) this.line = null; // what it began with was taken back
     const following = !this.line && this.ply >= was.ply;
     this.take(board);
-    this.plies.length = Math.min(this.plies.length, kept + 1);
-    if (!this.line && (kept < was.ply || board.ply !== was.ply)) this.making.clear();
+    this.plies.length = Math.min(this.plies.length, common + 1);
+    if (!this.line && (common < was.ply || board.ply !== was.ply)) this.moveInput.clear();
     if (following || (!this.line && this.ply > board.ply)) this.ply = board.ply;
     this.holding = true;
     setTimeout(() => { if (this.holding) this.show(); }, HOLD);
@@ -129,14 +151,15 @@ class LivePage extends BoardView {
     const { moves, ply, events } = this.board;
     const first = Math.max(this.plies.length - 1, 0);
     const path = `/positions?first=${first}&ply=${ply}&event=${events}`;
-    const book = this.books.open(await this.net.again(() => this.net.scenes(path)));
+    const book = this.sceneCache.open(await this.net.again(() => this.net.scenes(path)));
     if (alike(moves, this.board.moves) < ply || Math.max(this.plies.length - 1, 0) !== first) return;
-    this.books.views = book.views;
+    this.sceneCache.views = book.views;
     this.put(book);
   }
 
+  /** @param {Positions} book */
   put(book) {
-    book.aloud = new Aloud(one("words"), book);
+    book.spoken = new SpokenPosition(one("words"), book);
     book.nodes.forEach((row, node) => {
       if (node || !this.plies[book.first]) this.plies[book.first + node] = { book, row, node };
     });
@@ -150,7 +173,7 @@ class LivePage extends BoardView {
     this.getting = true;
     try {
       const path = `/positions?first=${first}&ply=${end}`;
-      const book = this.books.open(await this.net.again(() => this.net.scenes(path)));
+      const book = this.sceneCache.open(await this.net.again(() => this.net.scenes(path)));
       if (alike(moves, this.board.moves) >= end) this.put(book);
     } catch (error) {
       this.fail(error.message);
@@ -161,14 +184,14 @@ class LivePage extends BoardView {
     this.look(this.ply);
   }
 
+  /** @param {BoardEvent} event */
   heard(event) {
-    const { kind } = event;
-    if (kind === "chat") this.talk.hear(event, true);
-    if (kind === "rematch") this.rematchAt(event.board, this.own);
-    if (kind === "answer" && !event.accepted) this.turnedDown(event);
-    if (kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
-    if (kind === "chat" || event.number <= this.board.events) return;
-    const board = told(this.board, event);
+    if (event.kind === "chat") this.talk.hear(event, true);
+    if (event.kind === "rematch") this.rematchAt(event.board, this.own);
+    if (event.kind === "answer" && !event.accepted) this.turnedDown(event);
+    if (event.kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
+    if (event.kind === "chat" || event.number <= this.board.events) return;
+    const board = boardAfter(this.board, event);
     if (board) {
       this.adopt(board);
       return;
@@ -178,6 +201,7 @@ class LivePage extends BoardView {
   }
 
   // What was proposed is not agreed to, or is taken back: said to the other one, and to who watches.
+  /** @param {AnswerEvent} event */
   turnedDown({ seat, what }) {
     const { offer, own, seats } = this.board;
     if (own.length === 1 && own[0] === seat) return;
@@ -185,6 +209,7 @@ class LivePage extends BoardView {
     this.proclaim("answer", `${seats[seat].name} ${back ? "takes back the offer of" : "does not agree to"} ${OFFERS[what]}`);
   }
 
+  /** @param {Board} was */
   announce(was) {
     const { board } = this;
     if (was.offer && !board.offer && board.ply > was.ply && board.state === "active" && this.ours(was.offer)) {
@@ -194,11 +219,12 @@ class LivePage extends BoardView {
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
-    this.alerts.tell(was);
+    this.alerts.notify(was);
     this.meet(was);
   }
 
   // Ask who sits there, where somebody else does, or their ratings may have changed.
+  /** @param {Board | null} was */
   async meet(was = null) {
     const { seats, state } = this.board;
     if (was && was.state === state && seats.every(({ name }, at) => name === was.seats[at].name)) return;
@@ -227,13 +253,18 @@ class LivePage extends BoardView {
   }
 
   // Say something to who looks at the board, and to who hears the page.
+  /**
+   * @param {string} about
+   * @param {string} text
+   */
   proclaim(about, text) {
     this.flash(text);
-    this.crier.tell(about, "");
-    this.crier.tell(about, text);
+    this.announcer.announce(about, "");
+    this.announcer.announce(about, text);
   }
 
   // Show something beside the board for a while.
+  /** @param {string} text */
   flash(text) {
     this.banner(text);
     clearTimeout(this.forgetBanner);
@@ -243,6 +274,7 @@ class LivePage extends BoardView {
     }, 6000);
   }
 
+  /** @param {string} text */
   banner(text) {
     one("banner").textContent = text;
     // Below the board the hand has nothing any longer then, and all of what was played last is seen.
@@ -252,15 +284,15 @@ class LivePage extends BoardView {
 
   // How the game ended stays where it is looked at: the panel that says it may be below the screen.
   showEnd() {
-    const here = this.line === null && this.ply === this.board.ply;
-    if (!this.forgetBanner) this.banner(here && this.board.state === "over" ? this.ending() : "");
+    const atEnd = this.line === null && this.ply === this.board.ply;
+    if (!this.forgetBanner) this.banner(atEnd && this.board.state === "over" ? this.ending() : "");
   }
 
   // -- where we look
 
   open() {
     try {
-      this.table = new LiveTable(one("table"), this.books, "corner");
+      this.table = new LiveTable(one("table"), this.sceneCache, "corner");
     } catch (error) {
       this.fail(`This browser shows no 3D here (${error.message}): the board is a drawing, and moves are chosen by words.`);
       document.body.classList.add("flat");
@@ -279,6 +311,10 @@ class LivePage extends BoardView {
   }
 
   // Look at the position after so many moves; those that are tried count on.
+  /**
+   * @param {number} ply
+   * @param {boolean} [animated]
+   */
   look(ply, animated = false) {
     this.ply = clamp(ply, 0, this.line ? this.from + this.line.length : this.board.ply);
     const place = this.placeAt(this.ply);
@@ -291,6 +327,10 @@ class LivePage extends BoardView {
     this.offer();
   }
 
+  /**
+   * @param {number} ply
+   * @returns {Place | undefined}
+   */
   placeAt(ply) {
     if (this.line && ply > this.from) return this.tried[ply - this.from - 1];
     return this.plies[ply];
@@ -304,18 +344,19 @@ class LivePage extends BoardView {
   // Ask for what can be played here.
   offer() {
     if (!this.playing) {
-      this.making.clear();
+      this.moveInput.clear();
       return;
     }
     const query = this.line === null
       ? `ply=${this.ply}`
       : [`ply=${this.from}`, ...this.line.slice(0, this.ply - this.from).map((text) => (
         `line=${encodeURIComponent(text)}`))].join("&");
-    if (this.making.query !== query) this.making.begin(query, this.line ? "" : `&event=${this.board.events}`);
+    if (this.moveInput.query !== query) this.moveInput.begin(query, this.line ? "" : `&event=${this.board.events}`);
   }
 
   // -- what is done
 
+  /** @param {string} text */
   async play(text) {
     if (this.line !== null) {
       await this.tryOut(text);
@@ -332,39 +373,47 @@ class LivePage extends BoardView {
     sayLine(waits ? `Your move ${sending.move} is kept, and sent when the server is reached.` : net.trying, waits);
   }
 
+  /** @param {string} text */
   async tryOut(text) {
-    this.line = [...this.line.slice(0, this.ply - this.from), text];
-    this.tried.length = this.line.length - 1;
-    const query = [`first=${this.from + this.line.length - 1}`, `ply=${this.from}`,
-                   ...this.line.map((each) => `line=${encodeURIComponent(each)}`)].join("&");
+    const line = this.line = [...(this.line ?? []).slice(0, this.ply - this.from), text];
+    this.tried.length = line.length - 1;
+    const query = [`first=${this.from + line.length - 1}`, `ply=${this.from}`,
+                   ...line.map((move) => `line=${encodeURIComponent(move)}`)].join("&");
     try {
-      const book = this.books.open(await this.net.scenes(`/positions?${query}`));
-      book.aloud = new Aloud(one("words"), book);
+      const book = this.sceneCache.open(await this.net.scenes(`/positions?${query}`));
+      book.spoken = new SpokenPosition(one("words"), book);
       const node = book.nodes.length - 1;
       this.tried.push({ book, row: book.nodes[node], node });
-      this.making.clear();
-      this.look(this.from + this.line.length, true);
+      this.moveInput.clear();
+      this.look(this.from + line.length, true);
     } catch (error) {
-      this.line.pop();
+      line.pop();
       this.fail(error.message);
     }
   }
 
+  /** @param {boolean} on */
   analyse(on) {
     this.line = on ? [] : null;
     this.from = this.ply;
     this.tried = [];
-    this.making.clear();
+    this.moveInput.clear();
     this.look(on ? this.ply : this.board.ply);
   }
 
   stepOut() {
+    if (!this.line) return;
     this.line.pop();
     this.tried.pop();
-    this.making.clear();
+    this.moveInput.clear();
     this.look(this.from + this.line.length);
   }
 
+  /**
+   * @param {string} path
+   * @param {string} [method]
+   * @param {object | undefined} [body]
+   */
   async act(path, method = "POST", body = undefined) {
     try {
       await this.adopt(await this.net.json(path, { method, body }));
@@ -374,6 +423,10 @@ class LivePage extends BoardView {
     }
   }
 
+  /**
+   * @param {string} text
+   * @param {() => void} act
+   */
   async sure(text, act) {
     const dialog = one("sure");
     one("sure-text").textContent = text;
@@ -393,6 +446,7 @@ class LivePage extends BoardView {
     }
   }
 
+  /** @param {string} name */
   async rename(name) {
     try {
       await this.net.json("/name", { method: "PUT", body: { name } });
@@ -403,6 +457,10 @@ class LivePage extends BoardView {
   }
 
   // There is a rematch: who agreed to it just now goes there.
+  /**
+   * @param {number} number
+   * @param {boolean} [now]
+   */
   rematchAt(number, now = false) {
     const address = `/board/${number}${this.secret ? `#seat=${this.secret}` : ""}`;
     const button = one("rematch");
@@ -427,6 +485,7 @@ class LivePage extends BoardView {
     return this.board.clock.live ? 60 : 86400;
   }
 
+  /** @param {boolean} on */
   spread(on) {
     if (one("spread").hidden) return;
     this.table.setSpread(on);
@@ -445,20 +504,20 @@ class LivePage extends BoardView {
 }
 
 async function begin() {
-  const { board: number } = document.body.dataset;
+  const number = Number(document.body.dataset.board);
   const link = location.hash.slice(1); // without one the browser may have kept the seat
-  const secret = (link ? new URLSearchParams(link).get("seat") : history.state?.seat ?? Seats.of(Number(number))) || "";
+  const secret = (link ? new URLSearchParams(link).get("seat") : history.state?.seat ?? Seats.of(number)) || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([
       net.again(() => net.json("")), net.again(() => net.scenes("/shared")),
       net.again(() => net.json("", { base: "/api/games" })),
     ]);
-    const { options, colours } = games.games.find(({ game }) => game === board.game);
+    const { options, colours } = /** @type {GameRow[]} */ (games.games).find(({ game }) => game === board.game) ?? { options: [], colours: [] };
     const game = {
       colours,
-      defaults: Object.fromEntries(options.map((each) => [each.name, each.default])),
-      titles: Object.fromEntries(options.map((each) => [each.name, each.title])),
+      defaults: Object.fromEntries(options.map((option) => [option.name, option.default])),
+      titles: Object.fromEntries(options.map((option) => [option.name, option.title])),
     };
     const page = new LivePage({ board, shared, secret, net, game });
     await page.start();

@@ -2,6 +2,10 @@
 
 // Why the server refused; `status` is HTTP's, 0 where it was not reached.
 class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} text
+   */
   constructor(status, text) {
     super(text);
     this.status = status;
@@ -12,6 +16,10 @@ const UNHEARD = "No answer. Try again when the server is reached."; // also wher
 const AWAY = [0, 502, 503, 504]; // statuses after which the same may go through later
 
 // What is said of the line, above the board; `cancel`: whether what waits can be given up.
+/**
+ * @param {string} text
+ * @param {boolean} [cancel]
+ */
 function sayLine(text, cancel = false) {
   write(one("connection"), text);
   one("line").hidden = !text;
@@ -20,11 +28,15 @@ function sayLine(text, cancel = false) {
 
 class Net {
   why = ""; // why the server is not reached, empty where it is
-  told = () => sayLine(this.trying);
+  onChange = () => sayLine(this.trying);
 
   // `secret` is that of a seat, or empty: then the browser's cookie says who asks.
+  /**
+   * @param {number} board
+   * @param {string} secret
+   */
   constructor(board, secret) {
-    this.board = Number(board);
+    this.board = board;
     this.base = `/api/boards/${board}`;
     this.secret = secret;
   }
@@ -37,19 +49,22 @@ class Net {
   reached(why = "") {
     if (why === this.why) return;
     this.why = why;
-    this.told();
+    this.onChange();
     if (!why) window.dispatchEvent(new Event("reached"));
   }
 
   // What the server answers, whole. It has an end: where nothing comes for a while, nothing will.
-  async ask(path, { method = "GET", body, base = this.base } = {}) {
+  /**
+   * @param {string} path
+   * @param {{ method?: string, body?: object, base?: string }} options
+   */
+  async ask(path, { method = "GET", body = undefined, base = this.base } = {}) {
     const over = new AbortController();
-    const options = { method, headers: this.secret ? { Authorization: `Seat ${this.secret}` } : {}, signal: over.signal };
-    if (body !== undefined) {
-      options.body = JSON.stringify(body);
-      options.headers["Content-Type"] = "application/json";
-    }
-    let timer, answer, whole;
+    const headers = new Headers(this.secret ? { Authorization: `Seat ${this.secret}` } : {});
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    const options = { method, headers, signal: over.signal, body: body && JSON.stringify(body) };
+    let answer, whole;
+    let timer = 0;
     const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(() => over.abort(), SILENT);
@@ -57,7 +72,7 @@ class Net {
     wait();
     try {
       answer = await fetch(base + path, options);
-      whole = await wholeOf(answer.body.getReader(), wait);
+      whole = await wholeOf(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (answer.body).getReader(), wait);
     } catch {
       this.reached(over.signal.aborted ? UNANSWERED : UNREACHED);
       throw new Refused(0, UNHEARD);
@@ -75,19 +90,33 @@ class Net {
     throw new Refused(answer.status, text);
   }
 
-  async json(path, options) {
+  /**
+   * @param {string} path
+   * @param {{ method?: string, body?: object, base?: string }} options
+   * @returns {Promise<any>}
+   */
+  async json(path, options = {}) {
     return JSON.parse(await (await this.ask(path, options)).text());
   }
 
   // Scenes, as they were packed.
+  /**
+   * @param {string} path
+   * @returns {Promise<any>}
+   */
   async scenes(path) {
     return opened(new Uint8Array(await (await this.ask(path)).arrayBuffer()));
   }
 
   // Do something that may be done again without harm, until the server has heard of it; null where
   // it is wanted no longer.
-  async again(act, waiting = () => {}, wanted = () => true) {
-    for (let pause = 500; wanted(); pause = Math.min(pause * 2, 8000)) {
+  /**
+   * @template T
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T | null>}
+   */
+  async again(act, waiting = () => {}, needed = () => true) {
+    for (let pause = 500; needed(); pause = Math.min(pause * 2, 8000)) {
       try {
         return await act();
       } catch (error) {
@@ -101,6 +130,10 @@ class Net {
 }
 
 // All of a body; `came` is called whenever there was more of it.
+/**
+ * @param {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} reader
+ * @param {() => void} came
+ */
 async function wholeOf(reader, came) {
   const parts = [];
   for (;;) {
@@ -112,8 +145,9 @@ async function wholeOf(reader, came) {
 }
 
 // After so many milliseconds, or when the server is reached again, or the browser is on line or shown again.
+/** @param {number} pause */
 function soon(pause) {
-  return new Promise((done) => {
+  return /** @type {Promise<void>} */ (new Promise((done) => {
     const over = new AbortController();
     const finish = () => {
       clearTimeout(timer);
@@ -122,28 +156,41 @@ function soon(pause) {
     };
     const timer = setTimeout(finish, pause);
     for (const name of ["reached", "online", "pageshow"]) window.addEventListener(name, finish, { signal: over.signal });
-  });
+  }));
 }
 
 // The events of a board, from the stream that all tabs share. None comes twice, and none is missed.
 class Stream {
   // `heard` gets each event; `anew` is called when the line was lost, and stands again.
+  /**
+   * @param {Net} net
+   * @param {number} last
+   * @param {(event: BoardEvent) => void} heard
+   * @param {() => void} anew
+   */
   constructor(net, last, heard, anew) {
-    Object.assign(this, { net, last, heard, anew, opened: false });
+    this.net = net;
+    this.last = last;
+    this.heard = heard;
+    this.anew = anew;
+    this.opened = this.single = this.joined = false;
+    this.alive = 0;
+    /** @type {MessagePort | null} */
+    this.port = null;
     const worker = this.worker();
     if (!worker) this.alone();
     this.join();
     // A page that is left may be kept as it is, and be shown again; not while something is on its way.
     window.addEventListener("pagehide", () => this.leave());
     window.addEventListener("pageshow", ({ persisted }) => { if (persisted) this.join(); });
-    window.addEventListener("online", () => this.port.postMessage({}));
+    window.addEventListener("online", () => this.port?.postMessage({}));
     document.addEventListener("visibilitychange", () => this.seen());
     setInterval(() => this.watch(), 1000);
   }
 
   worker() {
     try {
-      const worker = new SharedWorker(document.body.dataset.worker);
+      const worker = new SharedWorker(document.body.dataset.worker ?? "");
       worker.onerror = () => this.instead();
       this.hear(worker.port);
       return worker;
@@ -168,6 +215,7 @@ class Stream {
     this.join();
   }
 
+  /** @param {MessagePort} port */
   hear(port) {
     this.port = port;
     port.onmessage = ({ data }) => this.take(data);
@@ -176,18 +224,18 @@ class Stream {
   join() {
     this.joined = true;
     this.alive = performance.now();
-    this.port.postMessage({ board: this.net.board, secret: this.net.secret, last: this.last });
+    this.port?.postMessage({ board: this.net.board, secret: this.net.secret, last: this.last });
   }
 
   leave() {
     this.joined = false;
-    this.port.postMessage({ gone: true });
+    this.port?.postMessage({ gone: true });
   }
 
   seen() {
     if (this.single && document.hidden) this.leave();
     else if (this.single && !this.joined) this.join();
-    else if (!document.hidden) this.port.postMessage({});
+    else if (!document.hidden) this.port?.postMessage({});
   }
 
   // The worker tells at least that it tries; one that has ended tells nothing.
@@ -196,6 +244,7 @@ class Stream {
     if (this.joined && silent > 3 * SILENT && !document.hidden) this.instead();
   }
 
+  /** @param {StreamMessage} message */
   take({ event, stands, why, anew }) {
     this.alive = performance.now();
     if (event) {

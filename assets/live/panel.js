@@ -1,18 +1,21 @@
 // What stands beside the board: players and clocks, the list of moves, chat, notes.
 
+/** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, text?: string | null, more?: Partial<HTMLElementTagNameMap[K]>) => HTMLElementTagNameMap[K]} */
 const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
 
 // Seconds as a clock has them: 3 days 4 h, 4:05:09, 2:03.
+/** @param {number} seconds */
 function clockText(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
   const [days, hours] = [Math.floor(left / 86400), Math.floor((left % 86400) / 3600)];
   if (days) return `${days} d ${hours} h`;
-  const two = (value) => String(value).padStart(2, "0");
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   const [minutes, rest] = [Math.floor((left % 3600) / 60), left % 60];
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
 // A rating, and what the game has made of it.
+/** @param {Person} person */
 function ratingText({ rating, provisional, change }) {
   if (change) {
     const by = Math.round(change.after) - Math.round(change.before);
@@ -21,17 +24,31 @@ function ratingText({ rating, provisional, change }) {
   return rating ? `${rating}${provisional ? "?" : ""}` : "";
 }
 // A day of this year: 3 May.
-const dayText = (seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 
 class Players {
+  /**
+   * @param {Element} place
+   * @param {(colour: string) => string} colours
+   */
   constructor(place, colours) {
     this.place = place;
     this.colours = colours;
+    /** @type {Board | null} */
+    this.board = null;
+    this.ahead = 0;
+    /** @type {HTMLElement[]} */
+    this.clocks = [];
+    /** @type {Person[]} */
     this.people = []; // what is known of who sits there: account, rating, change
     setInterval(() => this.tick(), 500);
   }
 
   // `ahead` is how far the server's clock is before this one, in seconds.
+  /**
+   * @param {Board} board
+   * @param {number} ahead
+   */
   show(board, ahead) {
     this.board = board;
     this.ahead = ahead;
@@ -61,15 +78,15 @@ class Players {
     const { board } = this;
     if (!board) return;
     board.seats.forEach(({ bank }, at) => {
-      const running = board.turn === at && board.deadline !== null && !board.first;
-      const left = running ? board.deadline - (Date.now() / 1000 + this.ahead) : bank;
+      const due = board.turn === at && !board.first ? board.deadline : null;
+      const left = due === null ? bank : due - (Date.now() / 1000 + this.ahead);
       const text = board.clock.start === null || board.state === "over" || left === null ? "" : clockText(left);
       const clock = this.clocks[at];
       if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle("short", running && left < 30);
+      clock.classList.toggle("short", due !== null && left !== null && left < 30);
     });
     one("first-move").hidden = !board.first;
-    if (board.first) {
+    if (board.first && board.deadline !== null && board.turn !== null) {
       const left = clockText(board.deadline - (Date.now() / 1000 + this.ahead));
       const whose = board.own.includes(board.turn) ? "Your first move" : `${board.seats[board.turn].name}'s first move`;
       write(one("due"), `${whose} is due in ${left}, else the game is aborted.`);
@@ -79,6 +96,10 @@ class Players {
 
 // The moves as buttons; those of an analysis stand behind them.
 class Moves extends ScrolledList {
+  /**
+   * @param {HTMLElement} place
+   * @param {(ply: number) => void} choose
+   */
   constructor(place, choose) {
     super(place);
     this.choose = choose;
@@ -86,10 +107,16 @@ class Moves extends ScrolledList {
     place.append(this.list);
   }
 
+  /**
+   * @param {string[]} moves
+   * @param {string[]} line
+   * @param {number} at
+   */
   show(moves, line, at) {
-    const all = [...moves.map((text) => [text, false]), ...line.map((text) => [text, true])];
-    while (this.list.children.length > all.length) this.list.lastChild.remove();
-    all.forEach(([text, tried], index) => {
+    const all = [...moves, ...line];
+    while (this.list.children.length > all.length) this.list.lastChild?.remove();
+    all.forEach((text, index) => {
+      const tried = index >= moves.length;
       let item = this.list.children[index];
       if (!item) {
         item = document.createElement("li");
@@ -98,7 +125,7 @@ class Moves extends ScrolledList {
         item.append(button);
         this.list.append(item);
       }
-      const [button] = item.children;
+      const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
       if (button.dataset.text !== `${text} ${tried}`) {
         button.dataset.text = `${text} ${tried}`;
         button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text));

@@ -2,10 +2,11 @@
 // the server's push where that can be had, else by this page for as long as it is open.
 
 class Push {
+  /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
     this.can = "Notification" in window && isSecureContext;
-    one("notify").closest("label").hidden = !this.can;
+    one("notify").labels?.forEach((label) => { label.hidden = !this.can; });
     one("notify").checked = this.on;
     one("notify").addEventListener("change", () => this.set(one("notify").checked));
     if (this.on) this.subscribe(); // each seat of a guest is one of its own
@@ -15,6 +16,7 @@ class Push {
     return this.can && Notification.permission === "granted" && remembered("notify") === "yes";
   }
 
+  /** @param {boolean} on */
   async set(on) {
     remember("notify", on ? "yes" : "no");
     this.say("");
@@ -51,21 +53,28 @@ class Push {
   }
 
   // Beside the box, which is where somebody looks.
+  /** @param {string} text */
   say(text) {
     one("notify-problem").textContent = text;
   }
 
+  /**
+   * @param {string} path
+   * @param {string} [method]
+   * @param {object | undefined} [body]
+   */
   ask(path, method = "GET", body = undefined) {
     return this.page.net.json("", { base: path, method, body });
   }
 
   // From this page, which is open and not looked at. The server's own has the same tag and takes its place.
+  /** @param {string} text */
   async show(text) {
     if (!this.on) return;
     const { board } = this.page.board;
-    const told = { tag: `boche ${board}`, icon: "/favicon.ico", data: { board } };
+    const options = { tag: `boche ${board}`, icon: "/favicon.ico", data: { board } };
     const registration = await navigator.serviceWorker?.getRegistration("/");
-    if (registration?.active) registration.showNotification(text, told);
-    else new Notification(text, told);
+    if (registration?.active) registration.showNotification(text, options);
+    else new Notification(text, options);
   }
 }

@@ -1,6 +1,7 @@
 // A move on its way. The browser keeps it until the server has heard it, also when the page is closed.
 
 class Sending {
+  /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
     one("unsend").addEventListener("click", () => this.cancel());
@@ -8,10 +9,12 @@ class Sending {
 
   // Send a move until the server has heard it; also the one that was kept. It is shown meanwhile, by
   // the ghost that it was chosen with.
+  /** @param {PendingMove} pending */
   async send({ move, ply }) {
     const { page } = this;
     const { net } = page;
-    const sending = page.sending = { move, ply, ghost: page.making.ghost };
+    /** @type {PendingMove} */
+    const sending = page.sending = { move, ply, ghost: page.moveInput.ghost };
     this.keep(sending);
     page.show();
     try {
@@ -26,7 +29,7 @@ class Sending {
       page.sending = null;
       page.fail(`Your move ${move} was not played: ${error.message}`);
       await page.refresh();
-      page.making.clear();
+      page.moveInput.clear();
       page.look(page.board.ply);
     }
     if (page.sending === sending) page.sending = null;
@@ -43,7 +46,7 @@ class Sending {
     page.sending = null;
     page.sayConnection();
     page.say(`${sending.move} is cancelled, unless the server has it already.`);
-    page.making.clear();
+    page.moveInput.clear();
     page.look(page.board.ply);
   }
 
@@ -59,14 +62,15 @@ class Sending {
     return [created, ...moves].join(" ");
   }
 
-  get kept() {
+  get stored() {
     try {
-      return JSON.parse(localStorage.getItem(this.place));
+      return JSON.parse(localStorage.getItem(this.place) ?? "null");
     } catch {
       return null; // no storage: only a page that is closed meanwhile forgets
     }
   }
 
+  /** @param {PendingMove} row */
   keep({ move, ply }) {
     try {
       localStorage.setItem(this.place, JSON.stringify({ move, ply, before: this.before }));
@@ -76,22 +80,23 @@ class Sending {
   }
 
   // Forget a move, unless another tab has kept another one since.
+  /** @param {PendingMove} row */
   drop({ move, ply }) {
-    const { kept } = this;
-    if (kept && kept.move === move && kept.ply === ply) localStorage.removeItem(this.place);
+    const { stored } = this;
+    if (stored && stored.move === move && stored.ply === ply) localStorage.removeItem(this.place);
   }
 
   // A move that was on its way when the page was left.
   resume() {
-    const { kept, page } = this;
+    const { stored, page } = this;
     const { board } = page;
-    if (!kept) return;
-    if (page.mine && kept.ply === board.ply + 1 && kept.before === this.before) {
-      this.send(kept);
+    if (!stored) return;
+    if (page.mine && stored.ply === board.ply + 1 && stored.before === this.before) {
+      this.send(stored);
       return;
     }
-    this.drop(kept);
-    if (board.moves[kept.ply - 1] === kept.move) return; // it had been heard
-    page.fail(`Your move ${kept.move} was not sent: the game has gone on.`);
+    this.drop(stored);
+    if (board.moves[stored.ply - 1] === stored.move) return; // it had been heard
+    page.fail(`Your move ${stored.move} was not sent: the game has gone on.`);
   }
 }

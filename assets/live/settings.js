@@ -1,6 +1,7 @@
 // What a person has chosen: an account's confirming click on the server, all else in this browser.
 
 // What the browser remembers under a name; null for nothing.
+/** @param {string} name */
 function remembered(name) {
   try {
     return localStorage.getItem(`boche ${name}`);
@@ -9,6 +10,10 @@ function remembered(name) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string} value
+ */
 function remember(name, value) {
   try {
     localStorage.setItem(`boche ${name}`, value);
@@ -23,6 +28,7 @@ const ASKED = `Click a place, then click it again or press Play. ${CHOICE}`;
 const FINGER = "Tap a place, then Play. Tap again or use the buttons where there is a choice.";
 
 class Settings {
+  /** @param {LivePage} page */
   constructor(page) {
     const { guest, confirm } = document.body.dataset;
     this.page = page;
@@ -34,12 +40,10 @@ class Settings {
   }
 
   listen() {
-    const boxes = { confirming: (on) => this.setConfirm(on), tone: (on) => this.setTone(on) };
     one("confirming").checked = this.confirm;
     one("tone").checked = this.tone;
-    for (const [name, set] of Object.entries(boxes)) {
-      one(name).addEventListener("change", (event) => set(event.target.checked));
-    }
+    one("confirming").addEventListener("change", () => this.setConfirm(one("confirming").checked));
+    one("tone").addEventListener("change", () => this.setTone(one("tone").checked));
     one("tip-seen").addEventListener("click", () => {
       this.tipped = true;
       remember("tip", "seen");
@@ -48,6 +52,7 @@ class Settings {
     });
   }
 
+  /** @param {boolean} on */
   async setConfirm(on) {
     this.confirm = on;
     this.page.pinned = false;
@@ -62,6 +67,7 @@ class Settings {
     }
   }
 
+  /** @param {boolean} on */
   setTone(on) {
     this.tone = on;
     remember("tone", on ? "yes" : "no");
@@ -71,6 +77,6 @@ class Settings {
   // What wheel, letters and click do, until somebody has read it.
   showTip() {
     one("tip").hidden = this.tipped || !this.page.own || this.page.board.state === "over";
-    write(one("tip-text"), !this.fine.matches ? FINGER : this.confirm || this.page.making.places?.takes_up ? ASKED : MOUSE);
+    write(one("tip-text"), !this.fine.matches ? FINGER : this.confirm || this.page.moveInput.places?.takes_up ? ASKED : MOUSE);
   }
 }

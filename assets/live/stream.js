@@ -10,13 +10,23 @@ const UNANSWERED = "The server does not answer.";
 const TOO_MANY = "Too many boards are open in this browser: close some.";
 
 class Streams {
-  members = new Set(); // {board, secret, last, say}: `say` gets each event, and how the line stands
+  /** @type {Set<Member>} */
+  members = new Set(); // each is told of its events, and how the line stands
+  changed = false;
+  running = false;
+  alive = 0;
+  /** @type {AbortController | null} */
+  reading = null;
+  /** @type {(() => void) | null} */
+  wake = null;
 
+  /** @param {Member} member */
   join(member) {
     this.members.add(member);
     this.change();
   }
 
+  /** @param {Member} member */
   leave(member) {
     if (this.members.delete(member)) this.change();
   }
@@ -45,7 +55,7 @@ class Streams {
       const stood = await this.hold();
       if (this.changed) continue;
       pause = stood ? 250 : Math.min(pause * 2, 8000);
-      await new Promise((done) => { this.wake = done; setTimeout(done, pause); });
+      await /** @type {Promise<void>} */ (new Promise((done) => { this.wake = done; setTimeout(done, pause); }));
     }
     this.running = false;
   }
@@ -65,7 +75,7 @@ class Streams {
         body: JSON.stringify({ boards: listed.map(({ board, secret, last }) => ({ board, secret, after: last })) }),
         signal: reading.signal,
       });
-      if (!answer.ok) throw new Error(answer.status < 500 ? (await answer.json()).error : UNANSWERED);
+      if (!answer.ok || !answer.body) throw new Error(answer.status < 500 ? (await answer.json()).error : UNANSWERED);
       stood = true;
       listed.forEach((member) => member.say({ stands: true, anew: true }));
       await this.read(answer.body.pipeThrough(new TextDecoderStream()).getReader(), listed);
@@ -80,6 +90,10 @@ class Streams {
     return stood;
   }
 
+  /**
+   * @param {ReadableStreamDefaultReader<string>} reader
+   * @param {Member[]} listed
+   */
   async read(reader, listed) {
     let text = "";
     for (;;) {
@@ -90,29 +104,38 @@ class Streams {
         member.say(listed.includes(member) ? { stands: true } : { stands: false, why: TOO_MANY })));
       text += value;
       const parts = text.split("\n\n");
-      text = parts.pop();
+      text = parts.pop() ?? "";
       parts.forEach((part) => this.take(part, listed));
     }
   }
 
+  /**
+   * @param {string} part
+   * @param {Member[]} listed
+   */
   take(part, listed) {
-    const field = (name) => part.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+    const field = (/** @type {string} */ name) => part.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
     const data = field("data");
     if (!data) return;
-    const [at, number] = field("id").split(":").map(Number);
+    const [at, number] = (field("id") ?? "").split(":").map(Number);
     listed[at].last = number;
     listed[at].say({ event: JSON.parse(data) });
   }
 }
 
 // Let a page hear its board through a port: it says which one, that it looks again, that it goes.
+/**
+ * @param {Streams} streams
+ * @param {MessagePort} port
+ */
 function serve(streams, port) {
-  const member = { say: (told) => port.postMessage(told) };
+  /** @type {Member} */
+  const member = { board: 0, secret: "", last: 0, say: (message) => port.postMessage(message) };
   const leave = () => streams.leave(member);
   port.onmessage = ({ data }) => {
     if (data.board) streams.join(Object.assign(member, data));
     else if (data.gone) leave();
     else streams.look();
   };
-  port.onclose = leave; // the tab has ended without a word; not all browsers tell
+  /** @type {any} */ (port).onclose = leave; // the tab has ended without a word; not all browsers tell
 }

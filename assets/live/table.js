@@ -2,14 +2,25 @@
 
 class LiveTable extends Table {
   // `books` hold all scenes; a place is {book, row}, a node of one of them.
-  constructor(canvas, books, view) {
-    super(canvas, books, () => {});
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {SceneCache} sceneCache
+   * @param {string} view
+   */
+  constructor(canvas, sceneCache, view) {
+    super(canvas, /** @type {any} */ (sceneCache), () => {});
     this.view = view;
-    this.place = this.ghost = this.places = null;
+    /** @type {Place} */
+    this.place = /** @type {any} */ (null); // until the first one is shown
+    /** @type {Ghost | null} */
+    this.ghost = null;
+    /** @type {Targets | null} */
+    this.places = null;
   }
 
+  // Each place brings its own.
   scenesOf() {
-    return null;
+    return /** @type {any} */ (null);
   }
 
   get row() {
@@ -21,6 +32,10 @@ class LiveTable extends Table {
   }
 
   // Show a place; `from` the one that its move was made in, where that is to be seen.
+  /**
+   * @param {Place} place
+   * @param {boolean} animated
+   */
   go(place, animated) {
     const { fall, parent } = place.row;
     const steps = animated && fall !== undefined && parent >= 0 && !this.spread && !this.calm.matches;
@@ -34,6 +49,7 @@ class LiveTable extends Table {
   }
 
   // Show a choice in the place of the position: a scene of a book; null for none.
+  /** @param {Ghost | null} ghost */
   setGhost(ghost) {
     if (this.ghost === ghost) return;
     this.ghost = ghost;
@@ -42,54 +58,67 @@ class LiveTable extends Table {
   }
 
   // What may be pointed at: a book with its targets; null for nothing.
+  /** @param {Targets | null} places */
   setPlaces(places) {
     this.places = places;
     this.asked = null;
   }
 
+  /**
+   * @param {number} now
+   * @returns {DrawnScene}
+   */
   current(now) {
     const { book, row } = this;
-    if (this.fall) {
+    if (this.fall && row.fall !== undefined) {
       const part = (now - this.fall.start) / DROP;
       if (part < 1) {
         const down = [0, 0, -this.story.shared.fall * part * part];
-        return book.made.moving(row.fall, book.nodes[row.parent].scene, down);
+        return book.sceneSet.moving(row.fall, book.nodes[row.parent].scene, down);
       }
       this.fall = null;
     }
     if (!this.scene) {
-      const spread = this.spread && row.spread !== undefined;
-      const { book: from, scene } = this.ghost && !spread
-        ? this.ghost
-        : { book, scene: spread ? row.spread : row.scene };
-      this.scene = from.made.scene(scene);
+      const spread = this.spread ? row.spread : undefined;
+      this.scene = this.ghost && spread === undefined
+        ? this.ghost.book.sceneSet.scene(this.ghost.scene)
+        : book.sceneSet.scene(spread ?? row.scene);
     }
     return this.scene;
   }
 
   // The target under a place of the canvas (0 to 1, from above), null for none; as a camera sees it.
+  /**
+   * @param {number[]} spot
+   * @param {Camera | null} [camera]
+   */
   targetAt([across, down], camera = this.camera) {
     const { places, canvas } = this;
     if (!places || !camera || this.spread) return null;
     const x = Math.floor(across * canvas.width);
     const y = canvas.height - 1 - Math.floor(down * canvas.height);
     if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) return null;
-    this.asked = this.asked || places.made.scene(places.base);
+    this.asked = this.asked || places.sceneSet.scene(places.base);
     const point = this.drawing.placeAt(this.asked, camera, x, y);
     this.redraw(); // what was asked was drawn with the scene that was loaded
     if (!point) return null;
-    const away = ({ place }) => Math.hypot(point[0] - place[0], point[1] - place[1]);
-    const near = places.targets.map((target) => [away(target), target.text]).sort((one, two) => one[0] - two[0]);
-    return near.length && near[0][0] <= places.radius ? near[0][1] : null;
+    const away = (/** @type {PlaceTarget} */ { place }) => Math.hypot(point[0] - place[0], point[1] - place[1]);
+    const [near] = [...places.targets].sort((one, two) => away(one) - away(two));
+    return near && away(near) <= places.radius ? near.text : null;
   }
 
   // The way into the picture at a place of the canvas: two points of the world.
+  /**
+   * @param {number[]} spot
+   * @param {Camera} camera
+   */
   rayAt([across, down], camera) {
     const [x, y] = [2 * across - 1, 1 - 2 * down];
     return [-1, 1].map((depth) => unprojected(camera, this.aspect, x, y, depth));
   }
 
   // Where a target is seen: pixels of the page from the canvas's upper left corner.
+  /** @param {PlaceTarget} row */
   seen({ place }) {
     const { canvas, camera } = this;
     const matrix = viewProjection(camera, this.aspect);
@@ -99,11 +128,12 @@ class LiveTable extends Table {
   }
 
   // What is seen, on a canvas that can be printed: of this one nothing is left once it is shown.
+  /** @param {HTMLCanvasElement} paper */
   copyTo(paper) {
     const { canvas } = this;
     this.draw(performance.now());
     Object.assign(paper, { width: canvas.width, height: canvas.height });
-    paper.getContext("2d").drawImage(canvas, 0, 0);
+    paper.getContext("2d")?.drawImage(canvas, 0, 0);
     document.body.classList.add("on-paper");
   }
 
@@ -125,10 +155,20 @@ class LiveTable extends Table {
 
 // In its place where nothing can be drawn in 3D: words and lists are all there is.
 class BlindTable {
+  /** @type {Place | null} */
+  place = null;
+  /** @type {Camera | null} */
+  camera = null;
+  moving = false;
+  spread = false;
+
   go() {}
   setGhost() {}
   setPlaces() {}
   targetAt() { return null; }
+  /** @returns {number[][]} */
+  rayAt() { return []; }
+  /** @param {PlaceTarget} target */
   seen({ place: [x, y] }) { return [100 * x, -100 * y]; } // from above
   look() {}
   hold() {}

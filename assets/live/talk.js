@@ -1,11 +1,14 @@
 // Beside the game: chat, notes to oneself, conditional moves.
 
 // A conditional move in words.
-const planned = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
+/** @type {(plan: Plan) => string} */
+const planText = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
 
 // When something was, as the reader's clock and calendar have it.
+/** @param {number} seconds */
 function moment(seconds) {
   const at = new Date(1000 * seconds);
+  /** @type {Intl.DateTimeFormatOptions} */
   const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
   const text = at.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
   return element("time", text, { dateTime: at.toISOString(), title: at.toLocaleString() });
@@ -13,12 +16,14 @@ function moment(seconds) {
 
 class Talk {
   // `page` has the board, and says what was heard.
+  /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
     this.net = page.net;
     this.unread = this.last = 0;
     this.planned = false;
-    this.asking = Promise.resolve(); // about conditional moves, one thing after the other
+    /** @type {Promise<Plan[] | null>} */
+    this.asking = Promise.resolve(null); // about conditional moves, one thing after the other
   }
 
   // What was said and written before.
@@ -29,12 +34,16 @@ class Talk {
       one("notes").value = notes;
       one("chat").replaceChildren();
       this.showUnread(0);
-      events.forEach((event) => this.hear(event, false));
+      events.forEach((/** @type {ChatEvent} */ event) => this.hear(event, false));
     } catch (error) {
       if (error.status) this.page.fail(error.message);
     }
   }
 
+  /**
+   * @param {ChatEvent} row
+   * @param {boolean} live
+   */
   hear({ seat, text, at, number }, live) {
     const { board } = this.page;
     const { name } = board.seats[seat];
@@ -60,12 +69,13 @@ class Talk {
   opened() {
     if (!one("talk").open) return;
     this.showUnread(0);
-    remember(this.read, this.last);
+    remember(this.read, String(this.last));
   }
 
+  /** @param {number} count */
   showUnread(count) {
     this.unread = count;
-    one("unread").textContent = count || "";
+    one("unread").textContent = count ? String(count) : "";
     one("to-chat").hidden = !count;
     one("to-chat").textContent = count === 1 ? "1 new message" : `${count} new messages`;
   }
@@ -82,21 +92,23 @@ class Talk {
     if (text && await this.send("/chat", "POST", { text })) one("saying").value = "";
   }
 
+  /** @param {string} notes */
   async note(notes) {
     if (await this.send("/notes", "PUT", { notes })) this.page.say("Saved.");
   }
 
   // What is tried with an own move at its end, as an answer to the other's.
+  /** @param {string[]} line */
   async plan(line) {
     const path = line.slice(0, -1), move = line[line.length - 1];
     const plans = await this.plans("POST", { path, move });
     if (!plans) return;
-    const made = plans[plans.length - 1]; // as the server writes it
-    this.page.say(`Saved. ${begun(planned(made))}.`);
+    const latest = plans[plans.length - 1]; // as the server writes it
+    this.page.say(`Saved. ${begun(planText(latest))}.`);
   }
 
   // Ask for the conditional moves, or change them, and show what there is; null where that was refused.
-  plans(method = "GET", body = undefined) {
+  plans(method = "GET", /** @type {object | undefined} */ body = undefined) {
     this.asking = this.asking.then(async () => {
       try {
         const { plans } = await this.net.json("/plans", { method, body });
@@ -110,14 +122,20 @@ class Talk {
     return this.asking;
   }
 
+  /** @param {Plan[]} plans */
   showPlans(plans) {
     this.planned = plans.length > 0;
     one("plans").replaceChildren(...plans.map(({ path, move }) => (
-      element("li", begun(planned({ path, move }))))));
+      element("li", begun(planText({ path, move }))))));
     one("clear-plans").hidden = !plans.length;
   }
 
   // What the server answers; null where it refused, which is said.
+  /**
+   * @param {string} path
+   * @param {string} method
+   * @param {object} body
+   */
   async send(path, method, body) {
     try {
       return await this.net.json(path, { method, body });

@@ -1,15 +1,15 @@
 // What the page of a board shows of how things stand: in words, buttons and lists.
 
 // The text as a sentence begins.
-const begun = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const begun = (/** @type {string} */ text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 // A choice and what it would do; some games' words begin with the choice.
-const said = ({ text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
 // The same, with what it looks like for who does not see it.
-const spoken = (choice) => {
+const spoken = (/** @type {Choice} */ choice) => {
   const { text, aloud } = choice;
-  const line = said(choice);
+  const line = described(choice);
   return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
 };
 
@@ -18,7 +18,13 @@ const OFFERS = {
 };
 
 class BoardView {
-  crier = new Crier(one("told"));
+  announcer = new Announcer(one("told"));
+  holding = false;
+  /** @type {Targets | null} */
+  offered = null; // of what can be played, what was shown last
+  /** @type {Choice[]} */
+  keyed = []; // the choices that have buttons
+  problem = "";
 
   // Everything in words and buttons.
   show() {
@@ -41,7 +47,7 @@ class BoardView {
       board.clock.text, board.rated ? "rated" : "not rated",
     ].join(", ");
     this.players.show(board, this.ahead);
-    this.crier.tell("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
+    this.announcer.announce("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
     this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length);
     one("slider").max = String(end);
     one("slider").value = String(this.ply);
@@ -56,12 +62,13 @@ class BoardView {
   }
 
   // What is said of the position that is looked at.
+  /** @param {Place} place */
   showPlace(place) {
     write(one("state"), this.stateText(place));
-    this.crier.tell("state", this.stateText(place));
+    this.announcer.announce("state", this.stateText(place));
     one("facts").replaceChildren(...place.row.words.flatMap(([label, value]) => [
       element("dt", label), element("dd", value)]));
-    place.book.aloud.tell(place.node);
+    place.book.spoken.show(place.node);
     this.drawFlat();
   }
 
@@ -74,15 +81,16 @@ class BoardView {
     if (one("printed").getAttribute("src") !== src) one("printed").src = src;
   }
 
+  /** @param {Place} place */
   stateText(place) {
     const { board } = this;
-    const here = this.line === null && this.ply === board.ply;
-    if (here && board.state === "over") return this.ending();
-    if (here && this.asked) return "You are challenged.";
-    if (here && board.state === "open") return `${begun(board.waiting)}.`;
+    const atEnd = this.line === null && this.ply === board.ply;
+    if (atEnd && board.state === "over") return this.ending();
+    if (atEnd && this.asked) return "You are challenged.";
+    if (atEnd && board.state === "open") return `${begun(board.waiting)}.`;
     const tried = this.line ? "Trying moves. " : "";
     const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
-    const whose = here && board.state === "active"
+    const whose = atEnd && board.state === "active" && board.turn !== null
       ? (this.mine ? " \u2013 your turn" : ` \u2013 ${board.seats[board.turn].name}'s turn`) : "";
     return tried + (this.swap || place.row.state) + back + whose;
   }
@@ -107,14 +115,14 @@ class BoardView {
     const { offer, seats, rated, clock } = this.board;
     one("offer").hidden = !offer && !this.asked;
     if (one("offer").hidden) {
-      this.crier.tell("offer", "");
+      this.announcer.announce("offer", "");
       return;
     }
-    const ours = !this.asked && this.ours(offer);
-    write(one("offer-text"), this.asked
+    const ours = !this.asked && offer !== null && this.ours(offer);
+    write(one("offer-text"), this.asked || !offer
       ? `${seats[1 - this.seat].name} challenges you: ${clock.text}, ${rated ? "rated" : "not rated"}.`
       : `${ours ? "You propose" : `${seats[offer.seat].name} proposes`} ${OFFERS[offer.what]}.`);
-    this.crier.tell("offer", one("offer-text").textContent);
+    this.announcer.announce("offer", one("offer-text").textContent);
     one("accept").hidden = ours || !this.own;
     one("reject").hidden = !this.own;
     one("reject").textContent = ours ? "Withdraw it" : "Decline";
@@ -126,6 +134,7 @@ class BoardView {
   }
 
   // Whether an offer is ours and not the other's.
+  /** @param {Offer} offer */
   ours({ seat }) {
     return this.board.own.length === 1 && this.board.own[0] === seat;
   }
@@ -134,7 +143,7 @@ class BoardView {
     const { board, own } = this;
     const active = own && board.state === "active";
     const young = active && board.abortable;
-    const show = (name, when) => { one(name).hidden = !when; };
+    const show = (/** @type {keyof BoardTags} */ name, /** @type {unknown} */ when) => { /** @type {HTMLElement} */ (one(name)).hidden = !when; };
     show("join", board.state === "open" && !own && !board.seats.every(({ taken }) => taken));
     show("as-label", "guest" in document.body.dataset);
     show("withdraw", board.state === "open" && own && !this.asked);
@@ -153,7 +162,7 @@ class BoardView {
     show("called-label", own && board.seats[this.seat].guest);
     if (own && document.activeElement !== one("called")) one("called").value = board.seats[this.seat].name;
     one("analyse").setAttribute("aria-pressed", String(this.line !== null));
-    show("step-out", this.line !== null && this.line.length > 0);
+    show("step-out", (this.line?.length ?? 0) > 0);
     show("plan", this.line !== null && active && this.fits());
     one("analysis-text").textContent = this.line === null
       ? "Try moves for both sides; nobody else sees them." : "Moves now are tried, not played.";
@@ -163,6 +172,7 @@ class BoardView {
   // Whether the moves tried end with an answer of ours to what the other may play.
   fits() {
     const { board, line } = this;
+    if (!line || board.turn === null) return false;
     const whole = this.from === board.ply && this.ply === this.from + line.length;
     return whole && line.length > 1 && (board.turn + line.length - 1) % 2 === this.seat;
   }
@@ -173,27 +183,27 @@ class BoardView {
   }
 
   showChosen() {
-    const { making, table } = this;
-    table.setPlaces(this.playing ? making.places : null);
-    if (making.places && making.places !== this.offered) requestAnimationFrame(() => targetsCame(this));
-    if (!making.places && !making.coming) this.way = this.clicked = null;
-    if (making.target === null || making.places !== this.offered) this.pinned = false;
-    this.offered = making.places;
-    const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost : null;
-    table.setGhost(this.playing ? making.ghost : sent);
-    const { choice, choices } = making;
+    const { moveInput, table } = this;
+    table.setPlaces(this.playing ? moveInput.places : null);
+    if (moveInput.places && moveInput.places !== this.offered) requestAnimationFrame(() => targetsCame(/** @type {LivePage} */ (/** @type {BoardView} */ (this))));
+    if (!moveInput.places && !moveInput.coming) this.way = this.clicked = null;
+    if (moveInput.target === null || moveInput.places !== this.offered) this.pinned = false;
+    this.offered = moveInput.places;
+    const sent = this.sending && this.ply >= this.board.ply ? this.sending.ghost ?? null : null;
+    table.setGhost(this.playing ? moveInput.ghost : sent);
+    const { choice, choices } = moveInput;
     one("confirm").hidden = !choice || !this.playing;
     one("confirm").textContent = choice ? (choice.whole ? "Play" : "Go on") : "Play";
-    one("let-go").hidden = !(making.steps.length || (making.target !== null && making.targets.length > 1));
-    one("let-go").textContent = making.target !== null && making.targets.length > 1 ? "Cancel" : "Step back";
+    one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
+    one("let-go").textContent = moveInput.target !== null && moveInput.targets.length > 1 ? "Cancel" : "Step back";
     this.showKeys(choices ? choices.choices : []);
-    one("others").replaceChildren(...(this.playing && making.places && !choice ? making.places.others : []).map((text) => {
+    one("others").replaceChildren(...(this.playing && moveInput.places && !choice ? moveInput.places.others : []).map((text) => {
       const button = element("button", begun(text), { type: "button" });
       button.addEventListener("click", () => this.play(text));
       return button;
     }));
     write(one("prompt"), this.promptText());
-    write(one("problem"), making.problem || this.problem || "");
+    write(one("problem"), moveInput.problem || this.problem || "");
     this.settings.showTip();
     this.tellPrompt();
     this.showWords();
@@ -202,33 +212,34 @@ class BoardView {
   // What is heard of the prompt: what is chosen, and what it looks like where that is not as before;
   // what is asked for; that it was let go. Whose turn it is the state says.
   tellPrompt() {
-    const { making, crier } = this;
-    const { choice, places } = making;
+    const { moveInput, announcer } = this;
+    const { choice, places } = moveInput;
     const text = this.promptText();
-    if (!this.playing) crier.tell("prompt", "");
-    else if (!places || (making.target !== null && !making.choices)) return; // on their way
+    if (!this.playing) announcer.announce("prompt", "");
+    else if (!places || (moveInput.target !== null && !moveInput.choices)) return; // on their way
     else if (choice) {
-      crier.tell("prompt", text, choice.aloud === this.looks ? text : spoken(choice));
+      announcer.announce("prompt", text, choice.aloud === this.looks ? text : spoken(choice));
       this.looks = choice.aloud;
-    } else if (places.asks || crier.last.prompt) crier.tell("prompt", text);
+    } else if (places.asks || announcer.last.prompt) announcer.announce("prompt", text);
   }
 
   // A button for each way to play at the place; by its letter where that means one of them only.
-  showKeys(found) {
-    const { making } = this;
-    const alone = new Set(found.map(({ key }) => key)).size === found.length;
-    if (found !== this.keyed) {
-      one("keys").replaceChildren(...(found.length > 1 ? found.map((each, index) => {
-        const button = element("button", (alone && each.key) || each.label || each.text, { type: "button", value: each.text });
-        button.title = spoken(each);
-        button.addEventListener("click", () => making.take(index));
+  /** @param {Choice[]} choices */
+  showKeys(choices) {
+    const { moveInput } = this;
+    const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
+    if (choices !== this.keyed) {
+      one("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
+        const button = element("button", (alone && choice.key) || choice.label || choice.text, { type: "button", value: choice.text });
+        button.title = spoken(choice);
+        button.addEventListener("click", () => moveInput.take(index));
         return button;
       }) : []));
     }
-    this.keyed = found;
-    const buttons = [...one("keys").children];
-    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === making.index)));
-    if (buttons[making.index]) one("keys").scrollTop = buttons[making.index].offsetTop;
+    this.keyed = choices;
+    const buttons = /** @type {HTMLElement[]} */ ([...one("keys").children]);
+    buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(index === moveInput.index)));
+    if (buttons[moveInput.index]) one("keys").scrollTop = buttons[moveInput.index].offsetTop;
     this.showMore();
   }
 
@@ -239,20 +250,20 @@ class BoardView {
   }
 
   promptText() {
-    const { making, board } = this;
+    const { moveInput, board } = this;
     if (this.sending) return "Sending your move\u2026";
-    const { choice } = making;
-    if (choice) return said(choice);
-    if (!this.playing || !making.query) {
+    const { choice } = moveInput;
+    if (choice) return described(choice);
+    if (!this.playing || !moveInput.query) {
       if (board.state === "open" && this.own && !this.asked) return `${begun(board.waiting)}.`;
       if (board.state !== "active" || this.line) return "";
       if (this.ply !== board.ply) return this.mine ? "Your turn: End goes back to the game." : "";
-      if (!this.own || this.mine) return "";
+      if (!this.own || this.mine || board.turn === null) return "";
       const { name, away } = board.seats[board.turn];
       return away ? `${name} is away until ${dayText(away)}.` : `${name} is thinking.`;
     }
-    if (!making.places) return "";
-    if (making.places.asks) return making.places.asks;
+    if (!moveInput.places) return "";
+    if (moveInput.places.asks) return moveInput.places.asks;
     if (this.swap) return `${this.swap}. Choose a place on the board.`;
     const whose = this.line ? "Try a move" : "Your turn";
     return `${whose}: choose a place on the board.`;
@@ -261,14 +272,15 @@ class BoardView {
   // The same choice in two lists. They and their button stay what they are while nothing can be
   // chosen, so that who is there is not thrown out.
   showWords() {
-    const { making } = this;
+    const { moveInput } = this;
     const places = one("places"), ways = one("ways"), play = one("play-words");
-    fill(places, [["\u2013", ""], ...making.targets.map(({ text, all }) => [all.join(", "), text])]);
-    places.value = making.target || "";
-    fill(ways, (making.choices ? making.choices.choices : []).map((each, index) => [spoken(each), index]));
-    ways.selectedIndex = making.choices ? making.index : -1;
-    play.setAttribute("aria-disabled", String(!making.choice));
-    write(play, making.choice && !making.choice.whole ? "Go on" : "Play");
+    fill(places, [["\u2013", ""], ...moveInput.targets.map(
+      ({ text, all }) => /** @type {[string, string]} */ ([all.join(", "), text]))]);
+    places.value = moveInput.target || "";
+    fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [spoken(choice), String(index)]));
+    ways.selectedIndex = moveInput.choices ? moveInput.index : -1;
+    play.setAttribute("aria-disabled", String(!moveInput.choice));
+    write(play, moveInput.choice && !moveInput.choice.whole ? "Go on" : "Play");
   }
 
   dress(named = this.dark.matches ? "dark" : "light") {
@@ -278,18 +290,21 @@ class BoardView {
     if (this.board) this.players.show(this.board, this.ahead);
   }
 
+  /** @param {string} colour */
   colourOf(colour) {
     const { light_part: light, dark_part: dark } = this.shared.palettes[this.palette].uniforms;
-    const shown = (part) => Math.round(255 * part ** (1 / 2.2));
+    const shown = (/** @type {number} */ part) => Math.round(255 * part ** (1 / 2.2));
     return `rgb(${(["light", "white"].includes(colour) ? light : dark).map(shown).join(" ")})`;
   }
 
+  /** @param {string} text */
   say(text) {
     one("said").textContent = text;
     clearTimeout(this.forget);
     this.forget = setTimeout(() => { one("said").textContent = ""; }, 8000);
   }
 
+  /** @param {string} text */
   fail(text) {
     this.problem = text;
     one("problem").textContent = text;

@@ -1,5 +1,6 @@
 // The worker that all tabs of a browser share: it holds their stream of events.
 
 const streams = new Streams();
-self.onconnect = ({ ports: [port] }) => serve(streams, port);
-self.addEventListener("online", () => streams.look());
+const worker = /** @type {SharedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+worker.onconnect = ({ ports: [port] }) => serve(streams, port);
+worker.addEventListener("online", () => streams.look());

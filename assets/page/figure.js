@@ -7,6 +7,10 @@ const CAPITAL = 0.716; // the height of a capital letter in the font's size
 const RAISED = 0.02; // how far something may lie over letters that are still seen
 
 class Figure {
+  /**
+   * @param {Element} place
+   * @param {StoryData} story
+   */
   constructor(place, story) {
     this.place = place;
     this.story = story;
@@ -16,8 +20,12 @@ class Figure {
   }
 
   // Draw a scene in the colours of a palette.
+  /**
+   * @param {number} number
+   * @param {string} palette
+   */
   draw(number, palette) {
-    const { place, story, scenes } = this;
+    const { place, story } = this;
     const { bounds, labels } = story.scenes[number];
     const parts = [...this.solids(number, story.stampInks[palette]), ...this.letters(labels)];
     parts.sort((a, b) => a.top - b.top);
@@ -28,6 +36,10 @@ class Figure {
     place.setAttribute("viewBox", [left, -high, right - left, high - low].join(" "));
   }
 
+  /**
+   * @param {number} number
+   * @param {[fill: string, line: string][]} inks
+   */
   solids(number, inks) {
     const { story, scenes } = this;
     const { shift = [0, 0, 0] } = story.scenes[number];
@@ -43,6 +55,7 @@ class Figure {
     });
   }
 
+  /** @param {number} labels */
   letters(labels) {
     const { story } = this;
     return story.labelSets[labels].map((label) => story.labels[label]).map(([text, x, y, z, height, outlined]) => ({
@@ -56,27 +69,75 @@ class Figure {
 }
 
 // Heights that differ by no more than numbers are rounded by are one.
+/** @type {(z: number) => number} */
 const level = (z) => Math.round(1e4 * z);
 
 // A place of the world as it is seen on a board that lies turned.
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} degrees
+ */
 function lying(x, y, degrees) {
   const sin = Math.sin(radians(degrees)), cos = Math.cos(radians(degrees));
   return [x * cos + y * sin, y * cos - x * sin];
 }
 
 // A place as it is seen on the paper, where y runs down.
+/** @type {(place: number[]) => string} */
 const spot = ([x, y]) => `translate(${(UNITS * x).toFixed(1)} ${(-UNITS * y).toFixed(1)})`;
 
 // The least and the most of one coordinate of places, in units.
+/**
+ * @param {number[][]} places
+ * @param {number} axis
+ */
 function ends(places, axis) {
   const own = places.map((place) => UNITS * place[axis]);
   return [Math.floor(Math.min(...own)), Math.ceil(Math.max(...own))];
 }
 
 // An element of a drawing. Texts are text, whatever they say.
+/**
+ * @param {string | null} space
+ * @param {{ [name: string]: any }} row
+ */
 function drawn(space, { tag, text = "", top, ...attributes }) {
-  const made = document.createElementNS(space, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.textContent = text;
-  return made;
+  const node = document.createElementNS(space, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.textContent = text;
+  return node;
+}
+
+// What stands in the table's place where there is no WebGL: it follows the moves; a figure shows them.
+class Blind {
+  /** @param {(node: number) => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    this.node = 0;
+    this.spread = false;
+    this.camera = null;
+  }
+
+  /** @param {number} node */
+  show(node) {
+    this.node = node;
+    this.changed(node);
+  }
+
+  hover() {
+    return "";
+  }
+
+  look() {}
+  hold() {}
+  take() {}
+  turn() {}
+  coast() {}
+  zoom() {}
+  otherProjection() {}
+  setSpread() {}
+  setStyle() {}
+  resize() {}
+  end() {}
 }

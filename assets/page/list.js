@@ -1,6 +1,7 @@
 // A list of moves in a frame of its own.
 
 class ScrolledList {
+  /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
     new ResizeObserver(() => this.bringIntoView()).observe(place);

@@ -1,24 +1,32 @@
 // Puts the page together: the table, its buttons and keys, the list of moves, the address.
 
-const one = (name) => document.getElementById(name);
+const one = /** @type {<K extends keyof PageTags>(name: K) => Tags[PageTags[K]]} */ (
+  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
 
 class Page {
   // `number` is the game's, of those that the page holds.
+  /**
+   * @param {StoryData} story
+   * @param {number} number
+   */
   constructor(story, number) {
     this.story = story;
     this.number = number;
     this.figure = new Figure(one("figure"), story);
     this.over = new AbortController();
+    /** @type {Table | Blind} */
     this.table = this.open((node) => this.changed(node));
-    this.aloud = new Aloud(one("words"), story);
+    this.spoken = new SpokenPosition(one("words"), story);
+    /** @type {MoveList} */
     this.list = new MoveList(one("moves"), story, (node) => this.go(node));
     this.playing = 0;
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.palette = story.palette;
+    /** @type {number[]} */
     this.line = [];
     this.dress();
     this.buttons();
-    const pointed = (place) => { one("hovered").textContent = this.table.hover(place); };
+    const pointed = (/** @type {Spot | null} */ place) => { one("hovered").textContent = this.table.hover(place); };
     followPointers(one("table"), this.table, pointed, this.over.signal);
     this.hear(document, "keydown", (event) => this.key(event));
     this.hear(this.dark, "change", () => this.dress());
@@ -31,6 +39,7 @@ class Page {
   }
 
   // The table, or what stands in its place.
+  /** @param {(node: number) => void} changed */
   open(changed) {
     try {
       return new Table(one("table"), this.story, changed);
@@ -42,6 +51,11 @@ class Page {
     }
   }
 
+  /**
+   * @param {EventTarget} target
+   * @param {string} event
+   * @param {(event: any) => void} act
+   */
   hear(target, event, act) {
     target.addEventListener(event, act, { signal: this.over.signal });
   }
@@ -58,21 +72,27 @@ class Page {
   // -- where we are
 
   // The nodes from the start to the end of the line that the cursor is in.
+  /** @param {number} node */
   lineOf(node) {
-    const found = [];
-    for (let at = node; at >= 0; at = this.story.nodes[at].parent) found.unshift(at);
+    const line = [];
+    for (let at = node; at >= 0; at = this.story.nodes[at].parent) line.unshift(at);
     for (let next = this.list.children(node)[0]; next !== undefined;) {
-      found.push(next);
+      line.push(next);
       next = this.list.children(next)[0];
     }
-    return found;
+    return line;
   }
 
+  /**
+   * @param {number} node
+   * @param {boolean} [animated]
+   */
   go(node, animated = true) {
     if (!this.line.includes(node) || node === undefined) this.line = this.lineOf(node);
     this.table.show(node, animated);
   }
 
+  /** @param {number} by */
   step(by) {
     const at = this.line.indexOf(this.table.node);
     const goal = this.line[clamp(at + by, 0, this.line.length - 1)];
@@ -81,6 +101,7 @@ class Page {
   }
 
   // The variation before (-1) or after (1): another move in the place of this one.
+  /** @param {number} by */
   variation(by) {
     const { parent } = this.story.nodes[this.table.node];
     if (parent < 0) return;
@@ -91,6 +112,7 @@ class Page {
     this.go(beside[at], false);
   }
 
+  /** @param {boolean} on */
   play(on) {
     clearInterval(this.playing);
     this.playing = 0;
@@ -100,6 +122,7 @@ class Page {
     one("play").setAttribute("aria-label", on ? "Stop" : "Play the moves");
   }
 
+  /** @param {number} node */
   changed(node) {
     const row = this.story.nodes[node];
     this.list.mark(node);
@@ -108,12 +131,12 @@ class Page {
     one("slider").max = String(last);
     one("slider").value = String(at);
     one("slider").setAttribute("aria-valuetext", row.ply ? `move ${row.ply}: ${row.text}` : "start");
-    ["first", "back"].forEach((name) => { one(name).disabled = at === 0; });
-    ["next", "last"].forEach((name) => { one(name).disabled = at === last; });
+    one("first").disabled = one("back").disabled = at === 0;
+    one("next").disabled = one("last").disabled = at === last;
     one("comment").textContent = row.comment || "";
     one("comment").hidden = !row.comment;
     one("state").textContent = row.state;
-    this.aloud.tell(node);
+    this.spoken.show(node);
     one("facts").replaceChildren(...row.words.flatMap(([label, value]) => [
       Object.assign(document.createElement("dt"), { textContent: label }),
       Object.assign(document.createElement("dd"), { textContent: value }),
@@ -124,6 +147,7 @@ class Page {
 
   // -- the address: #move=31 on the main line, #node=57 in a variation
 
+  /** @param {number} node */
   addressOf(node) {
     const { main, ply } = this.story.nodes[node];
     const game = this.number ? `game=${this.number + 1}&` : "";
@@ -172,7 +196,7 @@ class Page {
       save: () => this.save(),
     };
     for (const [name, act] of Object.entries(acts)) {
-      const button = one(name);
+      const button = one(/** @type {keyof typeof acts} */ (name));
       if (button) this.hear(button, "click", act);
     }
     one("spread").hidden = this.story.nodes[0].spread === undefined;
@@ -189,12 +213,14 @@ class Page {
     });
   }
 
+  /** @param {boolean} on */
   spread(on) {
     if (one("spread").hidden) return;
     this.table.setSpread(on);
     one("spread").setAttribute("aria-pressed", String(on));
   }
 
+  /** @param {KeyboardEvent & { target: Element }} event */
   key(event) {
     if (event.altKey || event.metaKey || event.target.closest("select")) return;
     const name = (event.ctrlKey ? "Ctrl+" : "") + (event.shiftKey ? "Shift+" : "") + event.key;
@@ -242,11 +268,17 @@ class Page {
     URL.revokeObjectURL(link.href);
   }
 
+  /** @param {string} text */
   say(text) {
     one("said").textContent = text;
     clearTimeout(this.forget);
     this.forget = setTimeout(() => { one("said").textContent = ""; }, 6000);
   }
+}
+
+/** @param {string} base64 */
+async function unpack(base64) {
+  return opened(Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0)));
 }
 
 // The games of the page, one at a time.
@@ -265,9 +297,13 @@ class Games {
     if (number !== this.number) this.show(number, location.hash);
   }
 
+  /**
+   * @param {number} number
+   * @param {string} [hash]
+   */
   async show(number, hash = "") {
     this.number = number;
-    this.shared = this.shared || unpack(document.querySelector(".shared").textContent);
+    this.shared = this.shared || unpack(document.querySelector(".shared")?.textContent ?? "");
     const story = await unpack(this.data[number].textContent);
     story.shared = await this.shared;
     if (number !== this.number) return;

@@ -2,21 +2,30 @@
 // are another one for.
 
 class MoveList extends ScrolledList {
+  /**
+   * @param {HTMLElement} place
+   * @param {StoryData} story
+   * @param {(node: number) => void} choose
+   */
   constructor(place, story, choose) {
     super(place);
     this.buttons = new Map();
     this.story = story;
     this.choose = choose;
+    /** @type {Map<number, number[]>} */
     const children = new Map();
     story.nodes.forEach(({ parent }, node) => {
-      if (!children.has(parent)) children.set(parent, []);
-      children.get(parent).push(node);
+      children.set(parent, [...children.get(parent) ?? [], node]);
     });
-    this.children = (node) => children.get(node) || [];
+    this.children = (/** @type {number} */ node) => children.get(node) || [];
     place.append(this.list(0));
   }
 
   // The moves from a node on, the node itself left out.
+  /**
+   * @param {number} start
+   * @param {number | null} [first]
+   */
   list(start, first = null) {
     const list = document.createElement("ol");
     let node = first === null ? this.children(start)[0] : first;
@@ -34,6 +43,7 @@ class MoveList extends ScrolledList {
     return list;
   }
 
+  /** @param {number} node */
   item(node) {
     const row = this.story.nodes[node];
     const item = document.createElement("li");
@@ -48,6 +58,7 @@ class MoveList extends ScrolledList {
     return item;
   }
 
+  /** @param {number} node */
   mark(node) {
     const { current } = this;
     if (current) current.removeAttribute("aria-current");
@@ -58,6 +69,10 @@ class MoveList extends ScrolledList {
   }
 }
 
+/**
+ * @param {StoryData} story
+ * @param {number} node
+ */
 function numberOf(story, node) {
   const number = document.createElement("span");
   number.className = "number";
@@ -65,16 +80,21 @@ function numberOf(story, node) {
   return number;
 }
 
+/** @param {string} text */
 function written(text) {
   const move = document.createElement("bdi");
   move.textContent = text;
   return move;
 }
 
+/**
+ * @param {string} text
+ * @param {string} meaning
+ */
 function sign(text, meaning) {
-  const made = document.createElement("span");
-  made.className = "sign";
-  made.textContent = text;
-  made.title = meaning;
-  return made;
+  const span = document.createElement("span");
+  span.className = "sign";
+  span.textContent = text;
+  span.title = meaning;
+  return span;
 }

@@ -7,6 +7,11 @@ const COAST = 90; // milliseconds in which a turn that was let go slows to 1 / e
 
 class Table {
   // `changed` is called when another position is shown.
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {StoryData} story
+   * @param {(node: number) => void} changed
+   */
   constructor(canvas, story, changed) {
     this.canvas = canvas;
     this.story = story;
@@ -16,8 +21,27 @@ class Table {
     this.node = 0;
     this.spread = false;
     this.view = story.view;
-    this.camera = null;
-    this.flight = this.fall = this.coasting = this.lit = this.asked = this.restedWith = null;
+    /** @type {Camera} */
+    this.camera = /** @type {any} */ (null); // until the canvas has a size
+    /** @type {{ from: Camera, goal: Camera, start: number } | null} */
+    this.flight = null;
+    /** @type {{ start: number } | null} */
+    this.fall = null;
+    /** @type {{ from: Camera, right: number, up: number, start: number } | null} */
+    this.coasting = null;
+    /** @type {number | null} */
+    this.lit = null;
+    /** @type {any} */
+    this.asked = null; // the scenes that a pointer asks about
+    /** @type {Camera | null} */
+    this.restedWith = null;
+    /** @type {DrawnScene | null} */
+    this.scene = null;
+    /** @type {Uniforms | null} */
+    this.style = null;
+    /** @type {number[]} */
+    this.background = [];
+    this.moved = false;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.waiting = false;
     this.over = new AbortController();
@@ -36,6 +60,7 @@ class Table {
     this.observer.observe(canvas);
   }
 
+  /** @param {StoryData} story */
   scenesOf(story) {
     return new Scenes(story);
   }
@@ -51,18 +76,23 @@ class Table {
   // -- what is shown
 
   // Show a node's position; `animated` where it is a step from its neighbour.
+  /**
+   * @param {number} node
+   * @param {boolean} animated
+   */
   show(node, animated) {
     const before = this.node;
     this.node = node;
     const row = this.story.nodes[node];
     const steps = animated && row.parent === before && row.fall !== undefined && !this.spread;
-    this.fall = steps && !this.calm.matches ? { start: performance.now(), node } : null;
+    this.fall = steps && !this.calm.matches ? { start: performance.now() } : null;
     this.scene = this.asked = this.lit = this.restedWith = null;
     this.follow();
     this.changed(node);
     this.redraw();
   }
 
+  /** @param {boolean} on */
   setSpread(on) {
     this.spread = on;
     this.fall = this.scene = this.lit = null;
@@ -70,15 +100,23 @@ class Table {
     this.redraw();
   }
 
+  /**
+   * @param {Uniforms} style
+   * @param {number[]} background
+   */
   setStyle(style, background) {
     this.style = style;
     this.background = background;
     this.redraw();
   }
 
+  /**
+   * @param {number} now
+   * @returns {DrawnScene}
+   */
   current(now) {
     const row = this.story.nodes[this.node];
-    if (this.fall) {
+    if (this.fall && row.fall !== undefined) {
       const part = (now - this.fall.start) / DROP;
       if (part < 1) {
         const down = [0, 0, -this.story.shared.fall * part * part];
@@ -86,16 +124,16 @@ class Table {
       }
       this.fall = null;
     }
-    const spread = this.spread && row.spread !== undefined;
-    this.scene = this.scene || this.scenes.scene(spread ? row.spread : row.scene);
+    this.scene = this.scene || this.scenes.scene((this.spread ? row.spread : undefined) ?? row.scene);
     return this.scene;
   }
 
   // Light the group that is seen at a place of the canvas (0 to 1, from above); null for none.
   // The answer is a line on it.
+  /** @param {Spot | null} place */
   hover(place) {
     const { groups = [], scene } = this.story.nodes[this.node];
-    let found = -1;
+    let index = -1;
     if (place && groups.length && !this.spread && !this.moving) {
       const { canvas } = this;
       const x = Math.floor(place[0] * canvas.width);
@@ -104,9 +142,9 @@ class Table {
         plain: this.scenes.scene(scene),
         alone: groups.map((group) => this.scenes.groupAlone(scene, group)),
       };
-      found = this.drawing.groupAt(this.asked.plain, this.camera, x, y, this.asked.alone);
+      index = this.drawing.groupAt(this.asked.plain, this.camera, x, y, this.asked.alone);
     }
-    const group = found < 0 ? null : groups[found];
+    const group = index < 0 ? null : groups[index];
     if (group !== this.lit) {
       this.lit = group;
       this.scene = group === null ? null : this.scenes.lit(scene, group);
@@ -129,7 +167,7 @@ class Table {
     return framed(this.story.views[this.view], points, this.aspect);
   }
 
-  look(view) {
+  look(view = this.view) {
     this.view = view;
     this.moved = false;
     this.fly(this.home());
@@ -140,6 +178,7 @@ class Table {
     if (this.camera && !this.moved) this.fly(this.home());
   }
 
+  /** @param {Camera} goal */
   fly(goal) {
     this.coasting = null;
     const still = this.calm.matches || !this.camera;
@@ -153,6 +192,7 @@ class Table {
     this.flight = this.coasting = null;
   }
 
+  /** @param {Camera} camera */
   take(camera) {
     this.flight = null;
     this.moved = true;
@@ -160,10 +200,18 @@ class Table {
     this.redraw();
   }
 
+  /**
+   * @param {number} right
+   * @param {number} up
+   */
   turn(right, up) {
     this.take(turned(this.camera, right, up));
   }
 
+  /**
+   * @param {number} right
+   * @param {number} up
+   */
   coast(right, up) {
     if (this.calm.matches || Math.hypot(right, up) < 0.01) return;
     this.coasting = { from: this.camera, right, up, start: performance.now() };
@@ -171,6 +219,10 @@ class Table {
   }
 
   // Nearer (factor < 1) or further; what lies under the place (-1 to 1) stays there.
+  /**
+   * @param {number} factor
+   * @param {number[]} place
+   */
   zoom(factor, [x, y] = [0, 0]) {
     const { camera } = this;
     const away = clamp(camera.distance * factor, 3, 400);
@@ -216,6 +268,7 @@ class Table {
     });
   }
 
+  /** @param {number} now */
   draw(now) {
     if (!this.style) return;
     this.move(now);
@@ -236,6 +289,7 @@ class Table {
     this.canvas.dispatchEvent(new Event("rest"));
   }
 
+  /** @param {number} now */
   move(now) {
     if (this.flight) {
       const part = Math.max(now - this.flight.start, 0) / GLIDE;
@@ -250,35 +304,4 @@ class Table {
       if (passed > 6 * COAST) this.coasting = null;
     }
   }
-}
-
-// What stands in the table's place where there is no WebGL: it follows the moves; a figure shows them.
-class Blind {
-  constructor(changed) {
-    this.changed = changed;
-    this.node = 0;
-    this.spread = false;
-    this.camera = null;
-  }
-
-  show(node) {
-    this.node = node;
-    this.changed(node);
-  }
-
-  hover() {
-    return "";
-  }
-
-  look() {}
-  hold() {}
-  take() {}
-  turn() {}
-  coast() {}
-  zoom() {}
-  otherProjection() {}
-  setSpread() {}
-  setStyle() {}
-  resize() {}
-  end() {}
 }

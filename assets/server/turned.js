@@ -4,22 +4,26 @@
 
 const WAIT = 400; // milliseconds in view: who scrolls past loads nothing
 
+/** @type {WeakMap<Element, number>} */
+const timers = new WeakMap(); // of drawings that have just come into view
+
 const watch = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
-    clearTimeout(target.soon);
-    if (isIntersecting) target.soon = setTimeout(() => liven(target), WAIT);
+    clearTimeout(timers.get(target));
+    if (isIntersecting) timers.set(target, setTimeout(() => liven(/** @type {HTMLElement} */ (target)), WAIT));
     else target.querySelector("iframe")?.remove();
   }
 }, { rootMargin: "50px", threshold: 0.3 });
 
+/** @param {HTMLElement} figure */
 function liven(figure) {
   if (figure.querySelector("iframe")) return;
   const frame = document.createElement("iframe");
   frame.title = "The board, to be turned; its moves can be played";
   frame.setAttribute("sandbox", "allow-scripts");
   frame.addEventListener("load", () => frame.classList.add("shown"));
-  frame.src = figure.dataset.live;
-  figure.firstElementChild.append(frame);
+  frame.src = figure.dataset.live ?? "";
+  figure.firstElementChild?.append(frame);
 }
 
 for (const figure of document.querySelectorAll("[data-live]")) watch.observe(figure);

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Double, bindparam, case, delete, insert, select, update
 
 from boche.engine.errors import RefusedMoveError
-from boche.engine.game import Outcome, Position, seat_of
+from boche.engine.game import Outcome, Position, colour_of, seat_of
 from boche.engine.record import write_result
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import boards, jobs, moves, plans, seats
@@ -145,6 +145,7 @@ def _play(transaction: Transaction, board: Match, text: str, now: float) -> Matc
     left, first = time_left(board, now), board.first
     board = board.after(written, after)
     data: dict[str, Any] = {"ply": ply, "text": written, "turn": None, "deadline": None}
+    data["swaps"] = colour_of(before, seat) != colour_of(after, seat)
     with transaction.together():
         INSERT_MOVE.run(
             transaction.connection,

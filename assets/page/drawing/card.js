@@ -2,21 +2,32 @@
 
 class Card {
   // `gl` is a context of WebGL2, null where there is none.
+  /** @param {WebGL2RenderingContext | null} gl */
   constructor(gl) {
     if (!gl) throw new Error("no WebGL2");
     this.gl = gl;
   }
 
+  /**
+   * @param {number} target
+   * @param {Numbers} values
+   */
   buffer(target, values) {
     const { gl } = this;
     gl.bindVertexArray(null);
-    const made = gl.createBuffer();
-    gl.bindBuffer(target, made);
+    const buffer = gl.createBuffer();
+    gl.bindBuffer(target, buffer);
     gl.bufferData(target, values, gl.STATIC_DRAW);
-    return made;
+    return buffer;
   }
 
   // A texture to draw into: of depths, or of amounts; one that is asked has colours and a depth.
+  /**
+   * @param {number} w
+   * @param {number} h
+   * @param {boolean} depth
+   * @returns {Target}
+   */
   target(w, h, depth, asked = false) {
     const { gl } = this;
     const texture = gl.createTexture();
@@ -41,6 +52,7 @@ class Card {
     return { texture, frame, w, h, own };
   }
 
+  /** @param {Target | null} target */
   forget(target) {
     const { gl } = this;
     if (!target) return;
@@ -51,6 +63,10 @@ class Card {
     gl.deleteRenderbuffer(target.own || null);
   }
 
+  /**
+   * @param {number} how
+   * @param {number} wrap
+   */
   filter(how, wrap) {
     const { gl } = this;
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, how);
@@ -60,14 +76,18 @@ class Card {
   }
 
   // A texture of one channel: an image, among arrays that are told by numbers.
+  /**
+   * @param {{ image: number, width: number, steps: boolean }} row
+   * @param {(number: number) => Numbers} array
+   */
   grey({ image, width, steps }, array) {
     const { gl } = this;
-    const made = gl.createTexture();
+    const texture = gl.createTexture();
     const values = steps ? unfolded(array(image), width) : array(image);
-    gl.bindTexture(gl.TEXTURE_2D, made);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, values.length / width, 0, gl.RED,
                   gl.UNSIGNED_BYTE, values);
     this.filter(gl.LINEAR, gl.CLAMP_TO_EDGE);
-    return made;
+    return texture;
   }
 }

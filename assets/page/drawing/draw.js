@@ -1,7 +1,33 @@
 // Draws scenes as the desk does, by the same shaders: viewer/renderer/ in WebGL2.
 
 class Drawing extends Card {
+  /** @type {Programs} */
+  programs;
+  /** @type {Map<number, LoadedMesh>} */
+  meshes = new Map();
+  /** @type {LoadedBatch[]} */
+  batches = [];
+  /** @type {DrawnScene | null} */
+  drawn = null;
+  /** @type {Map<number, LaidOut[]>} */
+  letters = new Map();
+  /** @type {WebGLTexture | null} */
+  glyphs = null;
+  /** @type {Target | null} */
+  depthTarget = null;
+  /** @type {TableTarget | null} */
+  tableTarget = null;
+  /** @type {Target | null} */
+  asked = null;
+  /** @type {Uniforms} */
+  lightValues = {};
+  lit = ""; // the direction of the light that the maps are drawn for
+
   // Throws where there is no WebGL2, or a shader does not compile.
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {StoryData} story
+   */
   constructor(canvas, story) {
     super(canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: true }));
     this.canvas = canvas;
@@ -28,21 +54,27 @@ class Drawing extends Card {
   // Free what lies on the card; another drawing may take the canvas.
   release() {
     const { gl } = this;
-    this.batches.forEach((each) => this.drop(each));
-    [this.depthTarget, this.tableTarget, this.asked].forEach((each) => this.forget(each));
+    this.batches.forEach((batch) => this.drop(batch));
+    [this.depthTarget, this.tableTarget, this.asked].forEach((target) => this.forget(target));
     gl.deleteTexture(this.glyphs);
     for (const mesh of this.meshes.values()) {
-      const parts = [mesh.indices, mesh.coarse, mesh.cast].filter(Boolean).map((each) => each.buffer);
-      [mesh.position, mesh.normal, mesh.uv, ...parts].forEach((each) => gl.deleteBuffer(each));
+      const parts = [mesh.indices, mesh.coarse, mesh.cast].flatMap((part) => (part ? [part.buffer] : []));
+      [mesh.position, mesh.normal, mesh.uv, ...parts].forEach((buffer) => gl.deleteBuffer(buffer));
     }
     for (const { array, buffers } of [...this.letters.values()].flat()) {
       gl.deleteVertexArray(array);
-      buffers.forEach((each) => gl.deleteBuffer(each));
+      buffers.forEach((buffer) => gl.deleteBuffer(buffer));
     }
     this.programs.release();
   }
 
   // Draw a scene into the canvas. `style` has the uniforms of a palette and a theme.
+  /**
+   * @param {DrawnScene} scene
+   * @param {Camera} camera
+   * @param {Uniforms} style
+   * @param {number[]} background
+   */
   draw(scene, camera, style, background) {
     const { gl, canvas } = this;
     const direction = toLight(camera);
@@ -50,7 +82,8 @@ class Drawing extends Card {
     const uniforms = { ...style, ...this.seen(camera, direction), ...this.light(scene, direction) };
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, canvas.width, canvas.height);
-    gl.clearColor(...background, 1);
+    const [red, green, blue] = background;
+    gl.clearColor(red, green, blue, 1);
     gl.depthMask(true);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
@@ -66,10 +99,14 @@ class Drawing extends Card {
     this.solids(true, uniforms, scale);
     // Over all that is there, all outlines first, so that none hides a letter.
     gl.disable(gl.DEPTH_TEST);
-    for (const each of this.story.shared.outlined) this.writeLabels(scene.labels, 1, { ...uniforms, ...each });
+    for (const outline of this.story.shared.outlined) this.writeLabels(scene.labels, 1, { ...uniforms, ...outline });
     gl.enable(gl.DEPTH_TEST);
   }
 
+  /**
+   * @param {Camera} camera
+   * @param {number[]} direction
+   */
   seen(camera, direction) {
     const [right, , back] = basis(camera);
     const eye = plus(camera.target, back, camera.distance);
@@ -85,6 +122,13 @@ class Drawing extends Card {
 
   // Which of the groups is seen at a pixel (x, y from below), -1 for none. `alone` has for each
   // group the batches of what is lit of it.
+  /**
+   * @param {DrawnScene} scene
+   * @param {Camera} camera
+   * @param {number} x
+   * @param {number} y
+   * @param {DrawnBatch[][]} alone
+   */
   groupAt(scene, camera, x, y, alone) {
     const { gl } = this;
     const { view_proj, eye } = this.ask(scene, camera, x, y, "depth");
@@ -92,7 +136,7 @@ class Drawing extends Card {
     gl.enable(gl.POLYGON_OFFSET_FILL);
     gl.polygonOffset(-1, -1);
     alone.forEach((batches, group) => {
-      for (const batch of batches.map((each) => this.batch(each))) {
+      for (const batch of batches.map((rows) => this.batch(rows))) {
         this.programs.use("solid", "group", { view_proj, eye, mark: [(group + 1) / 255, 0, 0, 1] });
         gl.bindVertexArray(batch.fine);
         gl.drawElementsInstanced(gl.TRIANGLES, batch.solid.indices.count, gl.UNSIGNED_INT, 0, batch.count);
@@ -104,6 +148,13 @@ class Drawing extends Card {
   }
 
   // Draw a scene's solids by a fragment shader into one pixel of a picture that nobody sees.
+  /**
+   * @param {DrawnScene} scene
+   * @param {Camera} camera
+   * @param {number} x
+   * @param {number} y
+   * @param {string} fragment
+   */
   ask(scene, camera, x, y, fragment) {
     const { gl, canvas } = this;
     this.load(scene);
@@ -133,15 +184,25 @@ class Drawing extends Card {
   }
 
   // What was drawn into that pixel: four bytes.
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   answer(x, y) {
     const { gl } = this;
-    const found = new Uint8Array(4);
-    gl.readPixels(x, y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, found);
+    const pixel = new Uint8Array(4);
+    gl.readPixels(x, y, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
     gl.disable(gl.SCISSOR_TEST);
-    return found;
+    return pixel;
   }
 
   // The place in the world that is seen at a pixel (x, y from below), null for none.
+  /**
+   * @param {DrawnScene} scene
+   * @param {Camera} camera
+   * @param {number} x
+   * @param {number} y
+   */
   placeAt(scene, camera, x, y) {
     const { canvas } = this;
     this.ask(scene, camera, x, y, "deep");
@@ -154,62 +215,81 @@ class Drawing extends Card {
 
   // -- solids
 
+  /** @param {DrawnScene} scene */
   load(scene) {
     if (this.drawn === scene) return;
-    this.batches.forEach((each) => this.drop(each));
+    this.batches.forEach((batch) => this.drop(batch));
     this.batches = scene.batches.map((batch) => this.batch(batch));
     this.drawn = scene;
     this.lit = "";
   }
 
+  /**
+   * @param {DrawnBatch} batch
+   * @returns {LoadedBatch}
+   */
   batch(batch) {
     const { gl } = this;
     const mesh = this.mesh(batch.mesh);
     const buffer = this.buffer(gl.ARRAY_BUFFER, batch.data);
-    const array = (indices) => indices && this.vertexArray(mesh, buffer, indices.buffer);
-    const [fine, coarse] = [array(mesh.indices), array(mesh.coarse)];
+    const array = (/** @type {Indices} */ indices) => this.vertexArray(mesh, buffer, indices.buffer);
+    const [fine, coarse] = [array(mesh.indices), mesh.coarse && array(mesh.coarse)];
     const shape = mesh.cast || mesh.coarse || mesh.indices;
     const depth = array(shape);
     return { ...batch, solid: mesh, buffer, fine, coarse, depth, shape,
-             arrays: [fine, coarse, depth].filter(Boolean) };
+             arrays: coarse ? [fine, coarse, depth] : [fine, depth] };
   }
 
+  /** @param {LoadedBatch} batch */
   drop(batch) {
     this.gl.deleteBuffer(batch.buffer);
     batch.arrays.forEach((array) => this.gl.deleteVertexArray(array));
   }
 
+  /**
+   * @param {number} number
+   * @returns {LoadedMesh}
+   */
   mesh(number) {
-    if (!this.meshes.has(number)) {
-      const { gl, story: { shared } } = this;
-      const mesh = shared.meshes[number];
-      const found = { detail: mesh.detail };
-      for (const name of ["position", "normal", "uv"]) {
-        found[name] = this.buffer(gl.ARRAY_BUFFER, shared.array(mesh[name]));
-      }
-      for (const name of ["indices", "coarse", "cast"]) {
-        if (!(name in mesh)) continue;
-        const values = Uint32Array.from(shared.array(mesh[name]));
-        found[name] = { buffer: this.buffer(gl.ELEMENT_ARRAY_BUFFER, values), count: values.length };
-      }
-      this.meshes.set(number, found);
-    }
-    return this.meshes.get(number);
+    const known = this.meshes.get(number);
+    if (known) return known;
+    const { gl, story: { shared } } = this;
+    const mesh = shared.meshes[number];
+    const corners = (/** @type {number} */ values) => this.buffer(gl.ARRAY_BUFFER, shared.array(values));
+    const triangles = (/** @type {number} */ indices) => {
+      const values = Uint32Array.from(shared.array(indices));
+      return { buffer: this.buffer(gl.ELEMENT_ARRAY_BUFFER, values), count: values.length };
+    };
+    const loaded = {
+      detail: mesh.detail,
+      position: corners(mesh.position), normal: corners(mesh.normal), uv: corners(mesh.uv),
+      indices: triangles(mesh.indices),
+      coarse: mesh.coarse === undefined ? undefined : triangles(mesh.coarse),
+      cast: mesh.cast === undefined ? undefined : triangles(mesh.cast),
+    };
+    this.meshes.set(number, loaded);
+    return loaded;
   }
 
+  /**
+   * @param {Pick<LoadedMesh, "position" | "normal" | "uv">} mesh
+   * @param {WebGLBuffer} instances
+   * @param {WebGLBuffer} indices
+   */
   vertexArray(mesh, instances, indices) {
     const { gl } = this;
-    const made = gl.createVertexArray();
-    gl.bindVertexArray(made);
+    const array = gl.createVertexArray();
+    gl.bindVertexArray(array);
+    /** @type {(place: number, size: number, stride: number, offset: number, divisor: number) => void} */
     const attribute = (place, size, stride, offset, divisor) => {
       gl.enableVertexAttribArray(place);
       if (PLACES[place] === "pattern") gl.vertexAttribIPointer(place, 1, gl.UNSIGNED_INT, stride, offset);
       else gl.vertexAttribPointer(place, size, gl.FLOAT, false, stride, offset);
       gl.vertexAttribDivisor(place, divisor);
     };
-    [[mesh.position, 3], [mesh.normal, 3], [mesh.uv, 2]].forEach(([buffer, size], place) => {
+    [mesh.position, mesh.normal, mesh.uv].forEach((buffer, place) => {
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-      attribute(place, size, 0, 0, 0);
+      attribute(place, place < 2 ? 3 : 2, 0, 0, 0);
     });
     gl.bindBuffer(gl.ARRAY_BUFFER, instances);
     [[3, 3, 0], [4, 4, 12], [5, 4, 28], [6, 1, 44]].forEach(([place, size, offset]) => {
@@ -217,18 +297,23 @@ class Drawing extends Card {
     });
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices);
     gl.bindVertexArray(null);
-    return made;
+    return array;
   }
 
+  /**
+   * @param {boolean} translucent
+   * @param {Uniforms} uniforms
+   * @param {number} scale
+   */
   solids(translucent, uniforms, scale) {
     const { gl } = this;
     for (const batch of this.batches) {
       if (batch.translucent !== translucent) continue;
       this.programs.use("solid", batch.material, uniforms);
       // Details that are smaller than a pixel are left out.
-      const rough = batch.coarse && batch.solid.detail * scale <= 1;
-      gl.bindVertexArray(rough ? batch.coarse : batch.fine);
-      const { count } = rough ? batch.solid.coarse : batch.solid.indices;
+      const { coarse } = batch.solid.detail * scale <= 1 ? batch.solid : { coarse: undefined };
+      gl.bindVertexArray(coarse && batch.coarse ? batch.coarse : batch.fine);
+      const { count } = coarse ?? batch.solid.indices;
       gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_INT, 0, batch.count);
     }
   }
@@ -236,29 +321,40 @@ class Drawing extends Card {
   // -- light and shadow
 
   // The light's uniforms; its maps are drawn again only for another scene or direction.
+  /**
+   * @param {DrawnScene} scene
+   * @param {number[]} direction
+   */
   light(scene, direction) {
     const { gl } = this;
-    const wanted = direction.join();
-    if (this.lit !== wanted) {
+    const key = direction.join();
+    if (this.lit !== key) {
       const frame = lightFrame(scene.bounds, direction);
       this.drawDepth(frame);
       this.lightValues = lightUniforms(frame);
-      if (scene.ground !== null) this.collectShade(scene, direction);
-      this.lit = wanted;
+      const { ground } = scene;
+      if (ground !== null) this.collectShade({ ...scene, ground }, direction);
+      this.lit = key;
     }
     gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+    this.bindDepths();
     return this.lightValues;
   }
 
+  bindDepths() {
+    this.gl.bindTexture(this.gl.TEXTURE_2D, this.depthTarget?.texture ?? null);
+  }
+
+  /** @param {LightFrame} frame */
   drawDepth(frame) {
     const { gl } = this;
     const [w, h] = frame.extent.slice(0, 2).map(mapSize);
-    if (!this.depthTarget || this.depthTarget.w !== w || this.depthTarget.h !== h) {
-      this.forget(this.depthTarget);
-      this.depthTarget = this.target(w, h, true);
+    let target = this.depthTarget;
+    if (!target || target.w !== w || target.h !== h) {
+      this.forget(target);
+      target = this.depthTarget = this.target(w, h, true);
     }
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.depthTarget.frame);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
     gl.viewport(0, 0, w, h);
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT);
@@ -274,48 +370,61 @@ class Drawing extends Card {
     }
   }
 
+  /**
+   * @param {DrawnScene & { ground: number }} scene
+   * @param {number[]} direction
+   */
   collectShade(scene, direction) {
     const { gl } = this;
-    const { shaded, whole, size, pool } = tableFan(scene.bounds, scene.ground, direction);
+    const { shaded, whole, size: [w, h], pool } = tableFan(scene.bounds, scene.ground, direction);
     this.forget(this.tableTarget);
-    this.tableTarget = this.target(...size, false);
-    const made = gl.createVertexArray();
+    const target = this.target(w, h, false);
+    const array = gl.createVertexArray();
     const buffer = this.buffer(gl.ARRAY_BUFFER, new Float32Array([...shaded, ...whole]));
-    gl.bindVertexArray(made);
+    gl.bindVertexArray(array);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     [[0, 3, 0], [2, 2, 12]].forEach(([place, count, offset]) => {
       gl.enableVertexAttribArray(place);
       gl.vertexAttribPointer(place, count, gl.FLOAT, false, 20, offset);
     });
-    Object.assign(this.tableTarget, { array: made, buffer, first: shaded.length / 5, pool });
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.tableTarget.frame);
-    gl.viewport(0, 0, ...size);
+    const first = shaded.length / 5;
+    this.tableTarget = { ...target, array, buffer, first, pool };
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.frame);
+    gl.viewport(0, 0, w, h);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
     gl.disable(gl.DEPTH_TEST);
     gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+    this.bindDepths();
     this.programs.use("shade", "shade", this.lightValues);
-    gl.bindVertexArray(made);
-    gl.drawArrays(gl.TRIANGLE_FAN, 0, this.tableTarget.first);
+    gl.bindVertexArray(array);
+    gl.drawArrays(gl.TRIANGLE_FAN, 0, first);
   }
 
+  /** @param {Uniforms} uniforms */
   drawTable(uniforms) {
     const { gl } = this;
+    if (!this.tableTarget) return;
     const { texture, pool, array, first } = this.tableTarget;
     gl.bindTexture(gl.TEXTURE_2D, texture);
     this.programs.use("table", "table", { ...uniforms, pool });
     gl.bindVertexArray(array);
     gl.drawArrays(gl.TRIANGLE_FAN, first, POOL_SIDES);
-    gl.bindTexture(gl.TEXTURE_2D, this.depthTarget.texture);
+    this.bindDepths();
   }
 
   // -- labels
 
+  /**
+   * @param {number} number
+   * @param {number} outlined
+   * @param {Uniforms} uniforms
+   */
   writeLabels(number, outlined, uniforms) {
     const { gl } = this;
-    if (!this.letters.has(number)) this.letters.set(number, [0, 1].map((kind) => this.layOut(number, kind)));
-    const { array, count } = this.letters.get(number)[outlined];
+    const kinds = this.letters.get(number) ?? [0, 1].map((kind) => this.layOut(number, kind));
+    this.letters.set(number, kinds);
+    const { array, count } = kinds[outlined];
     if (!count) return;
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, this.glyphs);
@@ -327,6 +436,11 @@ class Drawing extends Card {
     gl.depthMask(true);
   }
 
+  /**
+   * @param {number} number
+   * @param {number} outlined
+   * @returns {LaidOut}
+   */
   layOut(number, outlined) {
     const { gl, story } = this;
     const labels = story.labelSets[number].map((label) => story.labels[label]);
@@ -348,6 +462,7 @@ class Drawing extends Card {
   }
 
   // A row for each letter of a label, the text centred on its place.
+  /** @param {LabelRow} label */
   lettersOf([text, x, y, z, height]) {
     const glyphs = [...text].map((letter) => this.story.shared.glyphs.letters[letter]);
     let pen = -glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) / 2;

@@ -11,17 +11,24 @@ const SPREAD = 0.6; // how far the table's soft edge reaches in the map,
 const REACH = 1.3; // and on the table so many times as far
 const POOL = 0.68, POOL_SIDES = 24; // how far the table is brighter, in breadths of its shadow
 
+/** @param {Camera} row */
 function toLight({ azimuth, elevation }) {
   const turned = (FARTHER * Math.max(elevation - ABOVE, 0)) / (HIGHEST - ABOVE);
   const az = radians(azimuth + BESIDE - turned), el = radians(ELEVATION);
   return [Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el)];
 }
 
+/** @type {(points: Numbers, act: (point: number[]) => void) => void} */
 const eachPoint = (points, act) => {
   for (let i = 0; i < points.length; i += 3) act([points[i], points[i + 1], points[i + 2]]);
 };
 
 // What takes the world to the map (0 to 1 in x, y, depth): rows, offsets; and the map's extent.
+/**
+ * @param {Numbers} points
+ * @param {number[]} direction
+ * @returns {LightFrame}
+ */
 function lightFrame(points, direction) {
   const length = Math.hypot(direction[0], direction[1]);
   const right = [-direction[1] / length, direction[0] / length, 0];
@@ -40,9 +47,10 @@ function lightFrame(points, direction) {
 }
 
 // The uniforms that ask the map.
+/** @param {LightFrame} row */
 function lightUniforms({ rows, offset, extent }) {
   const slopes = rows.map((row) => scaled(row, 1 / dot(row, row)));
-  const column = (i) => [rows[0][i], rows[1][i], rows[2][i], 0];
+  const column = (/** @type {number} */ i) => [rows[0][i], rows[1][i], rows[2][i], 0];
   const step = SPREAD / 9.1;
   return {
     light_proj: new Float32Array([...column(0), ...column(1), ...column(2), ...offset, 1]),
@@ -54,27 +62,35 @@ function lightUniforms({ rows, offset, extent }) {
 }
 
 // World to clip space of the map.
+/** @param {LightFrame} row */
 function lightProjection({ rows, offset }) {
-  const found = [];
+  const matrix = [];
   for (let i = 0; i < 4; i++) {
     for (let row = 0; row < 3; row++) {
-      found.push(2 * (i < 3 ? rows[row][i] : offset[row]) - (i < 3 ? 0 : 1));
+      matrix.push(2 * (i < 3 ? rows[row][i] : offset[row]) - (i < 3 ? 0 : 1));
     }
-    found.push(i < 3 ? 0 : 1);
+    matrix.push(i < 3 ? 0 : 1);
   }
-  return new Float32Array(found);
+  return new Float32Array(matrix);
 }
 
+/** @type {(side: number) => number} */
 const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, LARGEST)) / 16) * 16;
 
 // The table: the part that a shadow falls on and the part that is brighter than the background, as
 // corners (x, y, z, u, v) of convex fans; the size of the shadow's texture; where it is brighter.
+/**
+ * @param {Numbers} points
+ * @param {number} ground
+ * @param {number[]} direction
+ */
 function tableFan(points, ground, direction) {
-  const found = [];
-  const around = (x, y) => {
+  /** @type {number[][]} */
+  const outline = [];
+  const around = (/** @type {number} */ x, /** @type {number} */ y) => {
     for (let i = 0; i < 8; i++) {
       const turn = (i * Math.PI) / 4;
-      found.push([x + REACH * SPREAD * Math.cos(turn), y + REACH * SPREAD * Math.sin(turn)]);
+      outline.push([x + REACH * SPREAD * Math.cos(turn), y + REACH * SPREAD * Math.sin(turn)]);
     }
   };
   eachPoint(points, ([x, y, z]) => {
@@ -82,7 +98,7 @@ function tableFan(points, ground, direction) {
     around(x - direction[0] * fall, y - direction[1] * fall);
     around(x, y);
   });
-  const hull = convexHull(found);
+  const hull = convexHull(outline);
   const low = [0, 1].map((i) => Math.min(...hull.map((point) => point[i])));
   const high = [0, 1].map((i) => Math.max(...hull.map((point) => point[i])));
   const sides = [high[0] - low[0], high[1] - low[1]];
@@ -92,6 +108,7 @@ function tableFan(points, ground, direction) {
     const turn = (2 * Math.PI * i) / POOL_SIDES;
     return [x0 + 1.01 * radius * Math.cos(turn), y0 + 1.01 * radius * Math.sin(turn)];
   });
+  /** @type {(corners: number[][]) => number[]} */
   const placed = (corners) => corners.flatMap(([x, y]) => [
     x, y, ground, (x - low[0]) / sides[0], (y - low[1]) / sides[1],
   ]);
@@ -104,20 +121,23 @@ function tableFan(points, ground, direction) {
 }
 
 // The convex hull of points (x, y), counterclockwise.
+/** @param {number[][]} points */
 function convexHull(points) {
   const ordered = points.slice().sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (row) => {
-    const found = [];
+  const half = (/** @type {number[][]} */ row) => {
+    /** @type {number[][]} */
+    const chain = [];
     for (const point of row) {
-      while (found.length > 1 && !turnsLeft(found[found.length - 2], found[found.length - 1], point)) {
-        found.pop();
+      while (chain.length > 1 && !turnsLeft(chain[chain.length - 2], chain[chain.length - 1], point)) {
+        chain.pop();
       }
-      found.push(point);
+      chain.push(point);
     }
-    return found.slice(0, -1);
+    return chain.slice(0, -1);
   };
   return [...half(ordered), ...half(ordered.reverse())];
 }
 
+/** @type {(a: number[], b: number[], c: number[]) => boolean} */
 const turnsLeft = (a, b, c) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;

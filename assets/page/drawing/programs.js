@@ -2,6 +2,7 @@
 
 // The places of a mesh's and an instance's numbers, by vertex shader.
 const PLACES = ["in_position", "in_normal", "in_uv", "at", "turn", "look", "pattern"];
+/** @type {{ [vertex: string]: string[] }} */
 const ATTRIBUTES = {
   solid: PLACES,
   depth: PLACES,
@@ -12,20 +13,30 @@ const ATTRIBUTES = {
 
 class Programs {
   // `texts` are the shaders' by their names.
+  /**
+   * @param {WebGL2RenderingContext} gl
+   * @param {{ [name: string]: string }} texts
+   */
   constructor(gl, texts) {
     this.gl = gl;
     this.texts = texts;
-    this.made = new Map();
+    /** @type {Map<string, Program>} */
+    this.compiled = new Map();
   }
 
   release() {
-    for (const { handle, shaders } of this.made.values()) {
+    for (const { handle, shaders } of this.compiled.values()) {
       shaders.forEach((shader) => this.gl.deleteShader(shader));
       this.gl.deleteProgram(handle);
     }
-    this.made.clear();
+    this.compiled.clear();
   }
 
+  /**
+   * @param {string} vertex
+   * @param {string} fragment
+   * @param {Uniforms} values
+   */
   use(vertex, fragment, values) {
     const { gl } = this;
     const program = this.program(vertex, fragment);
@@ -37,51 +48,71 @@ class Programs {
 
   // Begin to compile all programs that a game's pictures need. A browser does that beside each other,
   // as long as nobody asks how it went.
+  /** @param {string[]} materials */
   begin(materials) {
     Object.keys(ATTRIBUTES).filter((name) => name !== "solid").forEach((name) => this.start(name, name));
     materials.forEach((name) => this.start("solid", name));
   }
 
+  /**
+   * @param {string} vertex
+   * @param {string} fragment
+   * @returns {Program & { uniforms: Uniform[] }}
+   */
   program(vertex, fragment) {
+    const { gl } = this;
     const program = this.start(vertex, fragment);
-    if (!program.uniforms) {
-      const { gl } = this;
-      if (!gl.getProgramParameter(program.handle, gl.LINK_STATUS)) {
-        const logs = program.shaders.map((shader) => gl.getShaderInfoLog(shader));
-        throw new Error([vertex, fragment, gl.getProgramInfoLog(program.handle), ...logs].join(" "));
-      }
-      program.uniforms = this.uniformsOf(program.handle);
+    const { handle, shaders } = program;
+    if (!program.uniforms && !gl.getProgramParameter(handle, gl.LINK_STATUS)) {
+      const logs = shaders.map((shader) => gl.getShaderInfoLog(shader));
+      throw new Error([vertex, fragment, gl.getProgramInfoLog(handle), ...logs].join(" "));
     }
+    const uniforms = program.uniforms ??= this.uniformsOf(handle);
+    return { handle, shaders, uniforms };
+  }
+
+  /**
+   * @param {string} vertex
+   * @param {string} fragment
+   * @returns {Program}
+   */
+  start(vertex, fragment) {
+    const key = `${vertex} ${fragment}`;
+    const known = this.compiled.get(key);
+    if (known) return known;
+    const { gl, texts } = this;
+    const handle = gl.createProgram();
+    const shaders = [
+      this.shader(gl.VERTEX_SHADER, texts[`${vertex}.vert`]),
+      this.shader(gl.FRAGMENT_SHADER, texts[`${fragment}.frag`]),
+    ];
+    shaders.forEach((shader) => gl.attachShader(handle, shader));
+    ATTRIBUTES[vertex].forEach((name, place) => name && gl.bindAttribLocation(handle, place, name));
+    gl.linkProgram(handle);
+    const program = { handle, shaders };
+    this.compiled.set(key, program);
     return program;
   }
 
-  start(vertex, fragment) {
-    const key = `${vertex} ${fragment}`;
-    if (!this.made.has(key)) {
-      const { gl, texts } = this;
-      const handle = gl.createProgram();
-      const shaders = [
-        this.shader(gl.VERTEX_SHADER, texts[`${vertex}.vert`]),
-        this.shader(gl.FRAGMENT_SHADER, texts[`${fragment}.frag`]),
-      ];
-      shaders.forEach((shader) => gl.attachShader(handle, shader));
-      ATTRIBUTES[vertex].forEach((name, place) => name && gl.bindAttribLocation(handle, place, name));
-      gl.linkProgram(handle);
-      this.made.set(key, { handle, shaders });
-    }
-    return this.made.get(key);
-  }
-
+  /**
+   * @param {number} kind
+   * @param {string} text
+   */
   shader(kind, text) {
     const { gl } = this;
-    const made = gl.createShader(kind);
-    gl.shaderSource(made, text);
-    gl.compileShader(made);
-    return made;
+    const shader = /** @type {WebGLShader} */ (gl.createShader(kind));
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    return shader;
   }
 
+  /**
+   * @param {WebGLProgram} handle
+   * @returns {Uniform[]}
+   */
   uniformsOf(handle) {
     const { gl } = this;
+    /** @type {{ [type: number]: string }} */
     const setters = {
       [gl.FLOAT]: "uniform1f", [gl.FLOAT_VEC2]: "uniform2fv", [gl.FLOAT_VEC3]: "uniform3fv",
       [gl.FLOAT_VEC4]: "uniform4fv", [gl.SAMPLER_2D]: "uniform1i",
@@ -90,11 +121,13 @@ class Programs {
     };
     const count = gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS);
     return Array.from({ length: count }, (_, i) => {
-      const { name, type } = gl.getActiveUniform(handle, i);
+      const { name, type } = /** @type {WebGLActiveInfo} */ (gl.getActiveUniform(handle, i));
       const setter = setters[type];
+      const call = /** @type {any} */ (gl);
+      /** @type {Uniform["set"]} */
       const set = setter.startsWith("uniformMatrix")
-        ? (place, value) => gl[setter](place, false, value)
-        : (place, value) => gl[setter](place, value);
+        ? (place, value) => call[setter](place, false, value)
+        : (place, value) => call[setter](place, value);
       return { name, place: gl.getUniformLocation(handle, name), set };
     });
   }

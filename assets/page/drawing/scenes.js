@@ -4,6 +4,7 @@ const STRIDE = 13; // numbers of an instance: place 3, turn 4, look 4, pattern, 
 const OFTEN = 32; // how many steps lie between scenes that are kept whole
 
 // Numbers from the steps between them.
+/** @type {(steps: number[]) => number[]} */
 const summed = (steps) => {
   let sum = 0;
   return steps.map((step) => (sum += step));
@@ -12,50 +13,74 @@ const summed = (steps) => {
 // Sets of numbers, each kept as what it has `more` and `less` than its base.
 class Sets {
   // `baseOf` a row is the number of another one, or undefined.
+  /**
+   * @param {SetRow[]} rows
+   * @param {(row: any) => number | undefined} baseOf
+   */
   constructor(rows, baseOf) {
     this.rows = rows;
     this.baseOf = baseOf;
-    this.kept = new Map();
+    /** @type {Map<number, number[]>} */
+    this.cached = new Map();
   }
 
   // The numbers of a set, smallest first.
+  /**
+   * @param {number} number
+   * @returns {number[]}
+   */
   members(number) {
     const way = [];
+    /** @type {number | undefined} */
     let at = number;
-    while (at !== undefined && !this.kept.has(at)) {
+    while (at !== undefined && !this.cached.has(at)) {
       way.push(at);
       at = this.baseOf(this.rows[at]);
     }
-    const found = new Set(at === undefined ? [] : this.kept.get(at));
-    for (const [index, each] of way.reverse().entries()) {
-      const { more = [], less = [] } = this.rows[each];
-      summed(less).forEach((member) => found.delete(member));
-      summed(more).forEach((member) => found.add(member));
-      if (each === number || (index + 1) % OFTEN === 0) this.keep(each, found);
+    const current = new Set(at === undefined ? [] : this.cached.get(at));
+    for (const [index, row] of way.reverse().entries()) {
+      const { more = [], less = [] } = this.rows[row];
+      summed(less).forEach((member) => current.delete(member));
+      summed(more).forEach((member) => current.add(member));
+      if (row === number || (index + 1) % OFTEN === 0) this.keep(row, current);
     }
-    return this.kept.get(number);
+    return this.cached.get(number) ?? [];
   }
 
-  keep(number, found) {
-    if (this.kept.size > 400) this.kept.delete(this.kept.keys().next().value);
-    this.kept.set(number, [...found].sort((a, b) => a - b));
+  /**
+   * @param {number} number
+   * @param {Set<number>} current
+   */
+  keep(number, current) {
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > 400) this.cached.delete(oldest);
+    this.cached.set(number, [...current].sort((a, b) => a - b));
   }
 }
 
 class Scenes {
+  /** @param {SceneData} story */
   constructor(story) {
     this.story = story;
     this.sets = new Sets(story.scenes, ({ base }) => base);
     this.columns = story.instances.map(story.array);
-    this.tables = ["position", "orientation", "look", "pattern"].map((name) => story.array(story[name]));
+    this.tables = [story.position, story.orientation, story.look, story.pattern].map(story.array);
   }
 
   // The numbers of a scene's instances, smallest first.
+  /**
+   * @param {number} number
+   * @returns {number[]}
+   */
   members(number) {
     return this.sets.members(number);
   }
 
   // A scene to be drawn: batches of instances, labels, the table's height, the points that hold all.
+  /**
+   * @param {number} number
+   * @returns {DrawnScene}
+   */
   scene(number) {
     const { shift = [0, 0, 0], labels, bounds, ground } = this.story.scenes[number];
     return {
@@ -68,6 +93,12 @@ class Scenes {
   }
 
   // A scene on its way to another one: what the first has and the other has not is moved by `by`.
+  /**
+   * @param {number} number
+   * @param {number} base
+   * @param {number[]} by
+   * @returns {DrawnScene}
+   */
   moving(number, base, by) {
     const scene = this.scene(number);
     const { shift = [0, 0, 0] } = this.story.scenes[number];
@@ -80,6 +111,11 @@ class Scenes {
   }
 
   // The scene with a group lit.
+  /**
+   * @param {number} number
+   * @param {number} group
+   * @returns {DrawnScene}
+   */
   lit(number, group) {
     const { shift = [0, 0, 0] } = this.story.scenes[number];
     const batches = this.batches(this.members(number), shift, this.bitsOf(group));
@@ -87,6 +123,10 @@ class Scenes {
   }
 
   // What is lit of a group, alone.
+  /**
+   * @param {number} number
+   * @param {number} group
+   */
   groupAlone(number, group) {
     const { shift = [0, 0, 0] } = this.story.scenes[number];
     const bits = this.bitsOf(group);
@@ -94,6 +134,10 @@ class Scenes {
   }
 
   // The bits that light a group, by instance.
+  /**
+   * @param {number} group
+   * @returns {Map<number, number>}
+   */
   bitsOf(group) {
     const { story } = this;
     const from = story.groups.slice(0, group).reduce((sum, { size }) => sum + size, 0);
@@ -103,17 +147,23 @@ class Scenes {
   }
 
   // The instances by batch, as the bytes that GL reads; `bits` are added to the patterns of some.
+  /**
+   * @param {number[]} members
+   * @param {number[]} shift
+   * @param {Map<number, number>} [bits]
+   * @returns {DrawnBatch[]}
+   */
   batches(members, shift, bits = new Map()) {
     const [kinds, ...rows] = this.columns;
     const [position, orientation, look, pattern] = this.tables;
+    /** @type {Map<number, number[]>} */
     const byKind = new Map();
     for (const member of members) {
-      const kind = kinds[member];
-      if (!byKind.has(kind)) byKind.set(kind, []);
-      byKind.get(kind).push(member);
+      const own = byKind.get(kinds[member]);
+      if (own) own.push(member);
+      else byKind.set(kinds[member], [member]);
     }
-    return [...byKind.keys()].sort((a, b) => a - b).map((kind) => {
-      const own = byKind.get(kind);
+    return [...byKind].sort(([a], [b]) => a - b).map(([kind, own]) => {
       const floats = new Float32Array(own.length * STRIDE);
       const words = new Uint32Array(floats.buffer);
       own.forEach((member, i) => {

@@ -20,7 +20,7 @@ TEST_PACKAGES += ["nginx-light", "caddy", *BROWSERS]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
 REAL_TOOLS += ["mv", "rm", "sed", "tail"]
 COPIED = ["Makefile", "pyproject.toml", "requirements.lock", "scripts/setup.sh"]
-COPIED += ["assets/libraries.txt"]
+COPIED += ["assets/libraries.txt", "scripts/javascript/package-lock.json"]
 
 # Each stand-in writes its arguments to the log, and reads how to behave from the folder $MACHINE.
 STAND_INS = {
@@ -46,6 +46,7 @@ STAND_INS = {
         for name; do echo "$name" >>"$MACHINE/packages"; done
         : >"$MACHINE/ensurepip"
     """,
+    "npm": 'echo "npm $*" >>"$MACHINE/log"; mkdir "$3/node_modules"',
     "sudo": '[ -e "$MACHINE/sudo" ] || exit 1; shift; "$@"',
     "id": 'cat "$MACHINE/user"',
 }
@@ -61,7 +62,7 @@ class Machine:
     def __post_init__(self) -> None:
         self.checkout = self.folder / "a checkout"
         (self.folder / "bin").mkdir(parents=True)
-        (self.checkout / "scripts").mkdir(parents=True)
+        (self.checkout / "scripts" / "javascript").mkdir(parents=True)
         (self.checkout / "assets").mkdir()
         for name in COPIED:
             shutil.copy(ROOT / name, self.checkout / name)
@@ -99,12 +100,12 @@ class Machine:
 
     @property
     def done(self) -> list[str]:
-        """Actions of the last set-up: one line for each environment and run of pip or apt-get."""
+        """Actions of the last set-up: one line for each environment and run of an installer."""
         return (self.folder / "log").read_text().split("\n")[1:-1]
 
     @property
     def kinds_done(self) -> list[str]:
-        return [line.split()[1] if line.startswith("-m") else "apt-get" for line in self.done]
+        return [line.removeprefix("-m ").split()[0] for line in self.done]
 
 
 @pytest.fixture
@@ -125,8 +126,8 @@ def test_play_does_without_the_tests_dependencies(machine: Machine) -> None:
     machine.set_up("play")
     assert machine.done[-1].endswith("--editable .")
     machine.set_up("test")
-    assert machine.kinds_done == ["pip", "pip"]
-    assert machine.done[-1].endswith("--editable .[dev]")
+    assert machine.kinds_done == ["pip", "pip", "npm"]
+    assert machine.done[1].endswith("--editable .[dev]")
     machine.set_up("play")
     assert machine.done == []
 
@@ -144,17 +145,27 @@ def test_where_the_browser_is_a_snap_the_driver_brings_its_own(machine: Machine)
     machine.set_up("play")
     assert machine.kinds_done == ["venv", "pip", "pip"]
     machine.set_up("test")
-    assert machine.kinds_done == ["pip", "pip", "playwright"]
+    assert machine.kinds_done == ["pip", "pip", "npm", "playwright"]
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "requirements.lock"])
+@pytest.mark.parametrize(
+    "name", ["pyproject.toml", "requirements.lock", "scripts/javascript/package-lock.json"]
+)
 def test_a_changed_lock_installs_again(machine: Machine, name: str) -> None:
     machine.set_up("test")
     with (machine.checkout / name).open("a") as file:
         file.write("# changed\n")
+    shutil.rmtree(machine.checkout / "scripts" / "javascript" / "node_modules")
     machine.set_up("play")
-    assert machine.kinds_done == ["pip", "pip"]
-    assert machine.done[-1].endswith("--editable .[dev]")
+    assert machine.kinds_done == ["pip", "pip", "npm"]
+    assert machine.done[1].endswith("--editable .[dev]")
+
+
+def test_lost_checkers_of_scripts_are_installed_again(machine: Machine) -> None:
+    machine.set_up("test")
+    shutil.rmtree(machine.checkout / "scripts" / "javascript" / "node_modules")
+    machine.set_up("test")
+    assert machine.kinds_done == ["pip", "pip", "npm"]
 
 
 def half_made(machine: Machine) -> None:
@@ -222,7 +233,7 @@ def test_missing_packages_are_installed_where_allowed(
     if sudo:
         machine.set("sudo")
     assert machine.set_up("test").returncode == 0
-    assert machine.kinds_done == ["apt-get", "apt-get", "venv", "pip", "pip"]
+    assert machine.kinds_done == ["apt-get", "apt-get", "venv", "pip", "pip", "npm"]
     assert machine.done[1].endswith(" ".join(name for name in TEST_PACKAGES if name != "xvfb"))
 
 

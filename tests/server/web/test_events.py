@@ -31,6 +31,16 @@ def play(site: Site, number: int, auth: str, move: str) -> None:
     site.post(f"{path_of(number)}/moves", {"move": move}, auth=auth)
 
 
+def test_a_move_that_swaps_says_so(site: Site) -> None:
+    number, one, two = site.friends()
+    stream = Stream(site, f"{path_of(number)}/events")
+    for auth, move in ((one, "c:a1"), (two, "swap"), (one, "c:b1")):
+        play(site, number, auth, move)
+        event = stream.until("move")[-1]
+        assert (event["text"], event["swaps"]) == (move, move == "swap")
+    stream.close()
+
+
 def test_a_stream_tells_what_was_and_what_comes(site: Site) -> None:
     number, one, two = site.friends()
     play(site, number, one, "c:a1")

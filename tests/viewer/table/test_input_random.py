@@ -14,11 +14,13 @@ from boche.viewer.camera.camera import HIGHEST, LOWEST, Camera, eye, frame
 from boche.viewer.camera.rays import project
 from boche.viewer.games.boche.pick import bounds, place
 from boche.viewer.games.view import Display
+from boche.viewer.resources import asset_text
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import commands, keys
 from boche.viewer.table.input import Controller
 from boche.viewer.table.pointing.keyboard_navigation import DIRECTIONS, nearest, neighbour
+from tests.node import called
 
 VIEWPORT = (800, 600)
 KEYS = [*sorted({key for (key, _), _ in commands.places()}), *keys.CHOOSING, "Backspace", "Y", "F9"]
@@ -155,3 +157,33 @@ def test_arrows_go_where_they_point() -> None:
     assert found == [1, 2, 3, 4]
     assert neighbour(cross, 1, "right") is None
     assert nearest(cross, (4.0, 4.0)) == 1
+
+
+def layouts() -> list[np.ndarray]:
+    """Return places: scattered ones, and ones in rows, which have ties and coincide."""
+    dice = np.random.default_rng(7)
+    scattered = [dice.normal(0, 200, (count, 2)) for count in (1, 2, 3, 10, 40) for _ in range(40)]
+    in_rows = [
+        dice.integers(-4, 5, (count, 2)) * 37.0 for count in (2, 5, 20, 60) for _ in range(40)
+    ]
+    return scattered + in_rows
+
+
+def test_pages_walk_as_the_desk_does() -> None:
+    rows = [(places.tolist(), start) for places in layouts() for start in range(len(places))]
+    script = asset_text("live/keyboard_navigation.js")
+    walk = (
+        "data.rows.map(([places, start]) => data.ways.map((way) => neighbour(places, start, way)))"
+    )
+    by_page = called(script, walk, {"rows": rows, "ways": list(DIRECTIONS.values())})
+    by_desk = [[neighbour(np.array(places), at, way) for way in DIRECTIONS] for places, at in rows]
+    assert by_page == by_desk
+    assert len({to for row in by_desk for to in row}) > 20
+
+
+def test_pages_begin_to_walk_as_the_desk_does() -> None:
+    spots = np.random.default_rng(8).integers(-4, 5, (len(layouts()), 2)) * 18.5
+    rows = [(places.tolist(), spot.tolist()) for places, spot in zip(layouts(), spots, strict=True)]
+    script = asset_text("live/keyboard_navigation.js")
+    by_page = called(script, "data.map(([places, spot]) => nearest(places, spot))", rows)
+    assert by_page == [nearest(np.array(places), spot) for places, spot in rows]

@@ -23,7 +23,7 @@ SCRIPTS = (
     "drawing/camera",
     "drawing/light",
     "drawing/scenes",
-    "aloud",
+    "spoken",
     "drawing/programs",
     "drawing/card",
     "drawing/draw",

@@ -48,6 +48,8 @@ LOOK = "in vec4 v_look;"
 """Declaration of the input that only ``shaders/solid.vert`` passes on, to each material."""
 
 REMARK = re.compile(r"(?:^|\s)//(?:\s.*)?$")
+TYPES = re.compile(r"/\*\*.*?\*/\s*", re.DOTALL)
+"""Pattern of a comment for the type checker."""
 
 
 class Shared:
@@ -104,9 +106,10 @@ def materials() -> frozenset[str]:
 def without_remarks(text: str) -> str:
     """Return a script, style or shader without its comments, blank lines and indentation.
 
-    A comment begins with two slashes and a blank, which no string in these files contains.
+    A comment begins with two slashes and a blank, or with a slash and two stars; no string in these
+    files contains either.
     """
-    lines = (REMARK.sub("", line).strip() for line in text.splitlines())
+    lines = (REMARK.sub("", line).strip() for line in TYPES.sub("", text).splitlines())
     return "\n".join(filter(None, lines))
 
 

@@ -1,6 +1,8 @@
 """Navigation between places in screen directions.
 
 The four neighbours of each place make every place reachable from every other (a test checks this).
+Boards on pages use the same rule, in ``assets/live/keyboard_navigation.js``: a change here is one
+there. Both compare squares, since a square root may be rounded differently.
 """
 
 from __future__ import annotations
@@ -28,15 +30,15 @@ def neighbour(places: Points, start: int, direction: str) -> int | None:
     way = (places - places[start]) + (apart - apart[start])
     dx, dy = DIRECTIONS[direction]
     along, aside = way @ (dx, dy), np.abs(way @ (-dy, dx))
-    far = np.hypot(along, aside)
+    square = along * along + aside * aside
     ahead = along > 0.0
-    near = np.where(ahead & (aside <= along), far, np.inf)
+    near = np.where(ahead & (aside <= along), square, np.inf)
     if not np.isfinite(near).any():
-        near = np.where(ahead, far * far / np.where(ahead, along, 1.0), np.inf)
+        near = np.where(ahead, square / np.where(ahead, along, 1.0), np.inf)
     best = int(near.argmin())
     return best if np.isfinite(near[best]) else None
 
 
 def nearest(places: Points, spot: tuple[float, float]) -> int:
     """Return the index of the place nearest to a spot; there must be at least one place."""
-    return int(np.hypot(*(places - np.asarray(spot)).T).argmin())
+    return int(((places - np.asarray(spot)) ** 2).sum(axis=1).argmin())

@@ -1,6 +1,10 @@
 // The position piece by piece in words, for who hears the page.
 
-class Aloud {
+class SpokenPosition {
+  /**
+   * @param {Element} place
+   * @param {Spoken} story
+   */
   constructor(place, story) {
     this.place = place;
     this.story = story;
@@ -8,11 +12,12 @@ class Aloud {
   }
 
   // Pieces stand under their headings, in the order of reading.
-  tell(node) {
-    const { said, headings, pieces } = this.story;
+  /** @param {number} node */
+  show(node) {
+    const { said: lines, headings, pieces } = this.story;
     const lists = new Map();
     for (const member of this.sets.members(node)) {
-      const [heading, place, piece] = said[member];
+      const [heading, place, piece] = lines[member];
       if (!lists.has(heading)) lists.set(heading, document.createElement("ul"));
       const text = pieces[piece] ? `${place}: ${pieces[piece]}` : place;
       lists.get(heading).append(Object.assign(document.createElement("li"), { textContent: text }));

@@ -1,44 +1,60 @@
 // Scenes that came one answer after the other, put where one drawing finds them all.
 
-class Books {
+/** @type {("position" | "normal" | "uv" | "indices" | "coarse" | "cast")[]} */
+const MESH_ARRAYS = ["position", "normal", "uv", "indices", "coarse", "cast"];
+
+class SceneCache {
   // `shared` is what all tables of this game share.
+  /** @param {SharedData} shared */
   constructor(shared) {
     this.shared = shared;
     this.batches = [{ material: "deep" }];
+    /** @type {LabelRow[]} */
     this.labels = [];
+    /** @type {number[][]} */
     this.labelSets = [];
-    this.known = shared.meshes.length;
+    /** @type {{ [name: string]: Camera }} */
+    this.views = {};
+    /** @type {Map<string, number>} */
     this.extra = new Map();
   }
 
   // The scenes of an answer: its labels and meshes get numbers among all there are.
+  /**
+   * @template {Book} B
+   * @param {B} book
+   */
   open(book) {
     const meshes = book.meshes.map((mesh) => this.mesh(mesh, book.array));
-    book.batches = book.batches.map((batch) => {
-      const at = batch.mesh - book.shared_meshes;
-      return at < 0 ? batch : { ...batch, mesh: meshes[at] };
-    });
+    book.batches = book.batches.map((batch) => (
+      { ...batch, mesh: meshes[batch.mesh - book.shared_meshes] ?? batch.mesh }));
     const labels = this.labels.length, sets = this.labelSets.length;
     this.labels.push(...book.labels);
     this.labelSets.push(...book.labelSets.map((set) => set.map((label) => label + labels)));
     book.scenes.forEach((scene) => { scene.labels += sets; });
     book.views = book.views || {};
-    book.made = new Scenes(book);
+    book.sceneSet = new Scenes(book);
     return book;
   }
 
   // The number of a mesh that an answer brought along; one that came before keeps its own.
+  /**
+   * @param {MeshRow} mesh
+   * @param {(number: number) => Numbers} array
+   */
   mesh(mesh, array) {
     const places = array(mesh.position);
     const key = [mesh.name, array(mesh.indices).length, places.length, ...places.slice(-3)].join(" ");
-    if (!this.extra.has(key)) {
-      const kept = { ...mesh };
-      for (const name of ["position", "normal", "uv", "indices", "coarse", "cast"]) {
-        if (name in mesh) kept[name] = this.shared.keep(array(mesh[name]));
+    let number = this.extra.get(key);
+    if (number === undefined) {
+      const stored = { ...mesh };
+      for (const name of MESH_ARRAYS) {
+        const values = mesh[name];
+        if (values !== undefined) stored[name] = this.shared.keep(array(values));
       }
-      this.extra.set(key, this.shared.meshes.length);
-      this.shared.meshes.push(kept);
+      number = this.shared.meshes.push(stored) - 1;
+      this.extra.set(key, number);
     }
-    return this.extra.get(key);
+    return number;
   }
 }

@@ -1,40 +1,56 @@
 // What is said to who hears the page: each thing once, in the order in which it happened.
 
-class Crier {
+class Announcer {
+  /** @param {Element} place */
   constructor(place) {
     this.place = place;
+    /** @type {{ [about: string]: string }} */
     this.last = {}; // by what it is about
   }
 
   // Say what has changed of something, in these words or in more; an empty text forgets what was
   // said of it.
-  tell(about, text, more = text) {
+  /**
+   * @param {string} about
+   * @param {string} text
+   * @param {string} [more]
+   */
+  announce(about, text, more = text) {
     if ((this.last[about] || "") === text) return;
     this.last[about] = text;
     // A list in which one chooses says itself what is chosen.
-    const list = document.activeElement.closest("select");
+    const list = document.activeElement?.closest("select");
     if (!text || list?.selectedOptions[0]?.text.startsWith(text)) return;
     this.place.append(element("p", more));
-    while (this.place.children.length > 10) this.place.firstChild.remove();
+    while (this.place.children.length > 10) this.place.firstElementChild?.remove();
   }
 }
 
 // Other text where there is other text: the same written anew would be said again.
+/**
+ * @param {Element} place
+ * @param {string} text
+ */
 function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
 // Other choices in a list, [what is shown, value], where there are others.
+/**
+ * @param {HTMLSelectElement} list
+ * @param {[shown: string, value: string][]} options
+ */
 function fill(list, options) {
-  const own = options.join("\n");
-  if (list.dataset.own === own) return;
-  list.dataset.own = own;
+  const joined = options.join("\n");
+  if (list.dataset.options === joined) return;
+  list.dataset.options = joined;
   list.replaceChildren(...options.map(([shown, value]) => new Option(shown, value)));
 }
 
 // Where a button that was pressed is gone, keys go to the board.
+/** @param {() => void} change */
 function holdFocus(change) {
   const before = document.activeElement;
   change();
-  if (before !== document.body && !before.checkVisibility()) one("table").focus({ preventScroll: true });
+  if (before !== document.body && !before?.checkVisibility()) one("table").focus({ preventScroll: true });
 }

@@ -1,14 +1,35 @@
 // The move in the making: where it goes, which of the choices there, step by step until it is whole.
 // What may be played the server says; see server/scenes/choices.py.
 
-class Making {
+class MoveInput {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.
-  constructor(net, books, changed, play) {
+  /**
+   * @param {Net} net
+   * @param {SceneCache} sceneCache
+   * @param {() => void} changed
+   * @param {(text: string) => void} play
+   */
+  constructor(net, sceneCache, changed, play) {
     this.net = net;
-    this.books = books;
+    this.sceneCache = sceneCache;
     this.changed = changed;
     this.play = play;
-    this.recent = [];
+    /** @type {string[]} */
+    this.recent = []; // keys of choices, the last one first
+    /** @type {string | null} */
+    this.query = null;
+    /** @type {string[]} */
+    this.steps = [];
+    /** @type {Targets | null} */
+    this.places = null;
+    /** @type {string | null} */
+    this.target = null;
+    /** @type {Choices | null} */
+    this.choices = null;
+    this.index = this.placing = this.choosing = 0;
+    this.turned = false; // whether another choice than the first was asked for
+    /** @type {Map<string, Promise<any>>} */
+    this.answers = new Map();
     this.clear();
   }
 
@@ -18,14 +39,18 @@ class Making {
     this.steps = [];
     this.places = this.target = this.choices = null;
     this.index = 0;
-    this.placing = (this.placing || 0) + 1; // which answer is awaited; older ones are dropped
-    this.choosing = (this.choosing || 0) + 1;
+    this.placing += 1; // which answer is awaited; older ones are dropped
+    this.choosing += 1;
     this.problem = "";
-    this.kept = new Map();
+    this.answers = new Map();
     this.changed();
   }
 
   // Begin at a place of the game: `query` names it for the server, `event` what told of it.
+  /**
+   * @param {string} query
+   * @param {string} [event]
+   */
   async begin(query, event = "") {
     this.clear();
     this.query = query;
@@ -47,58 +72,70 @@ class Making {
 
   // Whether a piece is pointed at with which several things can be done, and none of them was chosen.
   get takesUp() {
-    return this.places.takes_up && this.choices.choices.length > 1 && !this.turned;
+    return this.places?.takes_up && (this.choices?.choices.length ?? 0) > 1 && !this.turned;
   }
 
+  /** @returns {Choice | null} */
   get choice() {
     return this.choices ? this.choices.choices[this.index] || null : null;
   }
 
   // The scene that shows what is chosen, null for nothing.
+  /** @returns {Ghost | null} */
   get ghost() {
-    if (this.choice) return { book: this.choices, scene: this.choice.scene };
+    const { choice, choices } = this;
+    if (choice && choices) return { book: choices, scene: choice.scene };
     return this.steps.length && this.places ? { book: this.places, scene: this.places.base } : null;
   }
 
+  /**
+   * @param {string} taken
+   * @param {string} [event]
+   */
   async ask(taken, event = "") {
-    const turn = ++this.placing;
+    const request = ++this.placing;
     this.choosing += 1;
     this.places = this.target = this.choices = null;
     this.changed();
     try {
       const path = `/targets?${this.query}&taken=${encodeURIComponent(taken)}${event}`;
-      const book = await this.net.again(() => this.fetch(path), undefined, () => turn === this.placing);
-      if (turn !== this.placing) return;
+      /** @type {Targets | null} */
+      const book = await this.net.again(() => this.fetch(path), undefined, () => request === this.placing);
+      if (request !== this.placing || !book) return;
       this.places = book;
       if (book.targets.length === 1) await this.choose(book.targets[0].text);
     } catch (error) {
-      if (turn === this.placing) this.problem = error.message;
+      if (request === this.placing) this.problem = error.message;
     }
     this.changed();
   }
 
+  /** @param {string} path */
   fetch(path) {
-    if (!this.kept.has(path)) {
-      const asked = this.net.scenes(path).then((book) => this.books.open(book));
-      this.kept.set(path, asked);
-      asked.catch(() => this.kept.delete(path));
-    }
-    return this.kept.get(path);
+    const asked = this.answers.get(path);
+    if (asked) return asked;
+    const answer = this.net.scenes(path).then((book) => this.sceneCache.open(book));
+    this.answers.set(path, answer);
+    answer.catch(() => this.answers.delete(path));
+    return answer;
   }
 
+  /** @param {string} target */
   pathOf(target) {
     const words = [`taken=${encodeURIComponent(this.taken)}`, `target=${encodeURIComponent(target)}`];
     return `/choices?${this.query}&${words.join("&")}`;
   }
 
-  // Choose a target, or none; its choices come when the server has told them.
+  // Choose a target, or none; its choices come with the server's answer.
+  /** @param {string | null} target */
   choose(target) {
-    if (target !== this.target) this.told = this.tell(target);
-    return this.told;
+    if (target !== this.target) this.loading = this.loadChoices(target);
+    return this.loading;
   }
 
-  async tell(target) {
-    const turn = ++this.choosing;
+  /** @param {string | null} target */
+  async loadChoices(target) {
+    const request = ++this.choosing;
     this.target = target;
     this.choices = null;
     this.turned = false;
@@ -107,14 +144,15 @@ class Making {
     if (target === null) return;
     try {
       const path = this.pathOf(target);
-      const book = await this.net.again(() => this.fetch(path), undefined, () => turn === this.choosing);
-      if (turn !== this.choosing) return;
+      /** @type {Choices | null} */
+      const book = await this.net.again(() => this.fetch(path), undefined, () => request === this.choosing);
+      if (request !== this.choosing || !book) return;
       this.choices = book;
       const keys = book.choices.map(({ key }) => key);
       const used = this.recent.find((key) => keys.includes(key));
       this.index = used === undefined ? 0 : keys.indexOf(used);
     } catch (error) {
-      if (turn !== this.choosing) return;
+      if (request !== this.choosing) return;
       this.problem = error.message;
       this.target = null;
     }
@@ -122,17 +160,22 @@ class Making {
   }
 
   // The target that a game from outside means by a way into the picture, null for none.
+  /**
+   * @param {number[][]} ray
+   * @returns {Promise<string | null>}
+   */
   async pick([near, far]) {
-    const turn = this.placing;
+    const request = this.placing;
     const words = [`taken=${encodeURIComponent(this.taken)}`, `near=${near}`, `far=${far}`];
     try {
       const { target } = await this.net.json(`/pick?${this.query}&${words.join("&")}`);
-      return turn === this.placing ? target : null;
+      return request === this.placing ? target : null;
     } catch {
       return null;
     }
   }
 
+  /** @param {number} by */
   cycle(by) {
     if (!this.choices) return false;
     const count = this.choices.choices.length;
@@ -141,30 +184,36 @@ class Making {
   }
 
   // Choose by a letter; the same one again goes on among those that begin with it.
+  /** @param {string} letter */
   letter(letter) {
     if (!this.choices) return false;
     const keys = this.choices.choices.map(({ key }) => key);
-    const fitting = keys.map((key, at) => [key, at]).filter(([key]) => key.startsWith(letter));
+    const fitting = [...keys.keys()].filter((index) => keys[index].startsWith(letter));
     if (!fitting.length) return false;
-    const exact = fitting.find(([key]) => key === letter);
-    const at = fitting.findIndex(([, index]) => index === this.index);
-    this.take(exact ? exact[1] : fitting[(at + 1) % fitting.length][1]);
+    const exact = keys.indexOf(letter);
+    this.take(exact >= 0 ? exact : fitting[(fitting.indexOf(this.index) + 1) % fitting.length]);
     return true;
   }
 
+  /** @param {number} index */
   take(index) {
     this.index = index;
     this.turned = true;
-    const { key } = this.choice;
-    if (key) this.recent = [key, ...this.recent.filter((other) => other !== key)];
+    this.remember(this.choice?.key);
     this.changed();
+  }
+
+  // Propose this key first where it is one of the choices.
+  /** @param {string | undefined} key */
+  remember(key) {
+    if (key) this.recent = [key, ...this.recent.filter((other) => other !== key)];
   }
 
   // Play what is chosen, or go on to the next step of the move.
   confirm() {
     const { choice } = this;
     if (!choice) return;
-    if (choice.key) this.recent = [choice.key, ...this.recent.filter((other) => other !== choice.key)];
+    this.remember(choice.key);
     if (choice.whole) {
       this.play(choice.text);
     } else {
@@ -174,8 +223,10 @@ class Making {
   }
 
   // Go on with the step that is chosen, to the target that `find` then finds; where it finds none, stay.
+  /** @param {() => Promise<string | null> | string | null} find */
   async goOn(find) {
     const { target, index, choice } = this;
+    if (!choice) return;
     this.steps.push(choice.text);
     await this.ask(choice.text);
     const next = await find();

@@ -5,24 +5,32 @@
 
 const OFTEN = 10000; // milliseconds after which a page that is seen looks again
 
+/** @type {WeakMap<Element, string>} */
+const shownHtml = new WeakMap(); // what the server sent last, by its place
+
 async function list() {
   const seats = Seats.all();
   if (!seats.length) return;
   const answer = await fetch("/seats", { method: "POST", body: JSON.stringify({ seats }) });
   if (!answer.ok) return;
   const place = document.getElementById("here");
-  if (!put(place.lastElementChild, await answer.text())) return;
+  const list = place?.lastElementChild;
+  if (!place || !list || !put(list, await answer.text())) return;
   const shown = new Set();
-  for (const row of place.querySelectorAll("[data-board]")) {
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-board]"))) {
     const board = Number(row.dataset.board);
     shown.add(board);
-    row.querySelector(".to").hash = `seat=${Seats.of(board)}`;
-    row.querySelector(".do").append(forgetting(board, row));
+    for (const link of row.querySelectorAll("a.to")) /** @type {HTMLAnchorElement} */ (link).hash = `seat=${Seats.of(board)}`;
+    row.querySelector(".do")?.append(forgetting(board, row));
   }
-  Seats.set(Seats.all().filter((each) => shown.has(each.board) || !seats.some(({ board }) => board === each.board)));
+  Seats.set(Seats.all().filter((seat) => shown.has(seat.board) || !seats.some(({ board }) => board === seat.board)));
   place.hidden = !shown.size;
 }
 
+/**
+ * @param {number} board
+ * @param {HTMLElement} row
+ */
 function forgetting(board, row) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Forget" });
   button.setAttribute("aria-label", `Forget board ${board} in this browser`);
@@ -30,21 +38,25 @@ function forgetting(board, row) {
     if (!confirm(`Forget your seat on board ${board}? Only your seat's link leads back to it.`)) return;
     Seats.forget(board);
     row.remove();
-    document.getElementById("here").hidden = !Seats.all().length;
+    /** @type {HTMLElement} */ (document.getElementById("here")).hidden = !Seats.all().length;
   });
   return button;
 }
 
 // Other HTML where there is other HTML, and nobody is at its buttons; whether so. The same put anew would
 // be said again.
+/**
+ * @param {Element} place
+ * @param {string} text
+ */
 function put(place, text) {
-  const made = document.createElement("div");
-  made.innerHTML = text.trim();
-  localTimes(made);
-  place.told ??= place.innerHTML.trim() || null;
-  if (place.told === made.innerHTML || place.contains(document.activeElement)) return false;
-  place.told = made.innerHTML;
-  place.replaceChildren(...made.childNodes);
+  const fresh = document.createElement("div");
+  fresh.innerHTML = text.trim();
+  localTimes(fresh);
+  const before = shownHtml.get(place) ?? place.innerHTML.trim();
+  if (before === fresh.innerHTML || place.contains(document.activeElement)) return false;
+  shownHtml.set(place, fresh.innerHTML);
+  place.replaceChildren(...fresh.childNodes);
   return true;
 }
 

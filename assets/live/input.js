@@ -2,29 +2,28 @@
 
 const SLACK = 6; // pixels that a press may move and still not be a drag
 
+/** @param {LivePage} page */
 function listen(page) {
   const canvas = one("table");
-  const on = (name, act) => one(name).addEventListener("click", act);
-  const { making } = page;
+  const on = (/** @type {keyof BoardTags} */ name, /** @type {() => void} */ act) => one(name).addEventListener("click", act);
+  const { moveInput } = page;
   canvas.addEventListener("wheel", (event) => {
     // Over a place the wheel turns what is chosen there, also while the choices are on their way, or
     // while it is not known yet what the pointer is over.
     const unknown = page.table.moving || page.asking;
-    const meant = page.over === making.target || page.byKeys || page.pinned || unknown;
-    if (event.ctrlKey || making.target === null || !meant) return;
+    const meant = page.over === moveInput.target || page.byKeys || page.pinned || unknown;
+    if (event.ctrlKey || moveInput.target === null || !meant) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!making.choices) return;
-    page.turned = (page.turned || 0) + event.deltaY / (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 3 : 100);
+    if (!moveInput.choices) return;
+    page.turned += event.deltaY / (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 3 : 100);
     const notches = Math.trunc(page.turned);
-    if (notches) making.cycle(Math.sign(notches));
+    if (notches) moveInput.cycle(Math.sign(notches));
     page.turned -= notches;
   }, { passive: false });
   followClicks(page, canvas);
   followRests(page, canvas);
-  page.pointer = null; // where it rests, if it does
-  page.over = null; // the target there
-  const pointed = (place, moved) => {
+  const pointed = (/** @type {Spot | null} */ place, /** @type {boolean} */ moved) => {
     page.pointer = place;
     if (moved) point(page);
     else pointAgain(page);
@@ -37,7 +36,7 @@ function listen(page) {
     first: () => page.look(0), back: () => page.look(page.ply - 1), next: () => page.look(page.ply + 1, true),
     last: () => page.look(Infinity), corner: () => page.table.look("corner"), top: () => page.table.look("top"),
     spread: () => page.spread(!page.table.spread),
-    confirm: () => making.confirm(), "let-go": () => making.back(), "play-words": () => making.confirm(),
+    confirm: () => moveInput.confirm(), "let-go": () => moveInput.back(), "play-words": () => moveInput.confirm(),
     accept: () => page.act("/answer", "POST", { accepted: true }),
     reject: () => page.act("/answer", "POST", { accepted: false }),
     undo: () => page.act("/offers", "POST", { what: "undo" }),
@@ -49,37 +48,39 @@ function listen(page) {
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
-    plan: () => page.talk.plan(page.line),
+    plan: () => page.talk.plan(page.line ?? []),
     "clear-plans": () => page.talk.plans("DELETE"),
     copy: () => page.copyLink(), "copy-seat": () => page.copyLink(page.secret),
   };
-  for (const [name, act] of Object.entries(acts)) on(name, act);
+  for (const [name, act] of Object.entries(acts)) on(/** @type {keyof typeof acts} */ (name), act);
   one("slider").addEventListener("input", () => page.look(Number(one("slider").value)));
-  one("places").addEventListener("change", (event) => {
+  one("places").addEventListener("change", () => {
     page.byKeys = true;
-    making.choose(event.target.value || null);
+    moveInput.choose(one("places").value || null);
   });
-  one("ways").addEventListener("change", (event) => making.take(Number(event.target.value)));
-  for (const [name, act] of [["say", () => page.talk.write()], ["join", () => page.takeSeat()]]) {
+  one("ways").addEventListener("change", () => moveInput.take(Number(one("ways").value)));
+  const onSubmit = (/** @type {"say" | "join"} */ name, /** @type {() => void} */ act) => {
     one(name).addEventListener("submit", (event) => {
       event.preventDefault();
       act();
     });
-  }
+  };
+  onSubmit("say", () => page.talk.write());
+  onSubmit("join", () => page.takeSeat());
   page.settings.listen();
   one("keys").addEventListener("scroll", () => page.showMore());
-  one("called").addEventListener("change", (event) => page.rename(event.target.value));
-  one("mute").addEventListener("change", (event) => {
-    page.act("/mute", "PUT", { muted: event.target.checked });
+  one("called").addEventListener("change", () => page.rename(one("called").value));
+  one("mute").addEventListener("change", () => {
+    page.act("/mute", "PUT", { muted: one("mute").checked });
   });
   one("talk").addEventListener("toggle", () => page.talk.opened());
   on("to-chat", () => page.talk.lead());
-  one("notes").addEventListener("change", (event) => page.talk.note(event.target.value));
+  one("notes").addEventListener("change", () => page.talk.note(one("notes").value));
   for (const [name, { title }] of Object.entries(page.shared.palettes)) {
     one("palette").add(new Option(title, name, false, name === page.palette));
   }
-  one("palette").addEventListener("change", (event) => {
-    page.palette = event.target.value;
+  one("palette").addEventListener("change", () => {
+    page.palette = one("palette").value;
     page.dress();
   });
   one("record").href = `${page.net.base}/record.sgf`;
@@ -88,8 +89,13 @@ function listen(page) {
 // A press that does not drag chooses; with a mouse, which has shown what it would do, it plays. Who
 // wants to be asked plays by a second one: what the first one chose stays wherever the mouse goes. So
 // it is where a piece is taken up, and where the click came before there was anything to see.
+/**
+ * @param {LivePage} page
+ * @param {HTMLCanvasElement} canvas
+ */
 function followClicks(page, canvas) {
   const held = new Set(); // pointers that press
+  /** @type {{ x: number, y: number } | null} */
   let down = null;
   canvas.addEventListener("pointerdown", (event) => {
     held.add(event.pointerId);
@@ -101,36 +107,40 @@ function followClicks(page, canvas) {
     if (down && Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLACK) down = null;
     if (event.pointerType !== "touch" && !event.buttons) held.clear(); // let go of elsewhere
   });
-  const up = (event) => {
+  const up = (/** @type {PointerEvent} */ event) => {
     held.delete(event.pointerId);
     const pressed = down !== null && event.type === "pointerup";
     down = null;
     if (!pressed) return;
     const click = { place: placeIn(canvas, event), camera: page.table.camera, by: event.pointerType };
-    if (page.making.coming) page.clicked = click; // it waits for the targets
+    if (page.moveInput.coming) page.clicked = click; // it waits for the targets
     else clickOn(page, click);
   };
   canvas.addEventListener("pointerup", up);
   canvas.addEventListener("pointercancel", up);
 }
 
+/**
+ * @param {LivePage} page
+ * @param {Click} click
+ */
 async function clickOn(page, { place, camera, by }) {
-  const { making } = page;
+  const { moveInput } = page;
   const target = await targetAt(page, place, camera);
   if (target === null) {
     // Where a chosen step may lead a finger need not ask for it first.
-    const leads = by === "touch" && making.choice && !making.choice.whole;
-    if (leads) await making.goOn(() => targetAt(page, place, camera));
+    const leads = by === "touch" && moveInput.choice && !moveInput.choice.whole;
+    if (leads) await moveInput.goOn(() => targetAt(page, place, camera));
     return;
   }
-  const shown = making.target === target && making.choice;
+  const shown = moveInput.target === target && moveInput.choice;
   page.byKeys = false;
   if (by === "touch") {
     // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays.
-    if (shown) making.cycle(1);
-    else making.choose(target);
-  } else if (shown && (page.pinned || !(page.settings.confirm || making.takesUp))) {
-    making.confirm();
+    if (shown) moveInput.cycle(1);
+    else moveInput.choose(target);
+  } else if (shown && (page.pinned || !(page.settings.confirm || moveInput.takesUp))) {
+    moveInput.confirm();
   } else {
     page.pinned = true;
     if (!shown) await playOnly(page, target, by);
@@ -139,73 +149,94 @@ async function clickOn(page, { place, camera, by }) {
 
 // A click that came sooner than what it would do was shown plays where there is one way only. Within a
 // move it may be the second half of a double click, which must not end the move.
+/**
+ * @param {LivePage} page
+ * @param {string} target
+ * @param {string} by
+ */
 async function playOnly(page, target, by) {
-  const { making } = page;
-  const first = !making.steps.length;
-  await making.choose(target);
-  const only = making.target === target && making.choices?.choices.length === 1;
-  if (only && first && by === "mouse" && !page.settings.confirm) making.confirm();
+  const { moveInput } = page;
+  const first = !moveInput.steps.length;
+  await moveInput.choose(target);
+  const only = moveInput.target === target && moveInput.choices?.choices.length === 1;
+  if (only && first && by === "mouse" && !page.settings.confirm) moveInput.confirm();
 }
 
 const REST = 300; // milliseconds after which a pointer that does not move means what is under it
 
 // On the way to the buttons a pointer crosses other places: what it rested at last is meant.
+/**
+ * @param {LivePage} page
+ * @param {HTMLCanvasElement} canvas
+ */
 function followRests(page, canvas) {
-  const { making } = page;
+  const { moveInput } = page;
   let last = 0;
+  /** @type {string | null} */
   let rested = null; // where it rested, and whether it has come elsewhere meanwhile
-  const moved = (event) => {
-    if (event.timeStamp - last > REST) rested = making.target;
+  const moved = (/** @type {PointerEvent} */ event) => {
+    if (event.timeStamp - last > REST) rested = moveInput.target;
     last = event.timeStamp;
   };
   canvas.addEventListener("pointermove", moved);
   canvas.addEventListener("wheel", () => { last = -Infinity; });
   canvas.addEventListener("pointerleave", (event) => {
     moved(event);
-    const known = making.targets.some(({ text }) => text === rested);
-    if (event.pointerType !== "touch" && known && !page.pinned && !page.byKeys) making.choose(rested);
+    const known = moveInput.targets.some(({ text }) => text === rested);
+    if (event.pointerType !== "touch" && known && !page.pinned && !page.byKeys) moveInput.choose(rested);
   });
 }
 
 // What is meant at a place: the picture tells it at once, but for games from outside the server does.
-function targetAt({ making, table }, place, camera = table.camera) {
-  return making.places?.picks ? making.pick(table.rayAt(place, camera)) : table.targetAt(place, camera);
+/**
+ * @param {LivePage} page
+ * @param {Spot} place
+ */
+function targetAt({ moveInput, table }, place, camera = table.camera) {
+  return moveInput.places?.picks && camera ? moveInput.pick(table.rayAt(place, camera)) : table.targetAt(place, camera);
 }
 
 // Choose what lies under the pointer. Where nothing does, what was chosen last stays.
+/** @param {LivePage} page */
 async function point(page) {
-  const { making, pointer, table } = page;
+  const { moveInput, pointer, table } = page;
   if (pointer && table.moving) return; // it is asked again at rest
   if (pointer && page.asking) {
     page.asksAgain = true; // of all that it passes only the last place is asked for
     return;
   }
-  let found = pointer && targetAt(page, pointer);
-  if (found instanceof Promise) found = await asked(page, found);
-  page.over = found;
+  let target = pointer && targetAt(page, pointer);
+  if (target instanceof Promise) target = await asked(page, target);
+  page.over = target;
   if (page.over === null || page.pinned) return;
   page.byKeys = false;
-  making.choose(page.over);
+  moveInput.choose(page.over);
 }
 
 // The answer; where the pointer has gone on meanwhile, the place where it is now is asked for.
+/**
+ * @param {LivePage} page
+ * @param {Promise<string | null>} answer
+ */
 async function asked(page, answer) {
   page.asking = true;
-  const found = await answer;
+  const target = await answer;
   page.asking = false;
-  if (!page.asksAgain) return page.pointer && found;
+  if (!page.asksAgain) return page.pointer && target;
   page.asksAgain = false;
   point(page);
   return null;
 }
 
 // The same for a pointer that rests, once there is something to choose or nothing moves any longer.
+/** @param {LivePage} page */
 function pointAgain(page) {
   if (page.pointer && !page.byKeys) point(page);
 }
 
 // What was meant for targets that had not come: a click, an arrow that was pressed, or where the
 // pointer rests.
+/** @param {LivePage} page */
 function targetsCame(page) {
   const { way, clicked } = page;
   page.way = page.clicked = null;
@@ -214,23 +245,31 @@ function targetsCame(page) {
   else pointAgain(page);
 }
 
+/** @type {{ [key: string]: Direction }} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/**
+ * @param {LivePage} page
+ * @param {KeyboardEvent} event
+ */
 function press(page, event) {
   if (event.altKey || event.metaKey || event.ctrlKey) return;
-  if (event.target.closest("input, textarea, select, dialog")) return;
-  const { making, table } = page;
+  const focused = /** @type {Element} */ (event.target);
+  if (focused.closest("input, textarea, select, dialog")) return;
+  const { moveInput, table } = page;
   page.way = null;
-  if (event.target.closest("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
-  const beside = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (focused.closest("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
+  const beside = ARROWS[event.key];
   const act = {
     PageUp: () => page.look(page.ply - 1), PageDown: () => page.look(page.ply + 1, true),
     Home: () => page.look(0), End: () => page.look(Infinity),
-    Enter: () => making.confirm(), " ": () => making.cycle(1),
-    Escape: () => making.back(), Backspace: () => making.back(),
+    Enter: () => moveInput.confirm(), " ": () => moveInput.cycle(1),
+    Escape: () => moveInput.back(), Backspace: () => moveInput.back(),
     "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
     "1": () => table.look("corner"), "2": () => table.look("corner2"), "3": () => table.look("corner3"),
   }[event.key];
-  const letter = /^[a-z]$/.test(event.key) && making.letter(event.key);
-  if (beside && event.shiftKey) table.turn(-15 * beside[0], 15 * beside[1]);
+  const letter = /^[a-z]$/.test(event.key) && moveInput.letter(event.key);
+  if (beside && event.shiftKey) table.turn(-15 * beside[0], -15 * beside[1]);
   else if (beside) goBeside(page, beside);
   else if (act) act();
   else if (event.key === "t") table.look("top");
@@ -239,34 +278,31 @@ function press(page, event) {
   event.preventDefault();
 }
 
-const BEYOND = 1e6; // more than any distance: only where nothing lies in the direction itself
-
-// The next place in a direction of the screen; at first the one nearest to its middle. As at the
-// desk, where viewer/table/keyboard_navigation.py says why: the nearest within 45 degrees, else the
-// one that a circle meets first that grows that way. So every place can be reached.
-function goBeside(page, [across, down]) {
-  const { making, table } = page;
-  if (making.coming) {
-    page.way = [across, down]; // for the board, not for the list of moves: it waits for the targets
+// The next place in a direction of the screen; at first the one nearest to its middle.
+/**
+ * @param {LivePage} page
+ * @param {Direction} direction
+ */
+function goBeside(page, direction) {
+  const { moveInput, table } = page;
+  if (moveInput.coming) {
+    page.way = direction; // for the board, not for the list of moves: it waits for the targets
     return;
   }
-  if (!making.targets.length) {
-    page.look(page.ply + (across || down), true);
+  const { targets } = moveInput;
+  if (!targets.length) {
+    const [right, up] = direction;
+    page.look(page.ply + (right || -up), true);
     return;
   }
   page.byKeys = true;
-  const canvas = one("table");
-  const seen = making.targets.map((target) => [target.text, ...table.seen(target)]);
-  const own = seen.find(([text]) => text === making.target);
-  const [x, y] = own ? own.slice(1) : [canvas.clientWidth / 2, canvas.clientHeight / 2];
-  const cost = ([text, tx, ty]) => {
-    const far = Math.hypot(tx - x, ty - y);
-    if (!own) return far;
-    const ahead = (tx - x) * across + (ty - y) * down;
-    const aside = Math.abs((tx - x) * down) + Math.abs((ty - y) * across);
-    if (text === making.target || ahead < 1) return Infinity;
-    return aside <= ahead ? far : BEYOND + (far * far) / ahead;
-  };
-  const best = seen.map((each) => [cost(each), each[0]]).sort((a, b) => a[0] - b[0])[0];
-  if (best[0] < Infinity) making.choose(best[1]);
+  const { clientWidth, clientHeight } = one("table");
+  /** @type {(spot: number[]) => Spot} */
+  const upward = ([x, y]) => [x, -y];
+  const places = targets.map((target) => upward(table.seen(target)));
+  const start = targets.findIndex(({ text }) => text === moveInput.target);
+  const index = start < 0
+    ? nearest(places, upward([clientWidth / 2, clientHeight / 2]))
+    : neighbour(places, start, direction);
+  if (index !== null) moveInput.choose(targets[index].text);
 }

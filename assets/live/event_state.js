@@ -1,0 +1,44 @@
+// What an event says of a board, so that nobody has to ask how it stands.
+
+const CHANGES = {
+  // An offer may outlive a move, a game be so young that it can be aborted, and a move exchange the colours;
+  // whether so the server says.
+  /**
+   * @param {Board} board
+   * @param {MoveEvent} event
+   */
+  move: (board, { ply, text, seat, saved, swaps, turn, deadline }) => ply === board.ply + 1 && !swaps
+    && !board.offer && !board.first && !board.abortable && {
+    ply, turn, deadline,
+    moves: [...board.moves, text],
+    seats: board.seats.map((row) => (row.seat === seat ? { ...row, bank: saved } : row)),
+  },
+  /**
+   * @param {Board} board
+   * @param {EndEvent} event
+   */
+  end: (board, { winner, how, reason, result }) => board.state === "active" && {
+    state: /** @type {"over"} */ ("over"), turn: null, deadline: null, offer: null, first: false, abortable: false, outcome: { winner, kind: how, reason, result },
+  },
+};
+
+// The board after an event; null where the event does not say enough. What time it is it does not say.
+/**
+ * @param {Board} board
+ * @param {BoardEvent} event
+ * @returns {Board | null}
+ */
+function boardAfter(board, event) {
+  const changed = event.kind === "move" ? CHANGES.move(board, event) : event.kind === "end" && CHANGES.end(board, event);
+  return changed ? { ...board, ...changed, events: event.number, now: null } : null;
+}
+
+// How many moves two lists have in common from the start on.
+/**
+ * @param {string[]} some
+ * @param {string[]} others
+ */
+function alike(some, others) {
+  const other = some.findIndex((text, at) => others[at] !== text);
+  return other < 0 ? some.length : other;
+}

@@ -1,0 +1,91 @@
+// Boards and events as server/web/ sends them.
+
+interface Seat {
+  seat: number;
+  name: string;
+  colour: string;
+  guest: boolean;
+  level: string | null;
+  taken: boolean;
+  bank: number | null;
+  here: boolean;
+  asked: boolean;
+  away: number | null;
+}
+
+interface Offer {
+  what: "undo" | "draw" | "end" | "rematch";
+  seat: number;
+}
+
+interface Outcome {
+  winner: number | null;
+  kind: string;
+  reason: string | null;
+  result: string | null;
+}
+
+interface Board {
+  board: number;
+  game: string;
+  title: string;
+  options: { [name: string]: string | number | boolean };
+  state: "open" | "active" | "over";
+  rated: boolean;
+  clock: {
+    start: number | null; increment: number; most: number | null; nag: unknown;
+    text: string; live: boolean; first_move: number | null;
+  };
+  created: number;
+  began: number | null;
+  ended: number | null;
+  now: number | null; // null where only an event told of it
+  ply: number;
+  moves: string[];
+  turn: number | null;
+  to_move: string | null;
+  deadline: number | null;
+  waiting: string;
+  first: boolean;
+  abortable: boolean;
+  offer: Offer | null;
+  outcome: Outcome | null;
+  events: number;
+  before: number | null;
+  after: number | null;
+  seats: Seat[];
+  own: number[];
+}
+
+interface MoveEvent {
+  kind: "move"; number: number; at: number; seat: number;
+  ply: number; text: string; saved: number | null; swaps: boolean;
+  turn: number | null; deadline: number | null;
+}
+
+interface EndEvent {
+  kind: "end"; number: number; at: number;
+  winner: number | null; how: string; reason: string; result: string;
+}
+
+interface ChatEvent { kind: "chat"; number: number; at: number; seat: number; text: string }
+interface RematchEvent { kind: "rematch"; number: number; at: number; board: number }
+interface AnswerEvent { kind: "answer"; number: number; at: number; accepted: boolean; seat: number; what: Offer["what"] }
+interface PlanEvent { kind: "plan"; number: number; at: number; move: string; reason: string }
+
+type BoardEvent = MoveEvent | EndEvent | ChatEvent | RematchEvent | AnswerEvent | PlanEvent;
+
+// A page's share of the stream of events.
+interface Member {
+  board: number;
+  secret: string;
+  last: number;
+  say(message: StreamMessage): void;
+}
+
+interface StreamMessage {
+  event?: BoardEvent;
+  stands?: boolean;
+  why?: string;
+  anew?: boolean;
+}
