@@ -198,7 +198,7 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Draw the position in characters, like the play-by-mail server."""
-        return draw(self, coordinates=coordinates)
+        return draw(self.surface(), self.size, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
         """Return cubes, groups and path as JSON data; corners are lattice corners [x, y, z]."""

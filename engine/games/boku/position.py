@@ -187,7 +187,7 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters."""
-        return draw(self, coordinates=coordinates)
+        return draw(self.marbles, self.forbidden, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
         """Return marbles, marbles left, the forbidden cell and the winning rows as JSON data."""

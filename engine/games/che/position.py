@@ -219,7 +219,7 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters, as in the help file."""
-        return draw(self, coordinates=coordinates)
+        return draw(self.tiles, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
         """Return tiles, open cells and regions as JSON data; corners are [x, y] on the grid."""

@@ -222,7 +222,9 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters, in the style of the play-by-mail server."""
-        return draw(self, coordinates=coordinates)
+        pods = {pod.square: self.pods_on(pod.square) for pod in self.pods}
+        stores = {colour: self.store(colour) for colour in COLOURS}
+        return draw(pods, stores, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
         """Return the pods, stores, homes, opposing homes held and repetitions as JSON data."""
