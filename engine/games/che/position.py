@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
-from boche.engine.games.che import rules, words
+from boche.engine.games.che import GAME, rules, words
 from boche.engine.games.che.board import (
     OPEN_BOARD,
     Sparse,
@@ -37,6 +37,7 @@ class Position(BasePosition):
     the tiles matter, but not the order in which they were laid.
     """
 
+    game = GAME
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from boche.engine.errors import BocheError, IllegalMoveError, OptionError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
-from boche.engine.games.octi import rules, words
+from boche.engine.games.octi import GAME, rules, words
 from boche.engine.games.octi.board import blank, finish, geometry_of, start_board
 from boche.engine.games.octi.geometry import (
     COLOURS,
@@ -38,6 +38,7 @@ class Position(BasePosition):
     the earlier positions that may still recur.
     """
 
+    game = GAME
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:

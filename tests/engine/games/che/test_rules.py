@@ -10,12 +10,6 @@ from boche.engine.games import che
 from boche.engine.games.che.geometry import KINDS, Cell
 from boche.engine.games.che.notation import parse_move
 from boche.engine.games.che.position import Position
-from boche.engine.games.registry import GAMES
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
 
 
 def played(moves: str, **options: object) -> Position:

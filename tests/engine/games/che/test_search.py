@@ -14,7 +14,7 @@ from boche.engine.games.che import encoding as che_encoding
 from boche.engine.games.che.encoding import TilePosition
 from boche.engine.games.che.geometry import Cell
 from boche.engine.games.che.position import Position
-from boche.engine.games.registry import GAMES, find
+from boche.engine.games.registry import find
 from boche.engine.jit import kernels as jit
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
@@ -24,11 +24,6 @@ from tests.engine.seats import result_of
 SMALL = SearchParams(nodes=100_000)
 START = "fr:0,0 fl:1,0+br:0,1 fr:2,0+bl:0,2"
 OPTIONS = [{}, {"num_tiles": 12}, {"num_tiles": -1}, {"group_area": 5}, {"group_extent": 4}]
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
 
 
 @pytest.fixture(scope="module")

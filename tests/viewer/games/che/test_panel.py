@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from boche.engine.games import che
-from boche.engine.games.registry import GAMES
 from boche.viewer.camera.camera import VIEWS
 from boche.viewer.games.che import panel as hud
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
 
 
 def played(moves: str, **options: object):
