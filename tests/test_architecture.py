@@ -115,9 +115,6 @@ def test_circles_are_found() -> None:
     assert circles(imports) == [["b", "c"], ["e", "f"]]
 
 
-# -- folders
-
-
 # -- names of games
 
 NAME = re.compile(rf"(?i)\b({'|'.join(GAMES)})\b")
