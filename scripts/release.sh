@@ -25,8 +25,9 @@ grep -q "^## \[$version\]" CHANGELOG.md || stop "CHANGELOG.md has no section on 
 say "building $version"
 rm -rf dist
 # The wheel is built from the source archive, so that is complete.
-"$python" -m build --no-isolation --outdir dist >/dev/null
-"$python" -m twine check --strict dist/*
+"$python" -m build --no-isolation --outdir dist >/dev/null 2>&1 ||
+    stop "building failed: $python -m build --no-isolation says why"
+"$python" -m twine --no-color check --strict dist/*
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
