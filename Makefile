@@ -9,7 +9,7 @@ ARGS =
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test fast all-tests bare lint format soak lock bench pictures clean \
+.PHONY: help play serve test fast all-tests bare lint format soak lock release bench pictures clean \
 	set-up set-up-serve set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
@@ -49,6 +49,9 @@ format: set-up-lint ## put the sources into the form that lint asks for
 
 lock: ## pin the newest allowed versions in requirements.lock
 	@sh scripts/lock.sh
+
+release: set-up-lint ## build the archives of a release in dist/ and try them; uploads nothing
+	@sh scripts/release.sh
 
 bench: set-up-bench ## the measurements in benchmarks/
 	@$(PYTHON_ENV) -m benchmarks

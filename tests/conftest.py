@@ -13,6 +13,7 @@ from hypothesis import settings
 
 from boche.viewer.cli import main
 from tests.duels.seed import seed_of_the_commit
+from tests.leftovers import end_with_us
 from tests.warm_up import warm_up
 
 # The same examples each time where others wait for the answer; new ones on a developer's machine.
@@ -24,6 +25,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "developer")
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: tests of processes wait a good part of their time."""
     return min((os.cpu_count() or 1) + 1, 4)
+
+
+def pytest_configure() -> None:
+    end_with_us()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

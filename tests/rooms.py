@@ -24,8 +24,8 @@ class Room(NamedTuple):
 
 OWN = "engine.games.OWN"
 RULES = (
-    "engine.errors engine.game engine.level engine.message engine.position engine.text_page "
-    "engine.words"
+    "engine.deferred engine.errors engine.game engine.level engine.message engine.position "
+    "engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -37,6 +37,7 @@ ROOMS = (
     Room("engine/program.py"),
     Room("engine/interrupt.py"),
     Room("engine/text_page.py"),
+    Room("engine/deferred.py"),
     Room("engine/atomic_write.py", "engine.errors"),
     Room("engine/process/*.py"),
     # The contract.

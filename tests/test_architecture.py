@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from boche.engine.games.registry import GAMES
+from boche.engine.games.registry import DEFAULT, GAMES
 from tests import ROOT
 from tests.room_imports import imports_of, module_of, problems_in, sources
 from tests.rooms import OWN, ROOMS, Room
@@ -115,9 +115,6 @@ def test_circles_are_found() -> None:
     assert circles(imports) == [["b", "c"], ["e", "f"]]
 
 
-# -- folders
-
-
 # -- names of games
 
 NAME = re.compile(rf"(?i)\b({'|'.join(GAMES)})\b")
@@ -193,6 +190,49 @@ PLAY = "from boche.engine import new; p = new('boche').play('c:a1'); p.legal_mov
 def test_start_up_stays_light(code: str) -> None:
     heavy = {"numba", "llvmlite", "moderngl", "pyglet", "pyrr", "PIL", "viewer"}
     assert loaded_after(code) & heavy == set()
+
+
+RECORDS = {
+    "boche": "boche-path.sgf", "che": "che-closed.sgf", "boku": "boku-row.sgf",
+    "octi": "octi-south.sgf",
+}  # fmt: skip
+DESCRIPTION = ("", ".geometry", ".words")
+"""The modules that describe a game: the package itself, and what it names."""
+
+
+def of_games(modules: Iterable[str]) -> dict[str, set[str]]:
+    """Return the modules that belong to each game, named within the engine or the viewer."""
+    found: dict[str, set[str]] = {game: set() for game in GAMES}
+    for module in modules:
+        half, _, rest = module.removeprefix("boche.").partition(".games.")
+        game, dot, name = rest.partition(".")
+        if game in found:
+            found[game].add(f"{half}{dot}{name}")
+    return found
+
+
+def test_names_of_games_load_no_rules() -> None:
+    loaded = of_games(loaded_after("from boche.engine import GAMES; list(GAMES)"))
+    allowed = {f"engine{name}" for name in DESCRIPTION}
+    assert loaded.pop(DEFAULT.name) <= allowed
+    assert set().union(*loaded.values()) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("command", ["show", "legal", "check", "convert", "shot", "page"])
+def test_a_command_loads_the_rules_and_the_view_of_its_game_only(
+    tmp_path: Path, command: str, game: str
+) -> None:
+    output = {"shot": ["-o", "-", "--pixels", "64x64"], "page": ["-o", str(tmp_path / "page.html")]}
+    words = [command, str(ROOT / "assets" / "records" / RECORDS[game]), *output.get(command, [])]
+    run = "import io, sys\nfrom boche.viewer.cli import main\n"
+    run += "sys.stdout = io.TextIOWrapper(io.BytesIO())\n"
+    run += f"code = main({words!r})\nsys.stdout = sys.__stdout__\nassert code == 0"
+    loaded = of_games(loaded_after(run))
+    own = loaded.pop(game)
+    assert "engine.position" in own
+    assert ("viewer.scene" in own) == (command in ("shot", "page"))
+    assert set().union(*loaded.values()) <= {f"engine{name}" for name in DESCRIPTION}
 
 
 def test_the_window_loads_what_is_rare_when_it_is_asked_for() -> None:

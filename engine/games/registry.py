@@ -2,23 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from boche.engine.errors import UnknownGameError, why_not
 from boche.engine.game import Game, Position
-from boche.engine.games.boche import GAME as BOCHE
-from boche.engine.games.boku import GAME as BOKU
-from boche.engine.games.che import GAME as CHE
 from boche.engine.games.entry_points import entry_points
-from boche.engine.games.octi import GAME as OCTI
 from boche.engine.program import GAMES_GROUP
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GAMES: dict[str, Game] = {game.name: game for game in (BOCHE, CHE, BOKU, OCTI)}
+_ROOMS = {
+    "boche": "boche.engine.games.boche",
+    "che": "boche.engine.games.che",
+    "boku": "boche.engine.games.boku",
+    "octi": "boche.engine.games.octi",
+}
+"""Package of each built-in game."""
 
-DEFAULT = BOCHE
+
+class Games(Mapping[str, Game]):
+    """The games by name. A built-in one is imported when it is looked up."""
+
+    def __init__(self) -> None:
+        self._external: dict[str, Game] = {}
+
+    def __getitem__(self, name: str) -> Game:
+        if name in self._external:
+            return self._external[name]
+        game: Game = import_module(_ROOMS[name]).GAME
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        yield from _ROOMS
+        yield from self._external
+
+    def __len__(self) -> int:
+        return len(_ROOMS) + len(self._external)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _ROOMS or name in self._external
+
+    def add(self, game: Game) -> None:
+        """Add an external game."""
+        self._external[game.name] = game
+
+
+GAMES = Games()
+
+DEFAULT = GAMES[next(iter(_ROOMS))]
 """The game to use if none is named."""
 
 PROBLEMS: list[str] = []
@@ -69,7 +103,7 @@ def _add_from_outside() -> None:
                 f"the game {entry.name!r} ({entry.value}) cannot be loaded: {why_not(error)}"
             )
         else:
-            GAMES[game.name] = game
+            GAMES.add(game)
 
 
 _add_from_outside()

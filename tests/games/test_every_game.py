@@ -29,7 +29,7 @@ PLAYTHROUGHS = list(wanted())
 
 def kinds_of_wins(game: str) -> set[str]:
     """Return the kinds of won outcomes in the game's position module."""
-    source = Path(inspect.getfile(GAMES[game].start)).read_text(encoding="utf-8")
+    source = Path(inspect.getfile(type(new(game)))).read_text(encoding="utf-8")
     outcomes = (
         node.args
         for node in ast.walk(ast.parse(source))

@@ -24,6 +24,7 @@ from boche.viewer.games.registry import view_of
 from boche.viewer.games.view import Display
 from boche.viewer.renderer.style import palette, palette_names
 from tests import ROOT
+from tests.positions import played
 
 FOLDERS = (ROOT / "engine", ROOT / "viewer", ROOT / "tests" / "plugins" / "y")
 WORDINGS = {"words.py", "message.py"}
@@ -174,13 +175,6 @@ GERMAN = Language(
         "lower right": "unten rechts",
     },
 )
-
-
-def played(game: str, moves: str) -> Position:
-    position = new(game)
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 def in_german(message: Message) -> str:

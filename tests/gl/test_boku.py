@@ -10,7 +10,6 @@ import pytest
 
 from boche.engine.games.boku import GAME
 from boche.engine.games.boku.geometry import CELLS
-from boche.engine.games.boku.position import Position
 from boche.viewer.camera.camera import VIEWS, Camera, basis, eye, parse_view
 from boche.viewer.camera.rays import project, ray_at
 from boche.viewer.export.images import framed
@@ -27,18 +26,12 @@ from boche.viewer.renderer.style import Style, palette, palette_names, theme_nam
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene, SceneOptions
 from boche.viewer.scene.solids import HOLE
+from tests.positions import played
 
 SIZE = (480, 360)
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4 h4xf4"
 WON = KO + " g7 f4"
 SURFACE, MIDDLE, TOP = 0.0, HEIGHT, HEIGHT + RADIUS
-
-
-def played(moves: str) -> Position:
-    position = GAME.new()
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 @pytest.fixture
@@ -76,13 +69,13 @@ class Picture:
 
 
 def boards(moves: str, **options: Any) -> Scene:
-    return boku.build(played(moves), SceneOptions(**options))
+    return boku.build(played("boku", moves), SceneOptions(**options))
 
 
 @pytest.mark.parametrize("name", palette_names())
 @pytest.mark.parametrize("look", theme_names())
 def test_marbles_have_their_colours(draw: Any, name: str, look: str) -> None:
-    position = played(KO)
+    position = played("boku", KO)
     picture = draw(boards(KO), style=Style(palette=name, theme=look, shadows=False))
     light = {m.cell.name: picture.light(m.cell.name, TOP) for m in position.marbles}
     black = [light[m.cell.name] for m in position.marbles if m.colour == "black"]
@@ -143,7 +136,7 @@ def test_five_in_a_row_shines_and_keeps_its_colour(draw: Any, name: str) -> None
 
 
 def test_ghost_rings_and_the_marble_that_goes(draw: Any) -> None:
-    position = played(KO.rsplit(" ", 1)[0])
+    position = played("boku", KO.rsplit(" ", 1)[0])
     plain = draw(boku_live.build(position, LiveOptions()))
     hover = draw(boku_live.build(position, LiveOptions(ghost="h4", lit=("xf4", "xg4"))))
     ring = (0.0, RADIUS * np.sin(np.radians(34)))
@@ -192,7 +185,7 @@ def test_marbles_throw_shadows(draw: Any) -> None:
 
 def test_rays_meet_the_marbles_that_are_drawn(draw: Any) -> None:
     """Compare a picture with white and black marbles on wood with the results of picking."""
-    position, rng, checked = played(WON), random.Random(4), 0
+    position, rng, checked = played("boku", WON), random.Random(4), 0
     colours = {m.cell: m.colour for m in position.marbles}
     for view in ("top", "corner", "30,25"):
         scene = boku.build(position, SceneOptions(labels=False, result=False))
@@ -259,7 +252,7 @@ def test_no_line_of_light_runs_along_a_hollows_near_edge(draw: Any) -> None:
 @pytest.mark.parametrize("view", ["top", "corner", "30,15"])
 def test_marbles_are_round_from_everywhere(draw: Any, view: str) -> None:
     """Check that their outline against the empty board is the circle of a sphere."""
-    position = played("f5")
+    position = played("boku", "f5")
     only = boku.build(position, SceneOptions(board=False))
     far = Scene(only.batches, (), None, boards("").bounds)
     picture = draw(far, view, Style(shadows=False, transparent=True), (960, 720))
@@ -279,7 +272,7 @@ def test_marbles_are_round_from_everywhere(draw: Any, view: str) -> None:
 
 
 def test_heat_can_be_seen_on_the_board(draw: Any) -> None:
-    position = played("f5")
+    position = played("boku", "f5")
     plain = draw(boku_live.build(position, LiveOptions()))
     warm = draw(boku_live.build(position, LiveOptions(heat=(("e5", 1.0), ("g6", 0.2)))))
     for cell in ("e5", "g6"):
@@ -291,7 +284,7 @@ def test_heat_can_be_seen_on_the_board(draw: Any) -> None:
 
 def test_numbers_are_light_in_a_dark_line_on_both_colours(draw: Any) -> None:
     moves = ("e5", "f5")
-    position = played(" ".join(moves))
+    position = played("boku", " ".join(moves))
     plain = draw(boku.build(position, SceneOptions()), size=(960, 720))
     numbered = draw(boku.build(position, SceneOptions(numbered=moves)), size=(960, 720))
     for cell in moves:

@@ -19,6 +19,7 @@ from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style, palette_names, theme, theme_names
 from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.scene.live import LiveOptions
+from tests.positions import played
 
 SIZE = (480, 320)
 BLUE = Style(palette="blue", shadows=False)
@@ -43,13 +44,6 @@ def draw(context: Any) -> Any:
     renderer.release()
     for target in targets.values():
         target.release()
-
-
-def played(moves: str, **options: object) -> Any:
-    position = che.GAME.new(**options)
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 def random_position(plies: int, seed: int = 1) -> Any:
@@ -88,7 +82,7 @@ GRID = (0.14, 0.32, 0.5, 0.68, 0.86)
 
 @pytest.mark.parametrize("kind", ["fl", "fr", "bl", "br"])
 def test_the_four_tiles_look_as_they_are_drawn(draw: Any, kind: str) -> None:
-    scene = build_scene(played(f"{kind}:0,0"), SceneOptions(labels=False))
+    scene = build_scene(played("che", f"{kind}:0,0"), SceneOptions(labels=False))
     image = draw(scene, style=BLUE)
     for u, v in product(GRID, GRID):
         arcs = [abs(np.hypot(u - x, v - y) - 0.5) for x, y in PLACES.values()]
@@ -132,7 +126,7 @@ def test_all_tiles_are_in_the_picture(draw: Any, view: str, size: tuple[int, int
 
 
 def test_a_closed_region_is_lit(draw: Any) -> None:
-    position = played("fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
+    position = played("che", "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
     plain, lit = (build_scene(position, SceneOptions(result=way)) for way in (False, True))
     before, after = draw(plain), draw(lit)
     for dx, dy in product((-0.2, 0.2), repeat=2):
@@ -145,7 +139,7 @@ def test_a_closed_region_is_lit(draw: Any) -> None:
 
 
 def test_the_last_move_is_framed(draw: Any) -> None:
-    position = played("fr:0,0 fl:1,0+br:0,1")
+    position = played("che", "fr:0,0 fl:1,0+br:0,1")
     plain = build_scene(position)
     marked = build_scene(position, SceneOptions(last="fl:1,0+br:0,1"))
     one, two = draw(plain), draw(marked)
@@ -158,7 +152,7 @@ def test_the_last_move_is_framed(draw: Any) -> None:
 
 
 def test_tiles_have_sides_of_wood_between_their_colours(draw: Any) -> None:
-    scene = build_scene(played("fl:0,0"), SceneOptions(labels=False))
+    scene = build_scene(played("che", "fl:0,0"), SceneOptions(labels=False))
     view = Camera(azimuth=-90.0, elevation=8.0)
     image = draw(scene, view, BLUE, (900, 500))
     # The front's lower left corner is dark, the back's is light; wood lies between them.
@@ -172,7 +166,7 @@ def test_tiles_have_sides_of_wood_between_their_colours(draw: Any) -> None:
 
 def test_a_ghost_is_solid(draw: Any) -> None:
     """Check that its face is as bright as that of a laid tile."""
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     ghost = build_live(position, LiveOptions(ghost="fl:1,0"))
     laid = build_live(position, LiveOptions(taken="fl:1,0"))
     style = Style(shadows=False)
@@ -184,7 +178,7 @@ def test_a_ghost_is_solid(draw: Any) -> None:
 @pytest.mark.parametrize("look", theme_names())
 def test_the_first_tile_is_laid_on_a_board(draw: Any, look: str) -> None:
     """Check that an empty game shows wood all round 0,0, with its corners marked on it."""
-    scene = build_live(played(""), LiveOptions(labels=False))
+    scene = build_live(played("che", ""), LiveOptions(labels=False))
     image = draw(scene, style=Style(theme=look, shadows=False))
     table = image[2, 2, :3]
     for place in ((-1.5, 0, -0.15), (1.5, 0, -0.15), (0, -1.5, -0.15), (0, 1.5, -0.15)):
@@ -195,7 +189,7 @@ def test_the_first_tile_is_laid_on_a_board(draw: Any, look: str) -> None:
 
 
 def test_open_cells_are_marked_while_one_is_being_chosen(draw: Any) -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     ghost = next(step.text for step in position.steps(position.steps()[0].text))
     assert ":1,0" not in ghost
     scene = build_live(position, LiveOptions(ghost=ghost))
@@ -208,7 +202,7 @@ def test_open_cells_are_marked_while_one_is_being_chosen(draw: Any) -> None:
 
 @pytest.mark.parametrize("name", palette_names())
 def test_every_palette_keeps_the_colours_apart(draw: Any, name: str) -> None:
-    scene = build_scene(played("fl:0,0"), SceneOptions(labels=False))
+    scene = build_scene(played("che", "fl:0,0"), SceneOptions(labels=False))
     image = draw(scene, style=Style(palette=name))
     light, dark = (pixel(image, scene, p)[:3].sum() for p in ((0, 0, 0), (-0.3, -0.3, 0)))
     assert light > dark + 150
@@ -242,7 +236,7 @@ def test_the_palette_of_tiles_can_be_drawn(draw: Any, context: Any) -> None:
 @pytest.mark.parametrize(("before", "after"), [("fl", "br"), ("fr", "bl"), ("fl", "fr")])
 def test_a_turning_tile_begins_as_what_it_was(draw: Any, before: str, after: str) -> None:
     """Check that a flip shows the tile's own back: it starts identical to the previous tile."""
-    position = played("")
+    position = played("che", "")
 
     def ghost(kind: str, turned: tuple[str, float] | None = None) -> Any:
         options = LiveOptions(ghost=f"{kind}:0,0", turned=turned)
@@ -258,7 +252,7 @@ def test_a_turning_tile_begins_as_what_it_was(draw: Any, before: str, after: str
 def test_a_glint_along_an_edge_fades_towards_the_corner(draw: Any) -> None:
     """Check a dark tile in a large picture, where the glint used to be cut off."""
     size = (1280, 960)
-    scene = build_scene(played("bl:0,0"), SceneOptions(last=None))
+    scene = build_scene(played("che", "bl:0,0"), SceneOptions(last=None))
     image = draw(scene, VIEWS["corner"], size=size)[::-1]
     along, across = np.linspace(0.05, 0.49, 89), np.linspace(-0.47, -0.41, 25)
     points = np.stack(np.broadcast_arrays(along[:, None], across, 0.0), axis=-1).reshape(-1, 3)

@@ -8,6 +8,8 @@ import sys
 import time
 from itertools import count
 
+from tests.leftovers import end_with_us
+
 # A run of about half a minute for each; its events depend on the seed.
 GOES = {
     "rules": ["--games", "0", "--seconds", "10"],
@@ -30,6 +32,7 @@ GOES = {
 
 def main() -> int:
     """Run the command."""
+    end_with_us()
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(GOES)}; else all")
     parser.add_argument("--minutes", type=float, default=10.0, help="for all together")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boche.engine.deferred import Deferred
 from boche.engine.game import Game, Option, OptionValue, SgfForm
 from boche.engine.games.boche.geometry import MAX_SIZE
-from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.words import WON_BY
 
 
@@ -21,6 +21,8 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
         ]
     return []
 
+
+_POSITION = Deferred(f"{__name__}.position")
 
 GAME = Game(
     name="boche",
@@ -65,10 +67,9 @@ GAME = Game(
             label="Paths cross valleys",
         ),
     ),
-    start=Position,
+    start=lambda options: _POSITION.Position(options),
     sgf=SgfForm("Boche", {"light": "W", "dark": "B"}),
     warnings=warnings,
     groups="groups",
     won_by=WON_BY,
 )
-Position.game = GAME

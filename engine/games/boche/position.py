@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from boche.engine.errors import IllegalMoveError
 from boche.engine.game import OptionValue, Outcome, Step
-from boche.engine.games.boche import rules, words
+from boche.engine.games.boche import GAME, rules, words
 from boche.engine.games.boche.board import (
     column_numbers,
     copy_board,
@@ -32,6 +32,7 @@ class Position(BasePosition):
     Two positions are equal if their options, cubes, turn, swap and outcome are.
     """
 
+    game = GAME
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
@@ -198,7 +199,7 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Draw the position in characters, like the play-by-mail server."""
-        return draw(self, coordinates=coordinates)
+        return draw(self.surface(), self.size, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
         """Return cubes, groups and path as JSON data; corners are lattice corners [x, y, z]."""

@@ -8,7 +8,6 @@ are light.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol
 
 from boche.engine.games.boche.board import hole_corners, holes_of
 from boche.engine.games.boche.geometry import LETTER_OF_COLUMN, Axis, Corner, Face
@@ -31,26 +30,18 @@ _DARK: Mapping[tuple[str, str, bool], dict[int, tuple[int, ...]]] = {
 _HOLE_DOTS = ((0, -4), (0, -2), (0, 0), (-1, 1), (-2, 2), (1, 1), (2, 2))
 
 
-class Drawn(Protocol):
-    """The part of a position that is drawn."""
-
-    @property
-    def size(self) -> int: ...
-    def surface(self) -> Surface: ...
-
-
-def draw(position: Drawn, *, coordinates: bool = False) -> str:
-    """Draw the position as text with one trailing newline and no trailing blanks.
+def draw(surface: Surface, size: int, *, coordinates: bool = False) -> str:
+    """Draw a board of ``size`` as text with one trailing newline and no trailing blanks.
 
     ``coordinates`` adds the row numbers on the left and the column letters below.
     """
     page: Page = {}
-    for c, r in holes_of(position.size):
+    for c, r in holes_of(size):
         _draw_hole(page, c, r)
-    for face in sorted(position.surface().faces, key=lambda face: face.cell.k):
+    for face in sorted(surface.faces, key=lambda face: face.cell.k):
         _draw_face(page, face)
     if coordinates:
-        _draw_coordinates(page, position.size)
+        _draw_coordinates(page, size)
     return text_of(page)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boche.engine.deferred import Deferred
 from boche.engine.game import Game, SgfForm
-from boche.engine.games.boku.position import Position
 from boche.engine.games.boku.words import WON_BY
 from boche.engine.level import Level
 
@@ -19,6 +19,8 @@ LEVELS = (
 )
 """From the third level on, players see a row of three that becomes five against any defence."""
 
+_POSITION = Deferred(f"{__name__}.position")
+
 GAME = Game(
     name="boku",
     title="Boku",
@@ -26,9 +28,8 @@ GAME = Game(
     room=__name__,
     colours=("black", "white"),
     options=(),
-    start=Position,
+    start=lambda options: _POSITION.Position(options),
     sgf=SgfForm("Boku", {"black": "B", "white": "W"}, size=""),
     levels=LEVELS,
     won_by=WON_BY,
 )
-Position.game = GAME

@@ -8,7 +8,7 @@ from typing import Any
 
 from boche.engine.errors import IllegalMoveError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
-from boche.engine.games.boku import rules, words
+from boche.engine.games.boku import GAME, rules, words
 from boche.engine.games.boku.board import (
     cell_at,
     cells_of,
@@ -41,6 +41,7 @@ class Position(BasePosition):
     Two positions are equal if their marbles, turn, forbidden cell and outcome are equal.
     """
 
+    game = GAME
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue] | None = None) -> None:
@@ -187,7 +188,7 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters."""
-        return draw(self, coordinates=coordinates)
+        return draw(self.marbles, self.forbidden, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
         """Return marbles, marbles left, the forbidden cell and the winning rows as JSON data."""

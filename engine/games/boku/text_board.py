@@ -5,32 +5,21 @@ Black is ``x``, white ``o``, an empty cell ``.``, and the cell that may not be p
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterable
 
-from boche.engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
+from boche.engine.games.boku.geometry import CELLS, LETTERS, Cell, Marble, numbers_of
 from boche.engine.text_page import Page, Spot, text_of
 
 GLYPHS = {"black": "x", "white": "o"}
 
 
-class Drawn(Protocol):
-    """The part of a position that is drawn."""
-
-    @property
-    def forbidden(self) -> Cell | None: ...
-    def marble_at(self, cell: Cell) -> str | None: ...
-
-
-def draw(position: Drawn, *, coordinates: bool = False) -> str:
-    """Return the position as text with one trailing newline and no trailing blanks.
+def draw(marbles: Iterable[Marble], forbidden: Cell | None, *, coordinates: bool = False) -> str:
+    """Return the board as text with one trailing newline and no trailing blanks.
 
     ``coordinates`` adds the column letters on the left and the numbers at the upper right.
     """
-    page: Page = {}
-    for cell in CELLS:
-        colour = position.marble_at(cell)
-        empty = "!" if cell == position.forbidden else "."
-        page[spot_of(cell)] = GLYPHS[colour] if colour else empty
+    page: Page = {spot_of(cell): "!" if cell == forbidden else "." for cell in CELLS}
+    page.update((spot_of(marble.cell), GLYPHS[marble.colour]) for marble in marbles)
     if coordinates:
         _draw_coordinates(page)
     return text_of(page)

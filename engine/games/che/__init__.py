@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boche.engine.deferred import Deferred
 from boche.engine.game import Game, Option, OptionValue, SgfForm
-from boche.engine.games.che.position import Position
 from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
@@ -31,6 +31,8 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
         found.append("a group limit of 1 ends the game with the first tile")
     return found
 
+
+_POSITION = Deferred(f"{__name__}.position")
 
 GAME = Game(
     name="che",
@@ -67,11 +69,10 @@ GAME = Game(
             named=((0, "off"),),
         ),
     ),
-    start=Position,
+    start=lambda options: _POSITION.Position(options),
     sgf=SgfForm("Che", {"light": "W", "dark": "B"}, size=""),
     warnings=warnings,
     groups="regions",
     levels=LEVELS,
     won_by=WON_BY,
 )
-Position.game = GAME

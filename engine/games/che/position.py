@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
-from boche.engine.games.che import rules, words
+from boche.engine.games.che import GAME, rules, words
 from boche.engine.games.che.board import (
     OPEN_BOARD,
     Sparse,
@@ -37,6 +37,7 @@ class Position(BasePosition):
     the tiles matter, but not the order in which they were laid.
     """
 
+    game = GAME
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
@@ -219,7 +220,7 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters, as in the help file."""
-        return draw(self, coordinates=coordinates)
+        return draw(self.tiles, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
         """Return tiles, open cells and regions as JSON data; corners are [x, y] on the grid."""

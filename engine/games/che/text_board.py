@@ -6,8 +6,7 @@ blank. An edge is drawn as a line where no tile lies beyond it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Mapping
 
 from boche.engine.games.che.geometry import Cell, Tile
 from boche.engine.text_page import Page, Spot, text_of
@@ -25,19 +24,12 @@ _INSIDE = (
 _UPPER, _LOWER = (5, 3, 5, 3), (3, 5, 3, 5)
 
 
-class Drawn(Protocol):
-    """The part of a position that is drawn."""
-
-    @property
-    def tiles(self) -> Sequence[Tile]: ...
-
-
-def draw(position: Drawn, *, coordinates: bool = False) -> str:
-    """Return the position as text with one trailing newline and no trailing blanks.
+def draw(laid: Iterable[Tile], *, coordinates: bool = False) -> str:
+    """Return the tiles on the table as text with one trailing newline and no trailing blanks.
 
     ``coordinates`` adds y on the left and x below. A table without tiles is one line of text.
     """
-    tiles = {tile.cell: tile for tile in position.tiles}
+    tiles = {tile.cell: tile for tile in laid}
     if not tiles:
         return "(no tiles yet)\n"
     page: Page = {}

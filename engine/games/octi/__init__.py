@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from boche.engine.game import Game, Option, SgfForm
-from boche.engine.games.octi import sgf
-from boche.engine.games.octi.position import Position
+from typing import cast
+
+from boche.engine.deferred import Deferred
+from boche.engine.game import Codec, Game, Option, SgfForm
 from boche.engine.games.octi.words import WON_BY
 from boche.engine.level import Level
 
@@ -18,6 +19,8 @@ LEVELS = (
     Level(100_000, tactical_check=1_000),
     Level(None, tactical_check=1_000),
 )
+
+_POSITION = Deferred(f"{__name__}.position")
 
 GAME = Game(
     name="octi",
@@ -41,9 +44,10 @@ GAME = Game(
             label="No edges",
         ),
     ),
-    start=Position,
-    sgf=SgfForm("19", {"black": "B", "white": "W"}, size="", codec=sgf),
+    start=lambda options: _POSITION.Position(options),
+    sgf=SgfForm(
+        "19", {"black": "B", "white": "W"}, size="", codec=cast(Codec, Deferred(f"{__name__}.sgf"))
+    ),
     levels=LEVELS,
     won_by=WON_BY,
 )
-Position.game = GAME

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from boche.engine.errors import BocheError, IllegalMoveError, OptionError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
-from boche.engine.games.octi import rules, words
+from boche.engine.games.octi import GAME, rules, words
 from boche.engine.games.octi.board import blank, finish, geometry_of, start_board
 from boche.engine.games.octi.geometry import (
     COLOURS,
@@ -38,6 +38,7 @@ class Position(BasePosition):
     the earlier positions that may still recur.
     """
 
+    game = GAME
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
@@ -222,7 +223,9 @@ class Position(BasePosition):
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters, in the style of the play-by-mail server."""
-        return draw(self, coordinates=coordinates)
+        pods = {pod.square: self.pods_on(pod.square) for pod in self.pods}
+        stores = {colour: self.store(colour) for colour in COLOURS}
+        return draw(pods, stores, coordinates=coordinates)
 
     def facts(self) -> dict[str, Any]:
         """Return the pods, stores, homes, opposing homes held and repetitions as JSON data."""

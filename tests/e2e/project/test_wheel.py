@@ -36,8 +36,9 @@ def run(*command: object, cwd: Path, check: bool = True) -> subprocess.Completed
 
 
 def build_wheel(folder: Path) -> Path:
+    """Build the source archive and, from that, the wheel."""
     run(
-        *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
+        *(sys.executable, "-m", "build", "--no-isolation"),
         *("--outdir", folder / "dist", ROOT),
         cwd=folder,
     )

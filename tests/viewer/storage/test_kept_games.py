@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,16 +12,10 @@ from boche.engine.record import load
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from boche.viewer.storage.kept_games import games_folder, keep, kept_files, open_kept, worth_keeping
+from tests.viewer.session.games import played
 from tests.viewer.storage.unsaved import folder
 
 __all__ = ["folder"]
-
-
-def played(*moves: str, **given: Any) -> Session:
-    session = Session.new(size=4, **given)
-    for move in moves:
-        session.play(move)
-    return session
 
 
 def moves_kept() -> list[list[str]]:

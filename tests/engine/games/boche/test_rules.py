@@ -16,17 +16,13 @@ from boche.engine.errors import (
 )
 from boche.engine.games.boche.geometry import Cell
 from boche.engine.games.boche.position import Position
+from tests.positions import played
 
-
-def played(moves: str, **options: object) -> Position:
-    position = new("boche", **options)
-    for move in moves.split():
-        position = position.play(move)
-    return position  # type: ignore[return-value]
+# type: ignore[return-value]
 
 
 def test_the_first_move_fixes_the_parity_of_every_level() -> None:
-    position = played("d:a1", size=2)
+    position = played("boche", "d:a1", size=2)
     assert {str(m) for m in position.legal_moves()} == {
         "a:a2", "b:a2", "c:a2", "d:a2", "a:b1", "b:b1", "c:b1", "d:b1", "swap",
     }  # fmt: skip
@@ -35,14 +31,14 @@ def test_the_first_move_fixes_the_parity_of_every_level() -> None:
 
 
 def test_moves_come_by_column_row_rotation_and_the_swap_last() -> None:
-    texts = [str(m) for m in played("e:b2", size=3).legal_moves()]
+    texts = [str(m) for m in played("boche", "e:b2", size=3).legal_moves()]
     assert texts[-1] == "swap"
     key = [(t[2], int(t[3:]), t[0]) for t in texts[:-1]]
     assert key == sorted(key)
 
 
 def test_the_swap_changes_people_not_colours() -> None:
-    before = played("c:a1", size=4)
+    before = played("boche", "c:a1", size=4)
     after = before.play("swap")
     assert (before.swapped, after.swapped) == (False, True)
     assert after.turn == before.turn == "dark"
@@ -58,7 +54,7 @@ def test_the_swap_changes_people_not_colours() -> None:
      ("e", "light"), ("f", "dark"), ("g", "dark"), ("h", "dark")],
 )  # fmt: skip
 def test_the_single_cube(rotation: str, winner: str) -> None:
-    position = played(f"{rotation}:a1", size=1)
+    position = played("boche", f"{rotation}:a1", size=1)
     assert position.outcome is not None
     assert (position.outcome.winner, position.outcome.kind) == (winner, "path")
     assert 1 <= len(position.winning_path()) <= 3
@@ -104,7 +100,7 @@ INNER = ["c:b2", "b:c2", "d:b3"]
 def test_an_enclosure_is_seen_where_a_bounded_search_of_the_same_group_stops() -> None:
     """Check the smallest known game in which a move cuts a group and bounds another search."""
     moves = "g:c2 h:c1 g:b2 g:a4 f:a3 h:a2 f:a1 e:b3 b:a3 e:b1 c:b1 c:a2 g:d1 c:a1 g:a1 d:c1"
-    before = played(moves, size=4, kill=3)
+    before = played("boche", moves, size=4, kill=3)
     after = before.play("b:b2")
     assert before.outcome is None
     assert any(group.enclosed and group.blobs >= 3 for group in after.groups())
@@ -115,7 +111,7 @@ def test_an_enclosure_is_seen_where_a_bounded_search_of_the_same_group_stops() -
 @pytest.mark.parametrize(("extra", "mover"), [([], "light"), (["f:a1"], "dark")])
 def test_enclosing_both_at_once_loses_for_the_mover(extra: list[str], mover: str) -> None:
     moves = [f"a:{hole}" for hole in AROUND] + INNER[:2] + extra
-    position = played(" ".join(moves), size=5)
+    position = played("boche", " ".join(moves), size=5)
     assert (position.turn, position.outcome) == (mover, None)
     after = position.play(INNER[2])
     assert {(g.colour, g.blobs) for g in after.enclosed_groups()} == {("light", 6), ("dark", 4)}
@@ -137,7 +133,7 @@ def test_fill_board_and_kill_off_play_to_the_last_cube() -> None:
 
 
 def test_adjacent_asks_for_a_neighbour_on_the_board_level_only() -> None:
-    position = played("a:a1", size=4, adjacent=True)
+    position = played("boche", "a:a1", size=4, adjacent=True)
     assert {c.name for c in position.open_cells()} == {"a2", "b1"}
     with pytest.raises(IllegalMoveError, match="a:d1: d1 is not next to a cube"):
         position.play("a:d1")
@@ -146,7 +142,7 @@ def test_adjacent_asks_for_a_neighbour_on_the_board_level_only() -> None:
 
 
 def test_resigning() -> None:
-    position = played("c:a1 swap", size=4)
+    position = played("boche", "c:a1 swap", size=4)
     resigned = position.resign()
     assert resigned.outcome is not None
     assert (resigned.outcome.winner, resigned.outcome.kind) == ("light", "resignation")
@@ -175,7 +171,7 @@ def test_resigning() -> None:
 )
 def test_illegal_moves_say_what_where_why(moves: str, move: str, words: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
-        played(moves, size=4).play(move)
+        played("boche", moves, size=4).play(move)
     assert str(caught.value).startswith(f"{move}: ")
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -193,7 +189,7 @@ def test_what_is_no_move_is_quoted(text: str) -> None:
 
 def test_a_finished_game_takes_no_move() -> None:
     with pytest.raises(IllegalMoveError, match=r"a:a1: the game is over, dark wins: a path"):
-        played("a:a1", size=1).play("a:a1")
+        played("boche", "a:a1", size=1).play("a:a1")
 
 
 def test_capitals_and_blanks_are_read() -> None:
@@ -237,11 +233,11 @@ def test_odd_totals_are_warned_of() -> None:
 
 
 def test_positions_are_values() -> None:
-    one = played("a:a1 a:a2 a:b1", size=3)
-    two = played("a:b1 a:a2 a:a1", size=3)
+    one = played("boche", "a:a1 a:a2 a:b1", size=3)
+    two = played("boche", "a:b1 a:a2 a:a1", size=3)
     assert one == two
     assert hash(one) == hash(two)
-    assert one != played("a:a1 a:a2 b:b1", size=3)
+    assert one != played("boche", "a:a1 a:a2 b:b1", size=3)
     assert new("boche", kill=3) != new("boche")
     with pytest.raises(AttributeError):
         one.turn = "light"  # type: ignore[misc]
@@ -253,7 +249,7 @@ def test_positions_are_values() -> None:
 
 
 def test_steps_are_the_cell_then_the_rotation() -> None:
-    position = played("a:a1", size=2)
+    position = played("boche", "a:a1", size=2)
     first = position.steps()
     assert [s.text for s in first] == ["a2", "b1", "swap"]
     assert [str(s.move) for s in position.steps("a2")] == ["a:a2", "b:a2", "c:a2", "d:a2"]

@@ -10,13 +10,6 @@ from boche.engine.games.boku.position import Position
 START = GAME.new()
 
 
-def played(moves: str, start: Position = START) -> Position:
-    position = start
-    for move in moves.split():
-        position = position.play(move)
-    return position
-
-
 def board(black: str, white: str, turn: str = "black") -> Position:
     """Return a position with these marbles, without playing: a list of cells for each colour."""
     from boche.engine.games.boku import rules

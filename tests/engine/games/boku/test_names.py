@@ -10,11 +10,11 @@ from boche.engine.errors import BocheError, IllegalMoveError, NotationError
 from boche.engine.games.boku.board import cells_of, number_of
 from boche.engine.games.boku.geometry import CELLS, Cell, is_cell
 from boche.engine.games.boku.notation import Move, parse_move
-from tests.engine.games.boku.boards import played
+from tests.positions import played
 
 
 def test_steps_are_the_cell_then_the_marble_taken() -> None:
-    position = played("e4 e5 a1 e6")
+    position = played("boku", "e4 e5 a1 e6")
     first = position.steps()
     assert [s.text for s in first] == [
         c.name for c in CELLS if c.name not in ["e4", "e5", "a1", "e6"]
@@ -84,7 +84,7 @@ def read(text: str) -> tuple[Move | None, str]:
     ],
 )
 def test_illegal_input_is_named_with_its_reason(text: str, kind: type, words: str) -> None:
-    position = played("e4 e5 a1 e6")
+    position = played("boku", "e4 e5 a1 e6")
     with pytest.raises(kind) as caught:
         position.play(text)
     assert words in str(caught.value)
@@ -96,4 +96,4 @@ def test_the_forbidden_cell_is_named() -> None:
         IllegalMoveError,
         match="e6: white has just lost a marble on e6, and may not play there this turn",
     ):
-        played("e4 e5 a1 e6 e7xe6 e6")
+        played("boku", "e4 e5 a1 e6 e7xe6 e6")

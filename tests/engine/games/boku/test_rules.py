@@ -10,8 +10,9 @@ from boche.engine.games.boku.geometry import CELLS, Cell
 from boche.engine.games.boku.notation import Move, parse_move
 from boche.engine.games.boku.position import Position
 from boche.engine.perft import perft
-from tests.engine.games.boku.boards import START, board, played
+from tests.engine.games.boku.boards import START, board
 from tests.engine.games.boku.slow_rules import FIVES, FOURS, SPOTS, Slow
+from tests.positions import played
 
 PERFT = (80, 6320, 492960, 37958508)
 """Perft counts.
@@ -34,7 +35,7 @@ def test_the_board_has_the_cells_of_the_servers_notation() -> None:
 
 
 def test_perft_of_a_fight() -> None:
-    position, slow = played(FIGHT), Slow()
+    position, slow = played("boku", FIGHT), Slow()
     for move in FIGHT.split():
         slow.play(move)
     assert tuple(perft(position, depth) for depth in (1, 2)) == FIGHT_PERFT
@@ -118,7 +119,7 @@ def test_black_can_capture_nothing_in_the_example() -> None:
 
 
 def test_a_sandwich_must_take_exactly_one() -> None:
-    position = played("e4 e5 a1 e6")
+    position = played("boku", "e4 e5 a1 e6")
     assert [str(m) for m in position.legal_moves() if m.cell.name == "e7"] == ["e7xe5", "e7xe6"]
     after = position.play("e7xe6")
     assert after.marble_at(Cell(4, 6)) is None
@@ -167,7 +168,7 @@ def test_twelve_marbles_to_choose_from() -> None:
 
 
 def test_the_forbidden_cell_lasts_for_one_move() -> None:
-    position = played("e4 e5 a1 e6 e7xe6")
+    position = played("boku", "e4 e5 a1 e6 e7xe6")
     assert position.turn == "white"
     assert "e6" not in [str(m) for m in position.legal_moves()]
     later = position.play("k6")
@@ -254,7 +255,7 @@ def test_a_marble_handed_back_prevents_the_draw() -> None:
 
 
 def test_resigning() -> None:
-    position = played("f5").resign()
+    position = played("boku", "f5").resign()
     assert position.outcome is not None
     assert (position.outcome.winner, position.outcome.kind) == ("black", "resignation")
     assert position.legal_moves() == ()
@@ -271,12 +272,12 @@ def test_resigning() -> None:
 
 
 def test_positions_are_values() -> None:
-    one, two = played("e4 f5 a1"), played("a1 f5 e4")
+    one, two = played("boku", "e4 f5 a1"), played("boku", "a1 f5 e4")
     assert one == two
     assert hash(one) == hash(two)
-    assert one != played("e4 f5 a2")
-    assert played("e4 e5 a1 e6 e7xe6") != played("e4 e5 e7")
-    assert played("e4 e5 a1 e6 e7xe6 k6") == board("e4 a1 e7", "e5 k6", "black")
+    assert one != played("boku", "e4 f5 a2")
+    assert played("boku", "e4 e5 a1 e6 e7xe6") != played("boku", "e4 e5 e7")
+    assert played("boku", "e4 e5 a1 e6 e7xe6 k6") == board("e4 a1 e7", "e5 k6", "black")
     with pytest.raises(AttributeError):
         one.turn = "white"  # type: ignore[misc]
     before = one.marbles
@@ -296,7 +297,7 @@ def test_rows_through_a_marble() -> None:
 def test_facts_are_plain_data() -> None:
     import json
 
-    position = played("e4 e5 a1 e6 e7xe6")
+    position = played("boku", "e4 e5 a1 e6 e7xe6")
     facts = position.facts()
     assert json.loads(json.dumps(facts)) == facts
     assert facts["left"] == {"black": 33, "white": 35}

@@ -17,16 +17,10 @@ from boche.engine.search import interface as contract
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.steps import seat_to_move
+from tests.positions import played
 
 SMALL = SearchParams(nodes=200_000)
 ROW = "f5 f6 g6 e4 g5 h7xg6 e5 h5 c5 d5 h6 f4 g4 i7xh6 g7 g6 i8xg6 h6 g6 g8 g3"
-
-
-def played(moves: str, position: Position | None = None) -> Position:
-    position = position or GAME.new()
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +47,7 @@ class Random:
 
 @pytest.mark.parametrize("moves", ["", ROW[:23], ROW[:65]], ids=len)
 def test_random_games_are_games_by_the_rules(kernels: jit.Kernels, moves: str) -> None:
-    start = played(moves)
+    start = played("boku", moves)
     random = Random(kernels, start)
     for _ in range(25):
         entries, share = random.game()
@@ -70,7 +64,7 @@ def test_random_games_are_games_by_the_rules(kernels: jit.Kernels, moves: str) -
 
 
 def test_first_moves_are_equally_likely(kernels: jit.Kernels) -> None:
-    position = played("e4 e5 a1 e6")
+    position = played("boku", "e4 e5 a1 e6")
     random = Random(kernels, position)
     count = Counter(random.game()[0][0] >> 1 for _ in range(15_200))
     cells = Counter()
@@ -107,7 +101,7 @@ def test_a_game_that_never_ends_is_cut_off(kernels: jit.Kernels) -> None:
 
 
 def test_numbers_stand_for_moves_and_keys_are_small() -> None:
-    position = played("e4 e5 a1 e6")
+    position = played("boku", "e4 e5 a1 e6")
     for move in position.legal_moves():
         number = boku_encoding.number_of(position, move)
         assert boku_encoding.move_of(position, number) == move
@@ -120,12 +114,12 @@ def test_symmetric_moves_are_searched_once() -> None:
     assert len(classes) == 80
     images = {start.play(move).canonical()[0] for move in start.legal_moves()}
     assert len(set(classes.values())) == len(images)
-    plain = boku_encoding.classes(played("e4 e5 a1 e6"))
+    plain = boku_encoding.classes(played("boku", "e4 e5 a1 e6"))
     assert all(number == first for number, first in plain.items())
 
 
 def test_the_way_between_positions() -> None:
-    start = played("e4 e5 a1")
+    start = played("boku", "e4 e5 a1")
     one, two = start.play("e6"), start.play("e6").play("e7xe5")
     assert [str(m) for m in boku_encoding.moves_between(start, one)] == ["e6"]
     assert [str(m) for m in boku_encoding.moves_between(start, two)] == ["e6", "e7xe5"]
@@ -133,38 +127,38 @@ def test_the_way_between_positions() -> None:
         "k6",
         "k7",
     ]
-    assert boku_encoding.moves_between(start, played("e4 e5 a2 e6")) == []
+    assert boku_encoding.moves_between(start, played("boku", "e4 e5 a2 e6")) == []
 
 
 def test_five_is_found() -> None:
-    position = played(ROW.rsplit(" ", 1)[0])
+    position = played("boku", ROW.rsplit(" ", 1)[0])
     answer = Searcher(position, SMALL).search(Budget(simulations=2000))
     assert str(answer.best) == "g3"
     assert answer.proven == "black"
 
 
 def test_the_only_block_is_found() -> None:
-    position = played("f4 g9 f5 f3 f6 b2 f7")
+    position = played("boku", "f4 g9 f5 f3 f6 b2 f7")
     answer = Searcher(position, SMALL).search(Budget(simulations=4000))
     assert str(answer.best) == "f8"
 
 
 def test_taking_the_block_away_is_found() -> None:
     """Check the sample record: the marble in the gap is taken and cannot return in time."""
-    position = played("f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4")
+    position = played("boku", "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4")
     answer = Searcher(position, SMALL).search(Budget(simulations=30_000))
     assert str(answer.best) == "h4xf4"
     assert answer.win["black"] > 0.9
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:
-    position = played(ROW[:29])
+    position = played("boku", ROW[:29])
     answers = [Searcher(position, SMALL, seed=5).search(Budget(simulations=800)) for _ in "ab"]
     assert [m.visits for m in answers[0].moves] == [m.visits for m in answers[1].moves]
 
 
 def test_a_search_goes_on_with_the_game() -> None:
-    position = played(ROW[:29])
+    position = played("boku", ROW[:29])
     searcher = Searcher(position, SMALL)
     searcher.search(Budget(simulations=5000))
     best = searcher.result().best
@@ -183,7 +177,7 @@ def test_a_search_goes_on_with_the_game() -> None:
     ],
 )
 def test_an_eye_for_fives(kernels: jit.Kernels, moves: str, kept: set[str] | None) -> None:
-    position = played(moves)
+    position = played("boku", moves)
     state = boku_encoding.make_state(position, kernels.game)._replace(tactics=1)
     out = np.zeros(boku_encoding.most_moves(position), np.int64)
     count = kernels.game.moves(state, out)
@@ -192,7 +186,7 @@ def test_an_eye_for_fives(kernels: jit.Kernels, moves: str, kept: set[str] | Non
 
 
 def test_plain_search_has_no_eye_for_fives(kernels: jit.Kernels) -> None:
-    position = played("f4 a1 f5 b1 f6 f3 f7")
+    position = played("boku", "f4 a1 f5 b1 f6 f3 f7")
     state = boku_encoding.make_state(position, kernels.game)
     out = np.zeros(boku_encoding.most_moves(position), np.int64)
     assert kernels.game.moves(state, out) == len(position.legal_moves())

@@ -10,19 +10,9 @@ from boche.engine.games import che
 from boche.engine.games.che.geometry import KINDS, Cell
 from boche.engine.games.che.notation import parse_move
 from boche.engine.games.che.position import Position
-from boche.engine.games.registry import GAMES
+from tests.positions import played
 
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
-
-
-def played(moves: str, **options: object) -> Position:
-    position = che.GAME.new(**options)
-    for move in moves.split():
-        position = position.play(move)
-    return position  # type: ignore[return-value]
+# type: ignore[return-value]
 
 
 def built(tiles: str, **options: object) -> Position:
@@ -68,7 +58,7 @@ def test_light_begins_with_one_tile_and_then_each_lays_two() -> None:
 
 
 def test_a_move_is_the_same_in_either_order() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     one, two = position.play("fl:1,0+br:0,1"), position.play("br:0,1+fl:1,0")
     assert one == two
     assert hash(one) == hash(two)
@@ -76,20 +66,20 @@ def test_a_move_is_the_same_in_either_order() -> None:
 
 
 def test_the_second_tile_may_touch_the_first_in_either_order_of_the_text() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     for text in ("fl:-1,0+fr:-2,0", "fr:-2,0+fl:-1,0"):
         assert str(position.parse(text)) == "fr:-2,0+fl:-1,0"
         assert {tile.cell for tile in position.play(text).tiles} == {(0, 0), (-1, 0), (-2, 0)}
 
 
 def test_moves_come_by_place_and_kind() -> None:
-    moves = played("fr:0,0").legal_moves()
+    moves = played("che", "fr:0,0").legal_moves()
     assert list(moves) == sorted(moves)
     assert len(set(moves)) == len(moves)
 
 
 def test_two_kinds_fit_each_cell_and_they_alternate() -> None:
-    position = played("fl:0,0")
+    position = played("che", "fl:0,0")
     for cell in position.open_cells():
         assert [KINDS[kind] for kind in position.kinds_at(cell)] == ["fr", "bl"]
     assert position.kinds_at(Cell(1, 1)) == ()
@@ -97,7 +87,7 @@ def test_two_kinds_fit_each_cell_and_they_alternate() -> None:
 
 
 def test_if_one_tile_is_left_the_last_move_is_that_tile() -> None:
-    position = played("fr:0,0 br:0,1+fl:1,0", num_tiles=4)
+    position = played("che", "fr:0,0 br:0,1+fl:1,0", num_tiles=4)
     assert (position.tiles_left, position.tiles_wanted) == (1, 1)
     assert {len(move.tiles) for move in position.legal_moves()} == {1}
     end = position.play("fr:0,2")
@@ -107,7 +97,7 @@ def test_if_one_tile_is_left_the_last_move_is_that_tile() -> None:
 
 @pytest.mark.parametrize("tiles", [-1, 0, 999])
 def test_a_pool_without_end(tiles: int) -> None:
-    position = played("fr:0,0 br:0,1+fl:1,0", num_tiles=tiles)
+    position = played("che", "fr:0,0 br:0,1+fl:1,0", num_tiles=tiles)
     assert position.tiles_left is None
     assert position.tiles_wanted == 2
 
@@ -116,7 +106,7 @@ def test_a_pool_without_end(tiles: int) -> None:
 
 
 def test_steps_lead_to_every_move() -> None:
-    position = played("fr:0,0 br:0,1+fl:1,0")
+    position = played("che", "fr:0,0 br:0,1+fl:1,0")
     found, waiting = set(), [""]
     while waiting:
         for step in position.steps(waiting.pop()):
@@ -129,7 +119,7 @@ def test_steps_lead_to_every_move() -> None:
 
 
 def test_steps_one_by_one() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     assert [s.text for s in position.steps()] == ["-1,0", "0,-1", "0,1", "1,0"]
     assert [s.text for s in position.steps("0,1")] == ["fl:0,1", "br:0,1"]
     seconds = [s.text for s in position.steps("fl:0,1")]
@@ -149,11 +139,11 @@ def test_steps_of_a_single_tile() -> None:
 @pytest.mark.parametrize("taken", ["fl:5,5", "br:0,1+fr:5,5", "nonsense", "br:0,1+"])
 def test_steps_refuse_a_beginning_that_is_none(taken: str) -> None:
     with pytest.raises(BocheError):
-        played("fr:0,0").steps(taken)
+        played("che", "fr:0,0").steps(taken)
 
 
 def test_a_move_begun() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     half = position.begun("br:0,1")
     assert (half.turn, half.ply, half.tiles_wanted) == ("dark", 1, 1)
     assert len(half.tiles) == 2
@@ -197,7 +187,7 @@ BOTH_CLOSED = (
 
 @pytest.mark.parametrize("options", [{}, {"group_area": 99}])
 def test_closing_both_colours_loses(options: dict) -> None:
-    end = played(BOTH_CLOSED, **options)
+    end = played("che", BOTH_CLOSED, **options)
     assert {region.colour for region in end.closed_regions()} == {"light", "dark"}
     assert end.outcome is not None
     assert (end.outcome.winner, end.outcome.kind) == ("light", "closure")
@@ -205,7 +195,7 @@ def test_closing_both_colours_loses(options: dict) -> None:
 
 
 def test_equal_regions_draw() -> None:
-    end = played("fl:0,0 bl:1,0", num_tiles=2)
+    end = played("che", "fl:0,0 bl:1,0", num_tiles=2)
     assert end.outcome is not None
     assert (end.outcome.winner, end.outcome.kind) == (None, "draw")
     assert end.legal_moves() == ()
@@ -214,8 +204,8 @@ def test_equal_regions_draw() -> None:
 
 def test_with_group_area_closing_is_turned_round() -> None:
     moves = "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2"
-    assert played(moves).outcome.winner == "dark"  # type: ignore[union-attr]
-    turned = played(moves, group_area=16).outcome
+    assert played("che", moves).outcome.winner == "dark"  # type: ignore[union-attr]
+    turned = played("che", moves, group_area=16).outcome
     assert turned is not None
     assert (turned.winner, turned.kind) == ("light", "closure")
     assert turned.reason == "light wins: a dark region is surrounded"
@@ -223,7 +213,7 @@ def test_with_group_area_closing_is_turned_round() -> None:
 
 def test_a_region_that_grows_too_large_loses() -> None:
     # Light's bands run down a diagonal: 0,0 then 1,-1 by way of a dark-dominant tile.
-    end = played("fl:0,0 bl:1,0+fl:1,-1", group_area=2).outcome
+    end = played("che", "fl:0,0 bl:1,0+fl:1,-1", group_area=2).outcome
     assert end is not None
     assert (end.winner, end.kind) == ("dark", "limit")
     assert end.reason == "dark wins: a light region has grown to 2 dominant tiles"
@@ -231,8 +221,8 @@ def test_a_region_that_grows_too_large_loses() -> None:
 
 def test_extent_counts_columns_or_rows() -> None:
     moves = "fl:0,0 bl:1,0+fl:1,-1"
-    assert played(moves, group_extent=3).outcome is None
-    end = played(moves, group_extent=2).outcome
+    assert played("che", moves, group_extent=3).outcome is None
+    end = played("che", moves, group_extent=2).outcome
     assert end is not None
     assert (end.winner, end.kind) == ("dark", "limit")
     assert "a width or height of 2" in end.reason
@@ -240,25 +230,25 @@ def test_extent_counts_columns_or_rows() -> None:
 
 def test_both_too_large_at_once_loses() -> None:
     moves = "bl:0,0 br:-1,0+fr:-1,1 bl:-3,1+fl:-2,1 br:-4,1+fl:-3,0 fl:-3,2+br:0,1"
-    end = played(moves, group_area=3).outcome
+    end = played("che", moves, group_area=3).outcome
     assert end is not None
     assert (end.winner, end.kind) == ("dark", "limit")
     assert end.reason.startswith("light let regions of both colours grow too large")
     moves = "fr:0,0 fl:-1,0+br:0,-1 bl:-1,-1+fr:1,-1 fr:-2,0+br:1,0"
-    end = played(moves, group_area=16, group_extent=3).outcome
+    end = played("che", moves, group_area=16, group_extent=3).outcome
     assert end is not None
     assert (end.winner, end.kind) == ("light", "limit")
 
 
 def test_resigning() -> None:
-    end = played("fl:0,0").resign()
+    end = played("che", "fl:0,0").resign()
     assert end.outcome is not None
     assert (end.outcome.winner, end.outcome.kind) == ("light", "resignation")
-    assert played("fl:0,0").resign("light").outcome.winner == "dark"  # type: ignore[union-attr]
+    assert played("che", "fl:0,0").resign("light").outcome.winner == "dark"  # type: ignore[union-attr]
     with pytest.raises(IllegalMoveError, match="game is over"):
         end.resign()
     with pytest.raises(OptionError, match="red"):
-        played("fl:0,0").resign("red")
+        played("che", "fl:0,0").resign("red")
 
 
 # -- what is refused
@@ -280,7 +270,7 @@ def test_resigning() -> None:
     ],
 )
 def test_illegal_moves_say_why(moves: str, move: str, reason: str) -> None:
-    position = played(moves)
+    position = played("che", moves)
     with pytest.raises(IllegalMoveError) as caught:
         position.play(move)
     assert reason in str(caught.value)
@@ -304,7 +294,7 @@ def test_illegal_moves_say_why(moves: str, move: str, reason: str) -> None:
 )
 def test_unreadable_moves_say_why(text: str, reason: str) -> None:
     with pytest.raises(NotationError) as caught:
-        played("fr:0,0").play(text)
+        played("che", "fr:0,0").play(text)
     assert reason in str(caught.value)
     assert len(str(caught.value)) < 160
 

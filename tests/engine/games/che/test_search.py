@@ -14,21 +14,17 @@ from boche.engine.games.che import encoding as che_encoding
 from boche.engine.games.che.encoding import TilePosition
 from boche.engine.games.che.geometry import Cell
 from boche.engine.games.che.position import Position
-from boche.engine.games.registry import GAMES, find
+from boche.engine.games.registry import find
 from boche.engine.jit import kernels as jit
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.steps import random_move, seat_to_move
 from tests.engine.seats import result_of
+from tests.positions import played
 
 SMALL = SearchParams(nodes=100_000)
 START = "fr:0,0 fl:1,0+br:0,1 fr:2,0+bl:0,2"
 OPTIONS = [{}, {"num_tiles": 12}, {"num_tiles": -1}, {"group_area": 5}, {"group_extent": 4}]
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +32,7 @@ def kernels() -> jit.Kernels:
     return jit.kernels(find("che"))
 
 
-def played(moves: str, **options: object) -> Position:
-    position = che.GAME.new(**options)
-    for move in moves.split():
-        position = position.play(move)
-    return position  # type: ignore[return-value]
+# type: ignore[return-value]
 
 
 class Random:
@@ -63,7 +55,7 @@ class Random:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("moves", ["", "fl:0,0", START], ids=len)
 def test_random_games_are_games_by_the_rules(kernels, options: dict, moves: str) -> None:
-    start = TilePosition(played(moves, **options))
+    start = TilePosition(played("che", moves, **options))
     random_games = Random(kernels, start)
     for _ in range(6):
         entries, share = random_games.game()
@@ -80,7 +72,7 @@ def test_random_games_are_games_by_the_rules(kernels, options: dict, moves: str)
 
 
 def test_first_tiles_are_equally_likely(kernels) -> None:
-    start = TilePosition(played(START))
+    start = TilePosition(played("che", START))
     random_games = Random(kernels, start)
     count = Counter(random_games.game()[0][0] >> 1 for _ in range(8000))
     tiles = start.legal_moves()
@@ -119,7 +111,7 @@ def test_the_contract_offers_what_the_position_offers(kernels, options: dict) ->
 
 
 def test_every_move_of_the_game_is_reached_in_one_way() -> None:
-    whole = played(START)
+    whole = played("che", START)
     position = TilePosition(whole)
     found = [
         after.completed(last)
@@ -132,7 +124,7 @@ def test_every_move_of_the_game_is_reached_in_one_way() -> None:
 
 
 def test_tile_positions_read_and_refuse() -> None:
-    position = TilePosition(played(START))
+    position = TilePosition(played("che", START))
     assert position.format(position.parse("FL:0,3")) == "fl:0,3"
     for text in ("fl:0,3+fr:0,4", "fl:9,9", "x"):
         with pytest.raises(BocheError):
@@ -143,7 +135,7 @@ def test_tile_positions_read_and_refuse() -> None:
 
 
 def test_the_way_between_positions() -> None:
-    start, rng = played("fl:0,0"), random.Random(2)
+    start, rng = played("che", "fl:0,0"), random.Random(2)
     positions, moves = [start], []
     while positions[-1].outcome is None:
         moves.append(random_move(positions[-1], rng))
@@ -152,11 +144,11 @@ def test_the_way_between_positions() -> None:
         assert che_encoding.moves_between(positions[at], positions[at + 1]) == moves[at : at + 1]
         assert che_encoding.moves_between(positions[at], positions[-1]) == moves[at:]
     assert che_encoding.moves_between(positions[1], start) == []
-    assert che_encoding.moves_between(positions[0], played("fr:0,0 fl:1,0+fl:-1,0")) == []
+    assert che_encoding.moves_between(positions[0], played("che", "fr:0,0 fl:1,0+fl:-1,0")) == []
 
 
 def test_the_tiles_of_a_move_come_in_the_order_of_the_search() -> None:
-    position = played(START)
+    position = played("che", START)
     for move in position.legal_moves()[::7]:
         at = TilePosition(position)
         first, last = che_encoding.steps_of(position, move)
@@ -169,7 +161,7 @@ def test_the_tiles_of_a_move_come_in_the_order_of_the_search() -> None:
 
 def test_wide_positions_move_the_window_or_are_refused() -> None:
     kinds = ("fl", "fr")
-    whole = played("fl:0,0", num_tiles=-1)
+    whole = played("che", "fl:0,0", num_tiles=-1)
     x = 0
     while x < 41:
         whole = whole.play(f"{kinds[(x + 1) % 2]}:{x + 1},0+{kinds[x % 2]}:{x + 2},0")
@@ -193,14 +185,14 @@ def best_move(position: Position, simulations: int = 4000):
 
 
 def test_a_search_closes_a_region_when_it_can(kernels) -> None:
-    position = played("fl:0,0 bl:0,1+bl:1,0 fr:-1,0+fr:0,-1")
+    position = played("che", "fl:0,0 bl:0,1+bl:1,0 fr:-1,0+fr:0,-1")
     wins = [m for m in position.legal_moves() if won(position.play(m), position.turn)]
     assert wins
     assert best_move(position) in wins
 
 
 def test_a_search_does_not_give_the_game_away(kernels) -> None:
-    position = played("fl:0,0 fr:0,1+bl:-1,0")
+    position = played("che", "fl:0,0 fr:0,1+bl:-1,0")
     after = position.play(best_move(position))
     replies = [m for m in after.legal_moves() if won(after.play(m), after.turn)]
     assert not replies
@@ -213,7 +205,7 @@ def won(position: Position, colour: str) -> bool:
 def test_a_search_beats_random_play(kernels) -> None:
     rng, score = random.Random(8), 0
     for game in range(4):
-        position, mine = played("fl:0,0"), ("light", "dark")[game % 2]
+        position, mine = played("che", "fl:0,0"), ("light", "dark")[game % 2]
         while position.outcome is None:
             if position.turn == mine:
                 position = position.play(best_move(position, 400))
@@ -265,7 +257,7 @@ def test_tactics_leave_out_only_what_no_result_depends_on(kernels, options: dict
 
 
 def test_a_game_with_tactics_is_one_by_the_rules_and_takes_what_wins(kernels) -> None:
-    start = TilePosition(played(START))
+    start = TilePosition(played("che", START))
     games = Random(kernels, start)
     games.root, games.state = sharp(kernels, start), sharp(kernels, start)
     for _ in range(15):
@@ -286,5 +278,5 @@ def test_a_game_with_tactics_is_one_by_the_rules_and_takes_what_wins(kernels) ->
 def test_plain_search_has_no_tactics(kernels) -> None:
     assert not PLAIN.tactics
     for settings, wanted in ((PLAIN, 0), (SMALL, 1)):
-        searcher = Searcher(played(START), settings)
+        searcher = Searcher(played("che", START), settings)
         assert searcher.first.workers[0].root.tactics == wanted

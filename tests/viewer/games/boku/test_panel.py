@@ -6,15 +6,9 @@ from boche.engine.games.boku import GAME
 from boche.engine.games.boku.position import Position
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.boku import panel as boku
+from tests.positions import played
 
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4 h4xf4"
-
-
-def played(moves: str) -> Position:
-    position = GAME.new()
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 def lines(position: Position) -> list[tuple[str, str, str, bool]]:
@@ -29,7 +23,7 @@ def test_the_start() -> None:
 
 
 def test_threats_and_the_forbidden_cell() -> None:
-    found = lines(played(KO))
+    found = lines(played("boku", KO))
     assert found[0] == ("Marbles left", "29", "black", False)
     assert found[2] == ("Closed this turn", "f4", "white", False)
     assert found[3] == ("Black can make five at", "f4", "black", True)
@@ -37,16 +31,16 @@ def test_threats_and_the_forbidden_cell() -> None:
 
 
 def test_an_own_five_is_no_alarm() -> None:
-    assert ("Black can make five at", "f4", "black", False) in lines(played(KO + " g7"))
+    assert ("Black can make five at", "f4", "black", False) in lines(played("boku", KO + " g7"))
 
 
 def test_many_cells_are_cut_short() -> None:
-    position = played("f4 a1 f5 a2 f6 a3 f7 b2")
+    position = played("boku", "f4 a1 f5 a2 f6 a3 f7 b2")
     assert ("Black can make five at", "f3 f8", "black", False) in lines(position)
 
 
 def test_a_finished_game_shows_the_marbles() -> None:
-    assert [line[0] for line in lines(played(KO).resign())] == ["Marbles left"] * 2
+    assert [line[0] for line in lines(played("boku", KO).resign())] == ["Marbles left"] * 2
 
 
 def test_there_is_no_palette() -> None:

@@ -18,6 +18,7 @@ from boche.viewer.games.boku.board import SIDE, place_of
 from boche.viewer.games.boku.pick import Spot, bounds, hover, over, pick, place, preview
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS
 from boche.viewer.games.view import Display, Pick
+from tests.positions import played
 
 VIEWPORT = (1280, 720)
 PLAIN = Display()
@@ -29,13 +30,6 @@ class Begun(Display):
     """Display of a position in which a move has begun."""
 
     taken: str = ""
-
-
-def played(moves: str) -> Position:
-    position = GAME.new()
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 def random_game(rng: random.Random, plies: int) -> Position:
@@ -103,7 +97,7 @@ def test_every_cell_can_be_chosen_from_every_side() -> None:
 
 
 def test_reasons_are_the_rules() -> None:
-    position = played("e4 e5 d5 e6 e7xe6")
+    position = played("boku", "e4 e5 d5 e6 e7xe6")
     found = pick(position, towards(position, "e5", height=HEIGHT), PLAIN)
     assert (found.target, found.reason) == (None, "the marble on e5 is white")
     found = pick(position, towards(position, "e6"), PLAIN)
@@ -114,7 +108,7 @@ def test_reasons_are_the_rules() -> None:
 
 
 def test_the_second_click_chooses_the_marble() -> None:
-    position = played(KO)
+    position = played("boku", KO)
     begun = Begun(taken="h4")
     assert pick(position, towards(position, "h4"), PLAIN).target == "h4"
     found = pick(position, towards(position, "f4", height=HEIGHT), begun)
@@ -129,7 +123,7 @@ def test_the_second_click_chooses_the_marble() -> None:
 
 
 def test_targets_of_the_picker_are_the_steps_of_the_position() -> None:
-    position = played(KO)
+    position = played("boku", KO)
     for step in position.steps():
         assert pick(position, towards(position, step.text), PLAIN).target in (step.text, None)
         if step.move is not None:
@@ -142,7 +136,7 @@ def test_targets_of_the_picker_are_the_steps_of_the_position() -> None:
 
 
 def test_over_the_ghost_and_behind_a_marble() -> None:
-    position = played("f5")
+    position = played("boku", "f5")
     assert over(position, "f6", towards(position, "f6", height=HEIGHT), PLAIN)
     assert not over(position, "f6", towards(position, "c3"), PLAIN)
     low = frame(Camera(azimuth=180.0, elevation=8.0), bounds(position), 16 / 9)
@@ -152,7 +146,7 @@ def test_over_the_ghost_and_behind_a_marble() -> None:
 
 
 def test_rays_that_meet_nothing() -> None:
-    position = played("f5")
+    position = played("boku", "f5")
     up, down = np.array([0.0, 0.0, 1.0]), np.array([0.0, 0.0, -1.0])
     assert pick(position, Ray(np.array([0.0, 0.0, 9.0]), up), PLAIN) == Pick()
     assert pick(position, Ray(np.array([0.0, 0.0, -9.0]), down), PLAIN) == Pick()
@@ -162,11 +156,11 @@ def test_rays_that_meet_nothing() -> None:
 
 
 def test_marbles_lie_on_one_level() -> None:
-    assert pick_boku.PICKER.levels(played(KO)) == 0
+    assert pick_boku.PICKER.levels(played("boku", KO)) == 0
 
 
 def test_lines_on_rows() -> None:
-    position = played(KO)
+    position = played("boku", KO)
     face = Pick(face=Spot(Cell(5, 5), True))
     assert hover(position, face).text == "f5: 3 black marbles in a row"
     assert hover(position, face).lit == ("f5", "f6", "f7")
@@ -177,7 +171,7 @@ def test_lines_on_rows() -> None:
 
 
 def test_previews() -> None:
-    position = played(KO)
+    position = played("boku", KO)
     begun = preview(position, "h4")
     assert begun.enclosed == ("xf4", "xg4")
     assert begun.text == "a sandwich: click here, then choose the marble to take: f4 or g4"
@@ -185,6 +179,9 @@ def test_previews() -> None:
     assert whole.enclosed == ("xf4", "xg4")
     assert whole.text == "takes f4"
     assert preview(position, "a1") == preview(position, "a2")
-    assert preview(played(KO + " h4xf4 g7"), "f4").text == "black wins with 5 in a row, f3 to f7"
-    four = preview(played("f4 a1 f5 a2 f6 a3"), "f7")
+    assert (
+        preview(played("boku", KO + " h4xf4 g7"), "f4").text
+        == "black wins with 5 in a row, f3 to f7"
+    )
+    four = preview(played("boku", "f4 a1 f5 a2 f6 a3"), "f7")
     assert (four.text, four.joined) == ("makes 4 in a row", ("f4", "f5", "f6", "f7"))

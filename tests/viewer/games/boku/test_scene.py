@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from boche.engine.games.boku import GAME
 from boche.engine.games.boku.geometry import CELLS, Cell
-from boche.engine.games.boku.position import Position
 from boche.viewer.games.boku import live as boku_live
 from boche.viewer.games.boku import scene as boku
 from boche.viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
@@ -28,17 +27,11 @@ from boche.viewer.scene.marks import WON as DECIDED
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
 from boche.viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE
 from tests.engine.games.boku.slow_rules import SPOTS
+from tests.positions import played
 
 TAKEN = "e4 e5 d5 e6 e7xe6"
 KO = "f5 e5 e4 g6 f6 d3xf5 f4 f5 h7xf5 g4 f5 d4xf4 f7 f8 f3 f4"
 WON = KO + " h4xf4 g7 f4"
-
-
-def played(moves: str) -> Position:
-    position = GAME.new()
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 def at(scene: Scene, mesh: str, translucent: bool = False) -> dict[str, int]:
@@ -168,7 +161,7 @@ def test_a_marble_rests_on_the_edge_of_its_hollow() -> None:
 
 def test_everything_lies_within_the_bounds() -> None:
     low, high = board().bounds.min(axis=0), board().bounds.max(axis=0)
-    for batch in boku.build(played(WON), SceneOptions()).batches:
+    for batch in boku.build(played("boku", WON), SceneOptions()).batches:
         reach = batch.mesh.vertices["position"]
         for place in batch.instances["position"]:
             assert ((reach + place) >= low - 0.01).all()
@@ -196,18 +189,18 @@ def test_every_marble_is_there_once(picks: list[int]) -> None:
 
 
 def test_marks_of_the_last_move_and_of_the_forbidden_cell() -> None:
-    position = played(TAKEN)
+    position = played("boku", TAKEN)
     scene = boku.build(position, SceneOptions(last="e7xe6"))
     assert at(scene, FRAME, translucent=True) == {"e7": LAST.number}
     assert at(scene, "boku bar") == {"e6": THREATENED.number}
     assert at(boku.build(position, SceneOptions()), FRAME, translucent=True) == {}
     by_move = boku.build(position, SceneOptions(last=position.parse("e7xe6")))
     assert at(by_move, FRAME, translucent=True) == {"e7": LAST.number}
-    assert at(boku.build(played(TAKEN + " k6"), SceneOptions()), "boku bar") == {}
+    assert at(boku.build(played("boku", TAKEN + " k6"), SceneOptions()), "boku bar") == {}
 
 
 def test_five_in_a_row_is_lit_and_the_rest_is_quiet() -> None:
-    position = played(WON)
+    position = played("boku", WON)
     scene = boku.build(position, SceneOptions())
     row = {"f3", "f4", "f5", "f6", "f7"}
     assert at(scene, LAMP) == dict.fromkeys(row, DECIDED.number)
@@ -217,7 +210,7 @@ def test_five_in_a_row_is_lit_and_the_rest_is_quiet() -> None:
             assert set(batch.instances["look"][:, 2].tolist()) == {0.0 if lit else 1.0}
     dark = boku.build(position, SceneOptions(result=False))
     assert at(dark, LAMP) == {}
-    assert at(boku.build(played(KO).resign(), SceneOptions()), LAMP) == {}
+    assert at(boku.build(played("boku", KO).resign(), SceneOptions()), LAMP) == {}
 
 
 def test_labels_lie_beside_their_lines() -> None:
@@ -237,7 +230,7 @@ def test_labels_lie_beside_their_lines() -> None:
 
 
 def test_pictures_without_a_board() -> None:
-    position = played(TAKEN)
+    position = played("boku", TAKEN)
     scene = boku.build(position, SceneOptions(board=False))
     assert scene.ground is None
     assert {b.material for b in scene.batches} == {"glass", "enamel"}
@@ -246,7 +239,7 @@ def test_pictures_without_a_board() -> None:
 
 
 def test_a_view_keeps_still_from_move_to_move() -> None:
-    scenes = [boku.build(played(moves), SceneOptions()) for moves in ("", KO, WON)]
+    scenes = [boku.build(played("boku", moves), SceneOptions()) for moves in ("", KO, WON)]
     assert all(np.array_equal(scene.bounds, scenes[0].bounds) for scene in scenes)
 
 
@@ -254,7 +247,7 @@ def test_a_view_keeps_still_from_move_to_move() -> None:
 
 
 def test_a_ghost_is_translucent() -> None:
-    scene = boku_live.build(played("e4"), LiveOptions(last="e4", ghost="e6"))
+    scene = boku_live.build(played("boku", "e4"), LiveOptions(last="e4", ghost="e6"))
     assert at(scene, "boku marble") == {"e4": DARK}
     assert at(scene, "boku marble", translucent=True) == {"e6": LIGHT}
     assert at(scene, FRAME, translucent=True) == {"e4": LAST.number}
@@ -262,14 +255,14 @@ def test_a_ghost_is_translucent() -> None:
 
 def test_marbles_that_may_be_taken_wear_a_ring_before_the_click() -> None:
     options = LiveOptions(ghost="h4", lit=("xf4", "xg4"))
-    scene = boku_live.build(played(KO), options)
+    scene = boku_live.build(played("boku", KO), options)
     assert at(scene, RING) == dict.fromkeys(("f4", "g4"), THREATENED.number)
     assert at(scene, "boku marble", translucent=True) == {"h4": DARK}
 
 
 def test_the_marble_that_would_be_taken_is_seen_to_go() -> None:
     options = LiveOptions(last="f4", ghost="h4xf4", lit=("xf4", "xg4"))
-    scene = boku_live.build(played(KO), options)
+    scene = boku_live.build(played("boku", KO), options)
     assert at(scene, RING) == {"g4": THREATENED.number}
     assert at(scene, RING, translucent=True) == {"f4": THREATENED.number}, "it has no shadow either"
     assert at(scene, "boku marble", translucent=True) == {"h4": DARK, "f4": LIGHT}
@@ -279,14 +272,14 @@ def test_the_marble_that_would_be_taken_is_seen_to_go() -> None:
 
 def test_rows_shine_on_the_table() -> None:
     options = LiveOptions(ghost="f4", lit=("f3", "f4", "f5", "f6", "f7"))
-    scene = boku_live.build(played(WON.rsplit(" ", 1)[0]), options)
+    scene = boku_live.build(played("boku", WON.rsplit(" ", 1)[0]), options)
     assert at(scene, LINE) == dict.fromkeys(("f3", "f5", "f6", "f7"), HOVERED.numbers[1])
     assert at(scene, LINE, translucent=True) == {"f4": HOVERED.numbers[1]}
 
 
 @pytest.mark.parametrize("height", [2.2, 1.1, 0.4, 0.0])
 def test_one_marble_comes_while_the_other_goes(height: float) -> None:
-    scene = boku_live.build(played(KO), LiveOptions(moving="h4xf4", height=height))
+    scene = boku_live.build(played("boku", KO), LiveOptions(moving="h4xf4", height=height))
     coming = instance_at(scene, "h4")
     assert coming["position"][2] == pytest.approx(HEIGHT + height)
     gone = instance_at(scene, "f4")
@@ -309,7 +302,7 @@ def instance_at(scene: Scene, cell: str) -> Any:
 
 
 def test_without_ghost_the_table_shows_the_picture() -> None:
-    position = played(TAKEN)
+    position = played("boku", TAKEN)
     live = boku_live.build(position, LiveOptions(last="e7xe6"))
     plain = boku.build(position, SceneOptions(last="e7xe6"))
     names = [[(b.mesh.name, len(b.instances)) for b in s.batches] for s in (live, plain)]
@@ -341,7 +334,7 @@ def test_an_empty_board_has_eighty_hollows() -> None:
 
 
 def test_heat_lies_on_hollows() -> None:
-    position = played("e4 e5")
+    position = played("boku", "e4 e5")
     heat = (("f5", 1.0), ("d4", 0.25), ("a1", 0.04))
     scene = boku_live.build(position, LiveOptions(heat=heat))
     assert at(scene, "heat disc", translucent=True).keys() == {"f5", "d4", "a1"}
@@ -357,7 +350,7 @@ def test_heat_lies_on_hollows() -> None:
 
 
 def test_a_taken_marble_rises_and_fades_while_the_other_lands() -> None:
-    position = played(TAKEN.rsplit(" ", 1)[0])
+    position = played("boku", TAKEN.rsplit(" ", 1)[0])
     seen = []
     for height in (2.2, 1.0, 0.5, 0.05):
         scene = boku_live.build(position, LiveOptions(moving="e7xe6", height=height))

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from boche.engine.games import che
-from boche.engine.games.registry import GAMES
 from boche.viewer.camera.camera import VIEWS
 from boche.viewer.games.che import panel as hud
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "che", che.GAME)
-
-
-def played(moves: str, **options: object):
-    position = che.GAME.new(**options)
-    for move in moves.split():
-        position = position.play(move)
-    return position
+from tests.positions import played
 
 
 def rows(position) -> list[tuple[str, str, str]]:
@@ -38,41 +24,43 @@ def test_facts_at_the_start() -> None:
 
 
 def test_a_first_tile_that_is_laid_counts() -> None:
-    position = played("fl:0,0")
+    position = played("che", "fl:0,0")
     before, after = hud.facts(position), hud.facts(position, "fr:0,1")
     assert [fact.value for fact in before[:2]] == ["47", "2 tiles"]
     assert [fact.value for fact in after[:2]] == ["46", "1 tile"]
 
 
 def test_regions_that_can_be_closed_are_told_of() -> None:
-    position = played("fl:0,0 fr:0,1+fr:1,0")
+    position = played("che", "fl:0,0 fr:0,1+fr:1,0")
     facts = hud.facts(position)
     assert facts[0].value == "45"
     (danger,) = facts[4:]
     assert (danger.label, danger.value, danger.colour) == ("Dark threatens to close", "1,1", "dark")
     assert danger.alarm
     assert danger.tip == "tiles there can close a dark corner; then dark wins"
-    turned = hud.facts(played("fl:0,0 fr:0,1+fr:1,0", group_area=16))[-1]
+    turned = hud.facts(played("che", "fl:0,0 fr:0,1+fr:1,0", group_area=16))[-1]
     assert (turned.label, turned.colour) == ("Light threatens to close", "light")
     assert turned.tip == "tiles there can close a dark corner; then light wins"
-    two = hud.facts(played("br:0,0 fl:1,-1+fr:1,0 bl:2,-1+br:3,-1"))
+    two = hud.facts(played("che", "br:0,0 fl:1,-1+fr:1,0 bl:2,-1+br:3,-1"))
     assert [fact.value for fact in two if "threatens" in fact.label][:1] == ["2,0 and 3,0"]
 
 
 def test_with_one_tile_left_nothing_is_told_of_that_needs_two() -> None:
     moves = "bl:0,0 fl:-1,0+fl:0,1 br:-2,-1+bl:-1,-1"
-    assert [fact.value for fact in hud.facts(played(moves)) if fact.alarm] == ["-2,-2 and -1,-2"]
-    assert not [fact for fact in hud.facts(played(moves, num_tiles=6)) if fact.alarm]
+    assert [fact.value for fact in hud.facts(played("che", moves)) if fact.alarm] == [
+        "-2,-2 and -1,-2"
+    ]
+    assert not [fact for fact in hud.facts(played("che", moves, num_tiles=6)) if fact.alarm]
 
 
 def test_limits_are_told_of_before_they_are_reached() -> None:
     moves = "fl:0,0 bl:1,0+fl:1,-1"
-    area = hud.facts(played(moves, group_area=4))
+    area = hud.facts(played("che", moves, group_area=4))
     assert [(f.label, f.value, f.colour, f.alarm) for f in area[2:4]] == [
         ("Largest region", "2 of 4", "light", True),
         ("Largest region", "1 of 4", "dark", False),
     ]
-    extent = hud.facts(played(moves, group_extent=4))
+    extent = hud.facts(played("che", moves, group_extent=4))
     assert [(f.label, f.value, f.colour, f.alarm) for f in extent[4:6]] == [
         ("Widest region", "2 of 4", "light", True),
         ("Widest region", "1 of 4", "dark", False),
@@ -81,7 +69,7 @@ def test_limits_are_told_of_before_they_are_reached() -> None:
 
 
 def test_a_finished_game_tells_what_is_left() -> None:
-    position = played("fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
+    position = played("che", "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
     assert [fact.label for fact in hud.facts(position)] == [
         "Tiles left", "Largest region", "Largest region",
     ]  # fmt: skip
@@ -91,7 +79,7 @@ def test_the_palette_has_the_four_tiles() -> None:
     start = che.GAME.new()
     assert hud.choices(start) == ("fl", "fr", "bl", "br")
     assert hud.usual(start) == ("fl", "fr", "bl", "br")
-    assert hud.usual(played("fl:0,0")) == ("fr", "bl")
+    assert hud.usual(played("che", "fl:0,0")) == ("fr", "bl")
 
 
 def test_the_palette_picture() -> None:

@@ -17,6 +17,7 @@ from boche.viewer.games.che.tiles import THICK
 from boche.viewer.games.registry import picker_of
 from boche.viewer.games.view import Display, Pick
 from boche.viewer.table.selection import Selection
+from tests.positions import played
 
 VIEWPORT = (900, 600)
 FLAT = Display()
@@ -27,13 +28,6 @@ class Begun(Display):
     """Display of a move that is half made."""
 
     taken: str = ""
-
-
-def played(moves: str, **options: object):
-    position = che.GAME.new(**options)
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 def camera_of(position, view: str = "corner") -> Camera:
@@ -52,7 +46,7 @@ MOVES = "fr:0,0 fl:1,0+br:0,1 fr:2,0+bl:0,2"
 
 @pytest.mark.parametrize("view", list(VIEWS))
 def test_open_cells_are_targets_and_tiles_are_not(view: str) -> None:
-    position = played(MOVES)
+    position = played("che", MOVES)
     for cell in position.open_cells():
         found = picked(position, cell.x, cell.y, -THICK, view)
         assert found.target == cell.name
@@ -67,7 +61,7 @@ def test_open_cells_are_targets_and_tiles_are_not(view: str) -> None:
 @pytest.mark.parametrize("view", list(VIEWS))
 def test_every_pixel_is_picked_as_it_is_drawn(view: str) -> None:
     """Compare with marching along the ray in small steps."""
-    position, rng = played(MOVES), random.Random(4)
+    position, rng = played("che", MOVES), random.Random(4)
     camera = camera_of(position, view)
     cells = {tile.cell for tile in position.tiles}
     for _ in range(150):
@@ -95,24 +89,24 @@ def near_an_edge(found: Pick) -> bool:
 
 
 def test_why_a_place_is_no_target() -> None:
-    position = played(MOVES)
+    position = played("che", MOVES)
     assert picked(position, -1.0, -1.0, -THICK).reason == "-1,-1 does not touch any tile"
     start = che.GAME.new()
     assert picked(start, 0.0, 0.0, -THICK).target == "0,0"
     assert picked(start, 1.0, 0.0, -THICK).reason == "the first tile lies on 0,0, not on 1,0"
-    end = played("fl:0,0").resign()
+    end = played("che", "fl:0,0").resign()
     assert picked(end, 1.0, 0.0, -THICK).reason == "dark resigned"
 
 
 def test_the_sky_is_nothing() -> None:
-    position = played("fl:0,0")
+    position = played("che", "fl:0,0")
     camera = Camera(elevation=5.0, distance=10.0)
     ray = ray_at(camera, 450.0, 599.0, VIEWPORT)
     assert pick_che.pick(position, ray, FLAT) == Pick()
 
 
 def test_targets_go_on_from_the_first_tile() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     display = Begun(taken="fl:1,0")
     found = picked(position, 2.0, 0.0, -THICK, display=display)
     assert found.target == "fl:1,0+2,0"
@@ -124,7 +118,7 @@ def test_targets_go_on_from_the_first_tile() -> None:
 
 def test_targets_and_choices_are_the_texts_of_steps() -> None:
     picker = picker_of("che")
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     for target in ("1,0", "fl:1,0+2,0", "fl:-1,0+-2,0"):
         keys = ["fr", "bl"] if "+" in target else ["fl", "br"]
         texts = [step.text for step in position.steps(target)]
@@ -137,7 +131,7 @@ def test_targets_and_choices_are_the_texts_of_steps() -> None:
 
 
 def test_a_selection_makes_a_whole_move() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     selection = Selection(picker_of("che"))
     selection.show(position)
     assert selection.choose("1,0")
@@ -155,7 +149,7 @@ def test_a_selection_makes_a_whole_move() -> None:
 
 
 def test_place_and_over() -> None:
-    position = played(MOVES)
+    position = played("che", MOVES)
     camera = camera_of(position)
     for cell in position.open_cells():
         middle = pick_che.place(position, cell.name, FLAT)
@@ -167,7 +161,7 @@ def test_place_and_over() -> None:
 
 
 def test_hover_tells_of_the_region() -> None:
-    position = played(MOVES)
+    position = played("che", MOVES)
     for region in position.regions():
         for x, y in region.corners:
             tiles = [t for t in position.tiles if (x, y) in t.cell.corners]
@@ -182,20 +176,20 @@ def test_hover_tells_of_the_region() -> None:
 
 
 def test_words_for_regions() -> None:
-    end = played("fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
+    end = played("che", "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2")
     (closed,) = end.closed_regions()
     assert pick_che.described(closed) == "dark corner, closed"
-    largest = played("fl:0,0").regions()[0]
+    largest = played("che", "fl:0,0").regions()[0]
     assert pick_che.described(largest) == "light region of 1 tile, open at 6 cells"
 
 
 def test_previews() -> None:
-    position = played("fl:0,0")
+    position = played("che", "fl:0,0")
     found = pick_che.preview(position, position.parse("bl:1,0+fl:1,-1"))
     assert found.text == "makes a light region of 2 tiles"
     assert set(found.joined) == {(0, 1), (1, 0), (2, -1)}
     assert found.enclosed == ()
-    position = played("fl:0,0 fr:0,1+fr:1,0")
+    position = played("che", "fl:0,0 fr:0,1+fr:1,0")
     found = pick_che.preview(position, position.parse("fl:1,1+fr:1,2"))
     assert found.text == "dark wins: a dark region is closed"
     assert found.enclosed == ((1, 1),)
@@ -204,6 +198,6 @@ def test_previews() -> None:
 
 
 def test_levels_and_bounds() -> None:
-    position = played(MOVES)
+    position = played("che", MOVES)
     assert pick_che.PICKER.levels(position) == 0
     assert pick_che.bounds(position).shape[1] == 3

@@ -36,15 +36,9 @@ from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.making import place
 from boche.viewer.table.state import Table
+from tests.positions import played
 
 DARK_WINS = "fl:0,0 fr:0,1+fr:1,0 fl:1,1+fr:1,2"
-
-
-def played(moves: str, **options: object):
-    position = che.GAME.new(**options)
-    for move in moves.split():
-        position = position.play(move)
-    return position
 
 
 def random_position(plies: int, seed: int = 1):
@@ -81,7 +75,7 @@ def test_patterns_and_quarters_follow_the_tile(kind: int) -> None:
     pattern = face_pattern(tile)
     assert bool(pattern & 1) == is_dark(tile, (0, 0))
     assert bool(pattern & PAIR) == ((1, 0) in tile.joined)
-    scene = build_scene(played(str(tile)))
+    scene = build_scene(played("che", str(tile)))
     (rims,), (backs,) = (batches_named(scene, name) for name in ("che rim", "che back rim"))
     wanted = [int(is_dark(tile, corner)) for corner in corners_around(tile)]
     assert rims.instances["pattern"].tolist() == wanted
@@ -89,7 +83,7 @@ def test_patterns_and_quarters_follow_the_tile(kind: int) -> None:
 
 
 def test_quarters_are_turned_to_their_corners() -> None:
-    scene = build_scene(played("fl:0,0"))
+    scene = build_scene(played("che", "fl:0,0"))
     (rims,) = batches_named(scene, "che rim")
     for index, corner in enumerate(corners_around(Tile(0, 0, 0))):
         x, y, z, w = rims.instances["orientation"][index]
@@ -129,7 +123,7 @@ def test_the_parts_of_a_tile_meet() -> None:
 
 
 def test_the_last_move_is_framed() -> None:
-    position = played("fr:0,0 fl:1,0+br:0,1")
+    position = played("che", "fr:0,0 fl:1,0+br:0,1")
     for last in ("fl:1,0+br:0,1", position.parse("br:0,1+fl:1,0")):
         (marked,) = batches_named(build_scene(position, SceneOptions(last=last)), "che mark")
         assert marked.instances["position"].tolist() == [[0, 1, 0], [1, 0, 0]]
@@ -137,7 +131,7 @@ def test_the_last_move_is_framed() -> None:
 
 
 def test_the_closed_region_is_lit_and_the_rest_is_quieter() -> None:
-    position = played(DARK_WINS)
+    position = played("che", DARK_WINS)
     assert position.outcome.winner == "dark"
     found = faces(build_scene(position))
     lit = {
@@ -153,7 +147,7 @@ def test_the_closed_region_is_lit_and_the_rest_is_quieter() -> None:
 
 
 def test_the_largest_regions_are_lit_when_the_tiles_are_out() -> None:
-    position = played("fl:0,0 bl:1,0+fl:1,-1", num_tiles=3)
+    position = played("che", "fl:0,0 bl:1,0+fl:1,-1", num_tiles=3)
     assert position.outcome.kind == "largest"
     found = faces(build_scene(position))["pattern"]
     banded = [t for t, p in zip(position.tiles, found, strict=True) if p & BAND_LIT]
@@ -161,13 +155,13 @@ def test_the_largest_regions_are_lit_when_the_tiles_are_out() -> None:
 
 
 def test_a_draw_lights_both_colours() -> None:
-    position = played("fl:0,0 bl:1,0", num_tiles=2)
+    position = played("che", "fl:0,0 bl:1,0", num_tiles=2)
     assert (faces(build_scene(position))["pattern"] & BAND_LIT).all()
 
 
 def test_a_region_that_grew_too_large_is_lit() -> None:
     for options in ({"group_area": 2}, {"group_extent": 2}):
-        position = played("fl:0,0 bl:1,0+fl:1,-1", **options)
+        position = played("che", "fl:0,0 bl:1,0+fl:1,-1", **options)
         found = faces(build_scene(position))["pattern"]
         assert [bool(p & BAND_LIT) for p in found] == [True, True, False]
 
@@ -192,7 +186,7 @@ def test_the_frame_grows_with_the_tiles_and_holds_them() -> None:
 
 
 def test_coordinates_stand_beside_the_tiles() -> None:
-    position = played("fr:0,0 fl:1,0+br:0,1")
+    position = played("che", "fr:0,0 fl:1,0+br:0,1")
     labels = build_scene(position).labels
     assert [label.text for label in labels] == ["0", "1", "0", "1"]
     assert all(min(label.position[:2]) < -0.5 for label in labels)
@@ -227,7 +221,7 @@ def test_without_a_board_there_is_no_table() -> None:
 
 
 def test_the_ghost_has_edges_and_is_only_the_new_tiles() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     scene = build_live(position, LiveOptions(ghost="fl:1,0+br:0,1"))
     ghosts = [b for b in scene.batches if b.translucent and b.mesh.name == "square"]
     assert [len(batch.instances) for batch in ghosts] == [2]
@@ -237,13 +231,13 @@ def test_the_ghost_has_edges_and_is_only_the_new_tiles() -> None:
 
 
 def test_a_ghost_may_be_the_first_tile_of_a_move() -> None:
-    scene = build_live(played("fr:0,0"), LiveOptions(ghost="fl:1,0"))
+    scene = build_live(played("che", "fr:0,0"), LiveOptions(ghost="fl:1,0"))
     ghosts = [b for b in scene.batches if b.translucent and b.mesh.name == "square"]
     assert ghosts[0].instances["position"].tolist() == [[0.5, -0.5, 0.0]]
 
 
 def test_open_cells_are_marked_while_one_is_being_chosen() -> None:
-    position = played("fr:0,0 fl:1,0+br:0,1")
+    position = played("che", "fr:0,0 fl:1,0+br:0,1")
     assert not batches_named(build_live(position, LiveOptions()), "che tick")
     ghost = position.steps(position.steps()[0].text)[0].text
     (marks,) = batches_named(build_live(position, LiveOptions(ghost=ghost)), "che tick")
@@ -264,7 +258,7 @@ def in_the_air(scene: Scene) -> dict[tuple[int, int], float]:
 
 
 def test_a_move_on_its_way_hangs_above_its_cells() -> None:
-    scene = build_live(played("fr:0,0"), LiveOptions(moving="fl:1,0+br:0,1", height=FALL))
+    scene = build_live(played("che", "fr:0,0"), LiveOptions(moving="fl:1,0+br:0,1", height=FALL))
     assert in_the_air(scene) == {(1, 0): FALL, (0, 1): FALL}
     depths = [b.instances["position"][:, 2].min() for b in batches_named(scene, "square")]
     assert sorted(round(float(z), 3) for z in depths)[1:3] == [round(FALL - THICK, 3)] * 2
@@ -272,7 +266,7 @@ def test_a_move_on_its_way_hangs_above_its_cells() -> None:
 
 
 def test_of_two_tiles_the_one_that_touches_lands_first() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     for move, first in (("fl:0,1+fr:0,2", (0, 1)), ("fr:-2,0+fl:-1,0", (-1, 0))):
         second = next(t.cell for t in position.parse(move).tiles if t.cell != first)
         lower = in_the_air(build_live(position, LiveOptions(moving=move, height=0.5 * FALL)))
@@ -283,7 +277,7 @@ def test_of_two_tiles_the_one_that_touches_lands_first() -> None:
 
 
 def test_the_last_tile_of_the_pool_falls_alone() -> None:
-    position = played("fl:0,0", num_tiles=2)
+    position = played("che", "fl:0,0", num_tiles=2)
     scene = build_live(position, LiveOptions(moving="bl:1,0", height=1.5))
     assert in_the_air(scene) == {(1, 0): 1.5}
 
@@ -291,9 +285,9 @@ def test_the_last_tile_of_the_pool_falls_alone() -> None:
 def test_a_tile_that_lies_does_not_fall_again() -> None:
     """Lay the first tile of a move by hand: with the second, only the second drops."""
     options = LiveOptions(moving="br:0,1+fl:1,0", taken="fl:1,0", height=1.0)
-    assert in_the_air(build_live(played("fr:0,0"), options)) == {(0, 1): 1.0}
+    assert in_the_air(build_live(played("che", "fr:0,0"), options)) == {(0, 1): 1.0}
     other = replace(options, taken="bl:-1,0")
-    assert set(in_the_air(build_live(played("fr:0,0"), other))) == {(0, 1), (1, 0)}
+    assert set(in_the_air(build_live(played("che", "fr:0,0"), other))) == {(0, 1), (1, 0)}
 
 
 def test_the_table_tells_which_tile_lies_already() -> None:
@@ -359,7 +353,7 @@ def upper_colours(scene: Scene) -> dict[tuple[float, float], tuple[int, bool]]:
 
 
 def test_heat_lies_on_open_cells() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     heat = (("1,0", 1.0), ("0,1", 0.25), ("-1,0", 0.5))
     (discs,) = batches_named(build_live(position, LiveOptions(heat=heat)), "heat disc")
     assert discs.instances["position"][:, :2].tolist() == [[1, 0], [0, 1], [-1, 0]]
@@ -375,7 +369,7 @@ def test_heat_lies_on_open_cells() -> None:
 
 
 def test_what_is_asked_for_is_lit() -> None:
-    position = played("fr:0,0 fl:1,0+br:0,1")
+    position = played("che", "fr:0,0 fl:1,0+br:0,1")
     region = position.regions()[0]
     found = faces(build_live(position, LiveOptions(lit=region.corners)))["pattern"]
     lit = {tile.cell for tile, p in zip(position.tiles, found, strict=True) if p & BAND_LIT}
@@ -383,7 +377,7 @@ def test_what_is_asked_for_is_lit() -> None:
 
 
 def test_kept_parts_stay_the_same_objects_while_the_ghost_changes() -> None:
-    position = played("fr:0,0")
+    position = played("che", "fr:0,0")
     one = build_live(position, LiveOptions(ghost="fl:1,0"))
     two = build_live(position, LiveOptions(ghost="br:1,0"))
     assert one.batches[0] is two.batches[0]
@@ -391,7 +385,7 @@ def test_kept_parts_stay_the_same_objects_while_the_ghost_changes() -> None:
 
 def test_the_first_tile_lies_once_it_is_taken() -> None:
     options = LiveOptions(ghost="fl:1,0+br:0,1", taken="fl:1,0")
-    scene = build_live(played("fr:0,0"), options)
+    scene = build_live(played("che", "fr:0,0"), options)
     solid = [b for b in scene.batches if not b.translucent and b.mesh.name == "square"]
     assert len(solid[0].instances) == 2
     (marked,) = batches_named(scene, "che mark")
