@@ -28,7 +28,7 @@ from boche.server.web.api.shapes import board_json, listed_json
 from boche.server.web.service import Packed, service_of
 from boche.server.web.who import Who, who
 
-BOARD = "/api/boards/{board:int}"
+BOARD = "/api/boards/{board:number}"
 FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"
 
 

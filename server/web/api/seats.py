@@ -15,7 +15,7 @@ from boche.server.web.api.operation import TEXT, Operation
 from boche.server.web.service import service_of
 from boche.server.web.who import who
 
-BOARD = "/api/boards/{board:int}"
+BOARD = "/api/boards/{board:number}"
 
 
 async def people(request: Request) -> dict[str, Any]:
