@@ -49,7 +49,7 @@ ROOMS = (
     ),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
-    Room("engine/jit/compile.py", libraries="numba numpy"),
+    Room("engine/jit/compile.py", "engine.program", "numba numpy"),
     Room("engine/jit/cache.py", "engine.program", "platformdirs"),
     Room("engine/jit/*.py", "engine.errors engine.game"),
     Room(
@@ -191,10 +191,14 @@ ROOMS = (
         "numpy PIL",
     ),
     # The window. Its parts know the desk, and the desk none of them; the app knows all.
-    Room("viewer/window/input/key_names.py", "viewer.hud.widgets.pyglet_setup"),
+    Room("viewer/window/input/x11_keyboard.py"),
+    Room(
+        "viewer/window/input/key_names.py",
+        "viewer.hud.widgets.pyglet_setup viewer.window.input.x11_keyboard",
+    ),
     Room(
         "viewer/window/window.py",
-        "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input.key_names",
+        "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input",
     ),
     Room(
         "viewer/window/desk.py",
@@ -335,7 +339,7 @@ ROOMS = (
     Room("server/thinking/thought.py", "engine.game engine.games.registry engine.players"),
     Room(
         "server/thinking/*.py",
-        "engine.errors engine.interrupt engine.jit.cache server.database server.errors server.hub "
+        "engine.errors engine.interrupt engine.jit server.database server.errors server.hub "
         "server.play server.web.service",
         "sqlalchemy",
     ),

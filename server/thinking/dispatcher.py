@@ -20,6 +20,7 @@ from sqlalchemy import delete
 from boche.engine.errors import BocheError
 from boche.engine.interrupt import end_with_parent
 from boche.engine.jit import cache
+from boche.engine.jit.compile import report_untried
 from boche.server.database.schema import jobs
 from boche.server.database.store import Unit
 from boche.server.errors import ServerError, UnavailableError
@@ -27,6 +28,7 @@ from boche.server.hub import Hub
 from boche.server.play.actor import Actor
 from boche.server.play.board import ACTIVE, Board, load
 from boche.server.play.turns import JOBS, move, resign
+from boche.server.thinking.aside import kill
 from boche.server.thinking.line import Share, claim, seconds_of_each
 from boche.server.thinking.thought import think
 from boche.server.web.service import Service
@@ -43,6 +45,7 @@ log = logging.getLogger(__name__)
 def processes(size: int) -> Executor:
     """Return a pool of processes that end with this one."""
     cache.place()
+    report_untried()
     return ProcessPoolExecutor(size, get_context("spawn"), initializer=end_with_parent)
 
 
@@ -88,9 +91,7 @@ class Dispatcher:
             for task in self._thinking:
                 task.cancel()
             if self._pool is not None:
-                for process in list((getattr(self._pool, "_processes", None) or {}).values()):
-                    process.kill()
-                self._pool.shutdown(wait=True, cancel_futures=True)
+                kill(self._pool, wait=True)
 
     def _claim(self, unit: Unit) -> tuple[Board, float] | None:
         """Claim the next board; return it and its maximum seconds, or None."""
