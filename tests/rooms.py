@@ -277,6 +277,7 @@ ROOMS = (
     Room("server/limits.py", "server.database server.durations server.errors", "sqlalchemy"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/glicko2.py"),
+    Room("server/people/turns.py", "server.crowd"),
     Room(
         "server/people/*.py",
         "engine.games.registry engine.level engine.printable engine.program server.database "
