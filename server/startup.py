@@ -176,7 +176,6 @@ async def _serve(
         proxy_headers=False, limit_concurrency=None, backlog=BACKLOG,
     )  # fmt: skip
     server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     sys.setswitchinterval(SWITCH)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(log_of_loop)

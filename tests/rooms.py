@@ -50,7 +50,7 @@ ROOMS = (
     ),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
-    Room("engine/jit/compile.py", libraries="numba numpy"),
+    Room("engine/jit/compile.py", "engine.program", "numba numpy"),
     Room("engine/jit/cache.py", "engine.program", "platformdirs"),
     Room("engine/jit/*.py", "engine.errors engine.game"),
     Room(
@@ -192,10 +192,14 @@ ROOMS = (
         "numpy PIL",
     ),
     # The window. Its parts know the desk, and the desk none of them; the app knows all.
-    Room("viewer/window/input/key_names.py", "viewer.hud.widgets.pyglet_setup"),
+    Room("viewer/window/input/x11_keyboard.py"),
+    Room(
+        "viewer/window/input/key_names.py",
+        "viewer.hud.widgets.pyglet_setup viewer.window.input.x11_keyboard",
+    ),
     Room(
         "viewer/window/window.py",
-        "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input.key_names",
+        "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input",
     ),
     Room(
         "viewer/window/desk.py",
@@ -274,6 +278,7 @@ ROOMS = (
     Room("server/limits.py", "server.database server.durations server.errors", "sqlalchemy"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/glicko2.py"),
+    Room("server/people/turns.py", "server.crowd"),
     Room(
         "server/people/*.py",
         "engine.games.registry engine.level engine.printable engine.program server.database "
@@ -338,8 +343,8 @@ ROOMS = (
     Room("server/thinking/search_job.py", "engine.game engine.games.registry engine.players"),
     Room(
         "server/thinking/*.py",
-        "engine.errors engine.interrupt engine.jit.cache server.database server.errors "
-        "server.broker server.play server.web.service",
+        "engine.errors engine.interrupt engine.jit server.database server.errors server.broker "
+        "server.play server.web.service",
         "sqlalchemy",
     ),
     Room(
@@ -372,8 +377,7 @@ ROOMS = (
     ),
     Room(
         "server/web/noscript/drawings.py",
-        "engine.game server.errors server.fair_threads server.single_flight "
-        "server.thinking.pictures",
+        "engine.game server.errors server.single_flight server.fair_threads server.thinking.pictures",
     ),
     Room(
         "server/web/noscript/*.py",

@@ -21,13 +21,19 @@ import importlib.util
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
+from boche.engine.program import PROGRAM
+
 TRIED = ("0.68",)
-"""The versions of numba with which the tests have passed. The test of this module fails with any
-other version, so that it is tried first: run all tests, then add it here."""
+"""The versions of numba with which the tests have passed.
+
+Any other is reported when it is loaded, and fails ``tests/test_private_names.py``: run all tests,
+then add it here.
+"""
 
 OPTIONS: Mapping[str, Any] = {
     "nogil": True,
@@ -47,6 +53,31 @@ INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 ENTRY = {**OPTIONS, "no_cfunc_wrapper": True}
 
 _LOCK = threading.RLock()
+
+
+def untried(version: str) -> str:
+    """Return a line on a version of numba with which the tests have not passed, else ''."""
+    if ".".join(version.split(".")[:2]) in TRIED:
+        return ""
+    return (
+        f"numba {version} was not tried with {PROGRAM}; if a computer player fails, "
+        f"install numba {TRIED[-1]}"
+    )
+
+
+@cache
+def report_untried() -> None:
+    """Log a warning once if the installed numba was not tried.
+
+    Worker processes leave that to their parent, which calls this before it starts them.
+    """
+    import logging
+    from importlib.metadata import version
+    from multiprocessing import parent_process
+
+    line = untried(version("numba"))
+    if line and parent_process() is None:
+        logging.getLogger(PROGRAM).warning("%s: %s", PROGRAM, line)
 
 
 class Entries:
@@ -77,6 +108,7 @@ def twin(name: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})) -
     In a package the modules inside are copied too: if one uses a function of another, it gets the
     compiled one. ``replaced`` has other modules to substitute under some of its global names.
     """
+    report_untried()
     module = _twin(name, name, {})
     for key, value in replaced.items():
         _keep_constants(module, key, value)

@@ -19,6 +19,7 @@ from boche.engine.interrupt import (
     stop_children,
 )
 from boche.engine.jit import cache
+from boche.engine.jit.compile import report_untried
 
 LOOK = 0.2
 """Seconds between two checks for Ctrl+C."""
@@ -45,6 +46,7 @@ class WorkerPool:
 
     def __enter__(self) -> Self:
         cache.place()  # the same for all workers
+        report_untried()
         # Not forked: the caller may have threads, and compiled code of its own.
         context = multiprocessing.get_context("spawn")
         self._interrupted = self._closing.enter_context(interrupt_deferred())

@@ -15,6 +15,7 @@ if sys.platform == "win32":
 
     _EXTENDED_LIMITS = 9  # JobObjectExtendedLimitInformation
     _KILL_ON_CLOSE = 0x2000  # JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
+    _ASSIGNING = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, which a job needs
 
     class _Basic(ctypes.Structure):
         _fields_ = (
@@ -45,6 +46,8 @@ if sys.platform == "win32":
     _kernel.SetInformationJobObject.argtypes = (
         wintypes.HANDLE, ctypes.c_int, wintypes.LPVOID, wintypes.DWORD,
     )  # fmt: skip
+    _kernel.OpenProcess.argtypes = (wintypes.DWORD, wintypes.BOOL, wintypes.DWORD)
+    _kernel.OpenProcess.restype = wintypes.HANDLE
     _kernel.AssignProcessToJobObject.argtypes = (wintypes.HANDLE, wintypes.HANDLE)
     _kernel.TerminateJobObject.argtypes = (wintypes.HANDLE, wintypes.UINT)
     _kernel.CloseHandle.argtypes = (wintypes.HANDLE,)
@@ -63,8 +66,11 @@ if sys.platform == "win32":
             _kernel.SetInformationJobObject(
                 self._job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
             )
-            handle = int(self.process._handle)  # type: ignore[attr-defined]
-            _kernel.AssignProcessToJobObject(self._job, handle)
+            # Popen holds the process, so that its number stays its own.
+            handle = _kernel.OpenProcess(_ASSIGNING, False, self.process.pid)
+            if handle is not None:
+                _kernel.AssignProcessToJobObject(self._job, handle)
+                _kernel.CloseHandle(handle)
 
         def exit_code(self) -> int | None:
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -48,6 +48,7 @@ class StatementText:
     def __init__(self, statement: Any, dialect: Dialect, names: list[str]) -> None:
         compiled = statement.compile(dialect=dialect, column_keys=names)
         self.sql = str(compiled)
+        # Documented: in SQLAlchemy's FAQ, "How do I render SQL expressions as strings?".
         self._order: list[str] | None = compiled.positiontup
         # Values that are part of the statement, such as constants in comparisons.
         self._own = {name: bind.value for name, bind in compiled.binds.items() if name not in names}

@@ -1,18 +1,19 @@
 """A queue for CPU-bound work: a few at a time, and addresses served in turn.
 
-Each address has its own line, and the lines take turns. If all places are taken, a newcomer
-replaces the last one in the longest line: so a crowd from one address shuts out only itself.
+Each address has its own line, and the lines take turns. If all places are taken, the longest line
+gives way, as for connections: see ``server.crowd``.
 Priority work goes before all others, and never finds the places taken by them.
 """
 
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from boche.server.crowd import Lines
 
 T = TypeVar("T")
 
@@ -21,13 +22,10 @@ class FullError(Exception):
     """A queue without a free place; the work was not begun."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Work:
     do: Callable[[], Any]
     done: Future[Any] = field(default_factory=Future)
-
-
-Lines = dict[str, deque[_Work]]
 
 
 class Turns:
@@ -38,8 +36,8 @@ class Turns:
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="password")
         self._places = places
         self._lock = threading.Lock()
-        self._first: Lines = {}
-        self._lines: Lines = {}
+        self._first: Lines[_Work] = Lines()
+        self._lines: Lines[_Work] = Lines()
         self._working = 0
 
     def in_turn(self, address: str, work: Callable[[], T], *, first: bool = False) -> T:
@@ -50,7 +48,7 @@ class Turns:
         own, lines = _Work(work), self._first if first else self._lines
         with self._lock:
             self._make_room(address, lines)
-            lines.setdefault(address, deque()).append(own)
+            lines.add(address, own)
         self._threads.submit(self._next)
         found: T = own.done.result()
         return found
@@ -58,20 +56,16 @@ class Turns:
     @property
     def waiting(self) -> int:
         """Number of pieces of work waiting."""
-        lines = [*self._first.values(), *self._lines.values()]
-        return sum(map(len, lines))
+        return len(self._first) + len(self._lines)
 
-    def _make_room(self, address: str, lines: Lines) -> None:
+    def _make_room(self, address: str, lines: Lines[_Work]) -> None:
         if self._working + self.waiting < self._places:
             return
         last = self._lines or lines
-        longest = max(last, key=lambda each: len(last[each]), default=address)
-        own = len(lines.get(address, ())) if last is lines else -1
-        if len(last.get(longest, ())) <= own + 1:
+        other = last.give_way(lines.length(address) if last is lines else -1)
+        if other is None:
             raise FullError
-        last[longest].pop().done.set_exception(FullError())
-        if not last[longest]:
-            del last[longest]
+        other.done.set_exception(FullError())
 
     def _next(self) -> None:
         """Run the next work: the first of the line that has waited longest since its last turn."""
@@ -79,11 +73,7 @@ class Turns:
             lines = self._first or self._lines
             if not lines:
                 return  # its place was given to another, which has its own call
-            address = next(iter(lines))
-            line = lines.pop(address)
-            work = line.popleft()
-            if line:
-                lines[address] = line  # at the end
+            work = lines.take_next()
             self._working += 1
         try:
             work.done.set_result(work.do())

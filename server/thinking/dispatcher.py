@@ -20,6 +20,7 @@ from sqlalchemy import delete
 from boche.engine.errors import BocheError
 from boche.engine.interrupt import end_with_parent
 from boche.engine.jit import cache
+from boche.engine.jit.compile import report_untried
 from boche.server.broker import Broker
 from boche.server.database.schema import jobs
 from boche.server.database.store import Transaction
@@ -29,6 +30,7 @@ from boche.server.play.match import ACTIVE, Match, load
 from boche.server.play.moves import JOBS, move, resign
 from boche.server.thinking.job_queue import Share, claim, seconds_of_each
 from boche.server.thinking.search_job import think
+from boche.server.thinking.worker_process import kill
 from boche.server.web.service import Service
 
 CLAIM = 120.0
@@ -43,6 +45,7 @@ log = logging.getLogger(__name__)
 def processes(size: int) -> Executor:
     """Return a pool of processes that end with this one."""
     cache.place()
+    report_untried()
     return ProcessPoolExecutor(size, get_context("spawn"), initializer=end_with_parent)
 
 
@@ -88,9 +91,7 @@ class Dispatcher:
             for task in self._thinking:
                 task.cancel()
             if self._pool is not None:
-                for process in list((getattr(self._pool, "_processes", None) or {}).values()):
-                    process.kill()
-                self._pool.shutdown(wait=True, cancel_futures=True)
+                kill(self._pool, wait=True)
 
     def _claim(self, transaction: Transaction) -> tuple[Match, float] | None:
         """Claim the next board; return it and its maximum seconds, or None."""

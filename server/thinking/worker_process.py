@@ -53,9 +53,17 @@ class WorkerProcess:
     def _end(self) -> None:
         pool, self._pool = self._pool, None
         if pool is not None:
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+            kill(pool, wait=False)
+
+
+def kill(pool: Executor, *, wait: bool) -> None:
+    """Kill the processes of a pool; with ``wait``, return when its threads have ended.
+
+    Python has a public way only from 3.14 on: ``kill_workers``.
+    """
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.kill()
+    pool.shutdown(wait=wait, cancel_futures=True)
 
 
 def _begin() -> None:

@@ -11,4 +11,4 @@ class Number(IntegerConvertor):
     regex = "[0-9]{1,9}"
 
 
-register_url_convertor("int", Number())
+register_url_convertor("number", Number())

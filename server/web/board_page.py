@@ -158,7 +158,7 @@ async def service_worker(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/board/{board:int}", page),
+    Route("/board/{board:number}", page),
     Route("/live/{name}", part),
     Route("/service-worker.js", service_worker),
 ]

@@ -238,7 +238,7 @@ BOARDS = {
 }  # fmt: skip
 
 OPERATIONS = (
-    Operation("GET", "/api/boards/{board:int}/events",
+    Operation("GET", "/api/boards/{board:number}/events",
               "What happens on a board, as server-sent events, after the header Last-Event-ID or "
               "the event 'after'.", events, query={"after": NUMBER}, media="text/event-stream"),
     Operation("POST", "/api/events",

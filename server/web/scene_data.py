@@ -178,17 +178,17 @@ PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "event": NUMBE
 STEPS = PLACE | {"taken": TEXT}
 
 OPERATIONS = (
-    Operation("GET", "/api/boards/{board:int}/shared",
+    Operation("GET", "/api/boards/{board:number}/shared",
               "What all tables of this game share, packed for a page.", shared, media=PACKED),
-    Operation("GET", "/api/boards/{board:int}/positions",
+    Operation("GET", "/api/boards/{board:number}/positions",
               "The positions of a game from a ply on, packed for a page.", positions,
               query=PLACE | {"first": NUMBER}, media=PACKED),
-    Operation("GET", "/api/boards/{board:int}/targets",
+    Operation("GET", "/api/boards/{board:number}/targets",
               "The places to point at, packed for a page.", targets, query=STEPS, media=PACKED),
-    Operation("GET", "/api/boards/{board:int}/choices",
+    Operation("GET", "/api/boards/{board:number}/choices",
               "What can be played at one of them, packed for a page.", choices,
               query=STEPS | {"target": TEXT}, media=PACKED, needed=("target",)),
-    Operation("GET", "/api/boards/{board:int}/pick",
+    Operation("GET", "/api/boards/{board:number}/pick",
               "The place that is meant by looking from one point to another.", pick,
               query=STEPS | {"near": TEXT, "far": TEXT}, needed=("near", "far")),
 )  # fmt: skip

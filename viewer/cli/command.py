@@ -10,7 +10,7 @@ import re
 import signal
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -31,10 +31,16 @@ EPILOG = (
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line, with the command and how to get help."""
+    """A parser that reports errors in one line, with the command and how to get help.
+
+    ``commands`` are the parsers of its commands. Printing raises ``OSError`` if it fails, as on a
+    full disk; argparse's own methods ignore that.
+    """
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
+        self.commands: Mapping[str, argparse.ArgumentParser] = {}
+        self.before_help: Callable[[], object] = lambda: None
         # Values that begin with a dash, as argparse recognises them: angles too.
         self._negative_number_matcher = re.compile(r"-\d[\d.,-]*$|-\.\d+$")
 
@@ -42,9 +48,19 @@ class Parser(argparse.ArgumentParser):
         """Print the line and exit with code 2."""
         self.exit(2, one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
 
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Print a message; argparse's own method would ignore write errors such as a full disk."""
-        (file or sys.stderr).write(message)
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Print the message, if there is one, and exit."""
+        sys.stderr.write(message or "")
+        sys.exit(status)
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help to standard output or the file."""
+        (file or sys.stdout).write(self.format_help())
+
+    def format_help(self) -> str:
+        """Return the help, after calling ``before_help``."""
+        self.before_help()
+        return super().format_help()
 
 
 class Version(argparse.Action):
@@ -64,6 +80,7 @@ def build_parser(command: str = "") -> Parser:
     own = [name for name, held in FILES.items() if command in held]
     for name in own or FILES:
         import_module(f"boche.viewer.cli.commands.{name}").add_commands(commands)
+    parser.commands = commands.choices
     return parser
 
 

@@ -14,9 +14,9 @@ from boche.viewer.hud.widgets.pyglet_setup import (
     NoSuchConfigException,
     Window,
     get_display,
-    keys_down,
 )
 from boche.viewer.window.input.key_names import HELD, modifiers_of, name_of
+from boche.viewer.window.input.x11_keyboard import keys_down
 
 SMALLEST = (640, 400)
 BUTTONS = {1: "left", 2: "middle", 4: "right"}
@@ -224,7 +224,7 @@ class TableWindow(Window):
         """
         self._has_focus = True
         pressed: set[int] = getattr(self, "pressed_keys", set())
-        pressed &= keys_down(self, pressed)
+        pressed &= keys_down(pressed)
 
     def on_deactivate(self) -> None:
         self._has_focus = False

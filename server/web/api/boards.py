@@ -28,7 +28,7 @@ from boche.server.web.authentication import Requester, who
 from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, service_of
 
-BOARD = "/api/boards/{board:int}"
+BOARD = "/api/boards/{board:number}"
 FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"
 
 

@@ -65,7 +65,7 @@ class Operation:
         }  # fmt: skip
         places = [
             {"name": name.partition(":")[0], "in": "path", "required": True,
-             "schema": NUMBER if name.endswith(":int") else TEXT}
+             "schema": NUMBER if name.endswith(":number") else TEXT}
             for name in _gaps(self.path)
         ] + [
             {"name": name, "in": "query", "required": name in self.needed, "schema": schema}
@@ -93,7 +93,7 @@ def described(operations: Iterable[Operation]) -> dict[str, Any]:
     """Return all operations as an OpenAPI document."""
     ordered = sorted(operations, key=lambda each: each.path)
     paths = {
-        path.replace(":int}", "}"): {each.method.lower(): each.described for each in own}
+        path.replace(":number}", "}"): {each.method.lower(): each.described for each in own}
         for path, own in groupby(ordered, key=lambda each: each.path)
     }
     return {

@@ -15,7 +15,7 @@ from boche.server.web.authentication import who
 from boche.server.web.responses import json_of
 from boche.server.web.service import service_of
 
-BOARD = "/api/boards/{board:int}"
+BOARD = "/api/boards/{board:number}"
 
 
 async def people(request: Request) -> dict[str, Any]:

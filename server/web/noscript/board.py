@@ -212,7 +212,7 @@ async def seat(request: Request) -> Response:
     return answer
 
 
-PATH = "/board/{board:int}/plain"
+PATH = "/board/{board:number}/plain"
 ROUTES = [
     Route(PATH, shown),
     Route(f"{PATH}/move", move, methods=["POST"]),

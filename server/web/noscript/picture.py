@@ -42,4 +42,4 @@ def kept(request: Request, found: bytes, media: str, **headers: str) -> Response
     return Response(found, media_type=media, headers=headers)
 
 
-ROUTES = [Route("/board/{board:int}.svg", drawing)]
+ROUTES = [Route("/board/{board:number}.svg", drawing)]

@@ -231,8 +231,8 @@ def page_of_record(record: bytes) -> bytes:
 ROUTES = [
     Route("/games", games),
     Route("/seats", of_browser, methods=["POST"]),
-    Route("/games/{board:int}/join", join, methods=["POST"]),
-    Route("/games/{board:int}/answer", answer, methods=["POST"]),
-    Route("/board/{board:int}/links", shown_links),
-    Route("/board/{board:int}/page.html", kept_page),
+    Route("/games/{board:number}/join", join, methods=["POST"]),
+    Route("/games/{board:number}/answer", answer, methods=["POST"]),
+    Route("/board/{board:number}/links", shown_links),
+    Route("/board/{board:number}/page.html", kept_page),
 ]

@@ -72,6 +72,6 @@ ROUTES = [
     Route("/help", overview),
     Route("/help/commands", commands),
     Route("/help/{game}", rules),
-    Route("/help/{game}/{number:int}.svg", drawing),
-    Route("/help/{game}/{number:int}.html", board),
+    Route("/help/{game}/{number:number}.svg", drawing),
+    Route("/help/{game}/{number:number}.html", board),
 ]

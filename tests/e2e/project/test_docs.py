@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import shlex
 import shutil
@@ -30,16 +29,6 @@ SGF = [text for text in BLOCKS if text.startswith("(;")]
 LISTS = [text for text in BLOCKS if text.partition(" ")[0] in GAMES]
 
 
-def parsers(of: argparse.ArgumentParser | None = None) -> dict[str, argparse.ArgumentParser]:
-    """Return the parsers of a program's commands by name; by default of all commands."""
-    (commands,) = (
-        action
-        for action in (of or command.build_parser())._actions
-        if isinstance(action, argparse._SubParsersAction)
-    )
-    return dict(commands.choices)
-
-
 def commands_in(text: str) -> list[str]:
     """Return the command lines in code blocks and inline code, without the text around them."""
     lines = re.findall(r"^(?:    |  )?(?:.*\| )?(?:\.venv/bin/)?boche( .*|)$", text, re.MULTILINE)
@@ -49,17 +38,17 @@ def commands_in(text: str) -> list[str]:
 
 EXAMPLES = {
     name: commands_in((parser.epilog or "").replace("example:\n", ""))
-    for name, parser in parsers().items()
+    for name, parser in command.build_parser().commands.items()
 }
 
 
 def test_each_command_is_found_without_the_others() -> None:
-    for name, parser in parsers().items():
+    for name, parser in command.build_parser().commands.items():
         alone = command.build_parser(name)
         assert name in alone.format_help()
-        assert len(parsers(alone)) < len(EXAMPLES)
-        assert parsers(alone)[name].format_help() == parser.format_help()
-    assert parsers(command.build_parser("neither")).keys() == EXAMPLES.keys()
+        assert len(alone.commands) < len(EXAMPLES)
+        assert alone.commands[name].format_help() == parser.format_help()
+    assert command.build_parser("neither").commands.keys() == EXAMPLES.keys()
 
 
 def test_every_command_has_examples() -> None:

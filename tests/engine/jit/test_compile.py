@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -14,7 +16,8 @@ import pytest
 
 from boche.engine.games.boche import board as tables
 from boche.engine.games.boche import rules
-from boche.engine.jit.compile import TRIED, Entries, as_arrays, twin
+from boche.engine.jit.compile import TRIED, Entries, as_arrays, twin, untried
+from tests import ROOT
 from tests.engine.compiled import compiled_module
 
 VARIANTS = [(4, 0, 0, 0, 0), (2, 0, 1, 1, 0), (0, 0, 0, 1, 1), (4, 1, 0, 0, 0)]
@@ -188,22 +191,44 @@ def test_playing_imports_no_numba() -> None:
 # -- private parts of numba
 
 
-def untried(version: str) -> str:
-    """Return the problem with a version of numba; empty if the tests have passed with it."""
-    if ".".join(version.split(".")[:2]) in TRIED:
-        return ""
-    return f"numba {version} was not tried; see TRIED in engine/jit/compile.py"
+UNTRIED = "0.99.1"
 
 
-def test_this_version_of_numba_was_tried() -> None:
-    import numba
+@pytest.fixture
+def untried_numba(tmp_path: Path) -> dict[str, str]:
+    """Return an environment in which numba claims to have another version."""
+    (tmp_path / f"numba-{UNTRIED}.dist-info").mkdir()
+    (tmp_path / f"numba-{UNTRIED}.dist-info" / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: numba\nVersion: {UNTRIED}\n"
+    )
+    return {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
 
-    assert untried(numba.__version__) == ""
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from boche.engine.jit.kernels import kernels\n"
+        "from boche.engine.games.registry import GAMES\n"
+        "for game in GAMES.values(): kernels(game)",
+        "from boche.engine.jit.compile import twin\n"
+        "from boche.engine.match.worker_pool import WorkerPool\n"
+        "with WorkerPool(2) as pool:\n"
+        "    for n in range(2): pool.begin(n, twin, 'boche.engine.search.rng')\n"
+        "    pool.finished(), pool.finished()",
+    ],
+    ids=["loaded twice", "with workers"],
+)
+def test_an_untried_numba_is_reported_once(untried_numba: dict[str, str], code: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=untried_numba, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    lines = [line for line in done.stderr.splitlines() if "numba" in line]
+    assert lines == [f"boche: {untried(UNTRIED)}"], done.stderr
 
 
-def test_another_version_of_numba_is_told() -> None:
-    assert "0.99.1 was not tried" in untried("0.99.1")
-    assert untried(f"{TRIED[0]}.3") == ""
+def test_the_tried_numba_is_not_reported() -> None:
+    assert [untried(f"{version}.{n}") for version in TRIED for n in range(3)] == [""] * 3
 
 
 def test_reference_counts_are_off_and_what_is_kept_can_be_guarded(compiled) -> None:

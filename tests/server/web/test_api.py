@@ -86,8 +86,8 @@ def test_wrong_types_are_refused_by_every_operation_that_takes_a_body(site: Site
         "object": 3,
     }
     for each in OPERATIONS:
-        path = each.path.replace("{board:int}", str(number)).replace("{name}", "ann")
-        auth = one if "{board:int}" in each.path else ann
+        path = each.path.replace("{board:number}", str(number)).replace("{name}", "ann")
+        auth = one if "{board:number}" in each.path else ann
         for name, schema in each.body.items():
             if (value := wrong.get(schema.get("type", "string"))) is None:
                 continue
@@ -121,13 +121,13 @@ def test_the_document_describes_every_route_and_no_other(site: Site) -> None:
         (method.upper(), path) for path, own in document["paths"].items() for method in own
     }
     routes = {
-        (method, route.path.replace(":int", ""))
+        (method, route.path.replace(":number", ""))
         for route in ROUTES if isinstance(route, Route)
         for method in (route.methods or ()) if method != "HEAD"
     }  # fmt: skip
     assert described == routes
     served = {
-        (method, route.path.replace(":int", ""))
+        (method, route.path.replace(":number", ""))
         for route in site.app.routes if isinstance(route, Route)
         if route.path.startswith(("/api/", "/command"))
         for method in (route.methods or ()) if method != "HEAD"

@@ -19,7 +19,7 @@ from boche.server.web.authentication import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 
-BOARD = "/api/boards/{board:int}"
+BOARD = "/api/boards/{board:number}"
 LIKE_IT = {"game": "boche"}
 
 
@@ -111,7 +111,7 @@ class Place:
 
     def ask(self, operation: str, **more: Any) -> int:
         method, path = operation.split(" ")
-        for gap, value in (("{board:int}", self.board), ("{name}", "ann"), ("{game}", "boche")):
+        for gap, value in (("{board:number}", self.board), ("{name}", "ann"), ("{game}", "boche")):
             path = path.replace(gap, str(value))
         if path == "/command":
             return self.site.ask(method, path, content=b"help", **more).status_code

@@ -20,20 +20,14 @@ if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Body, Part, Place, Printed
 
 SCENE, STL, THREE_MF = ".glb", ".stl", ".3mf"
+PART = "instead of a RECORD: one part of a set, for a printer"
 EDGE = 30.0  # mm, for a scene
 EDGES = (1.0, 1000.0)  # mm
 
 
-class _WithParts(argparse.RawDescriptionHelpFormatter):
-    """Help that lists the parts of all games, whose views are loaded only for it."""
-
-    def _get_help_string(self, action: argparse.Action) -> str | None:
-        return f"{action.help}. {_all_parts()}" if action.dest == "part" else action.help
-
-
 def add_commands(commands: Any) -> None:
     """Add this file's command to the parser."""
-    parser = add_command(
+    parser: Any = add_command(
         commands,
         "model",
         run_model,
@@ -42,12 +36,11 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} model --part cube --edge 30 -o cube.3mf\n"
         f"{PROGRAM} model --part board --size 5 -o board.stl",
     )
-    parser.formatter_class = _WithParts
     add_record(parser, optional=True)
     add_move(parser)
-    parser.add_argument(
-        "--part", metavar="NAME", help="instead of a RECORD: one part of a set, for a printer"
-    )
+    part = parser.add_argument("--part", metavar="NAME", help=PART)
+    # The views of all games are loaded only for the help.
+    parser.before_help = lambda: setattr(part, "help", f"{PART}. {_all_parts()}")
     parser.add_argument(
         "-o",
         "--output",

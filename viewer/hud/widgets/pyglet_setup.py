@@ -1,13 +1,12 @@
 """Setup of pyglet before its modules are loaded; the viewer imports pyglet only through here."""
 # ruff: noqa: E402 - the options count only if set before the other modules are loaded
 
-import ctypes
 import io
 import sys
 import threading
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pyglet
@@ -16,13 +15,25 @@ pyglet.options["shadow_window"] = False  # not needed here, and slows start-up
 pyglet.options["debug_gl"] = False  # its checks double the calls to GL
 pyglet.options["audio"] = ("silent",)
 
-# pyglet loads all modules that might read images and sounds, and some of them search the system for
-# libraries. None is needed here: importing a module that is None fails, and pyglet goes on.
-UNUSED = (
-    "pyglet.image.codecs.dds", "pyglet.image.codecs.gdkpixbuf2", "pyglet.media.codecs.ffmpeg_lib",
-)  # fmt: skip
-for name in UNUSED:
-    sys.modules.setdefault(name, None)  # type: ignore[arg-type]
+
+@contextmanager
+def without(*modules: str) -> Iterator[None]:
+    """Make imports of these modules fail in the block, unless they are loaded already.
+
+    Pyglet loads all modules that might read images and sounds, and some of them search the system
+    for libraries. It has no option against that, but goes on if one cannot be imported.
+    """
+    absent: dict[str, Any] = {name: None for name in modules if name not in sys.modules}
+    sys.modules.update(absent)
+    try:
+        yield
+    finally:
+        for name in absent:
+            del sys.modules[name]
+
+
+with without("pyglet.image.codecs.dds", "pyglet.image.codecs.gdkpixbuf2"):
+    import pyglet.image
 
 from pyglet import app, clock, font
 from pyglet.display import get_display
@@ -39,24 +50,6 @@ PLAIN = "pyglet.font.freetype" in sys.modules
 
 On Windows and macOS the system lays them out and finds other fonts itself.
 """
-
-# X11 has a separate key symbol for Shift+Tab; pyglet passes on only symbols with a name.
-ISO_LEFT_TAB = 0xFE20
-key._key_names.setdefault(ISO_LEFT_TAB, "ISO_LEFT_TAB")
-
-
-def keys_down(window: Any, symbols: Iterable[int]) -> set[int]:
-    """Return those keys that X11 reports as held down; none on other systems."""
-    display = getattr(window, "_x_display", None)
-    if display is None:
-        return set()
-    from pyglet.libs.x11 import xlib
-
-    held = (ctypes.c_char * 32)()
-    xlib.XQueryKeymap(display, held)
-    codes = {symbol: xlib.XKeysymToKeycode(display, symbol) for symbol in symbols}
-    return {symbol for symbol, code in codes.items() if held.raw[code // 8] >> code % 8 & 1}
-
 
 SOUND = (
     "xaudio2", "directsound", "pulse" if sys.platform.startswith("linux") else "openal", "silent",
@@ -81,8 +74,9 @@ def _play(wave: bytes) -> None:
     # in its own thread, since finding the system's sound may take seconds
     pyglet.options["audio"] = SOUND
     with suppress(Exception):  # each system and driver raises its own exceptions
-        from pyglet.media import Player
-        from pyglet.media.codecs.wave import WaveDecoder
+        with without("pyglet.media.codecs.ffmpeg_lib"):
+            from pyglet.media import Player
+            from pyglet.media.codecs.wave import WaveDecoder
 
         decoder: Any = WaveDecoder()
         source = decoder.decode("sound.wav", io.BytesIO(wave))
@@ -95,7 +89,6 @@ def _play(wave: bytes) -> None:
 
 
 __all__ = [
-    "ISO_LEFT_TAB",
     "PLAIN",
     "Batch",
     "Config",
@@ -110,6 +103,5 @@ __all__ = [
     "font",
     "get_display",
     "key",
-    "keys_down",
     "play_sound",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from boche.viewer.hud.widgets.pyglet_setup import ISO_LEFT_TAB, key
+from boche.viewer.hud.widgets.pyglet_setup import key
+from boche.viewer.window.input.x11_keyboard import is_shift_tab
 
 NAMES: dict[int, str] = {
     key.RETURN: "Enter",
@@ -11,7 +12,6 @@ NAMES: dict[int, str] = {
     key.BACKSPACE: "Backspace",
     key.DELETE: "Delete",
     key.TAB: "Tab",
-    ISO_LEFT_TAB: "Tab",
     key.SPACE: "Space",
     key.LEFT: "Left",
     key.RIGHT: "Right",
@@ -49,6 +49,8 @@ def name_of(symbol: int) -> str:
     """Return the name of a key, or an empty text if it has none here."""
     if symbol in NAMES:
         return NAMES[symbol]
+    if is_shift_tab(symbol):
+        return "Tab"
     return chr(symbol).upper() if 33 <= symbol <= 126 else ""
 
 
