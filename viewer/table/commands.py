@@ -16,10 +16,10 @@ from boche.engine.message import begun
 from boche.viewer.session import Session
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
-from boche.viewer.table import making, review, words
+from boche.viewer.table import lesson_commands as lesson
+from boche.viewer.table import move_input, review, words
 from boche.viewer.table.context import Assistant, Context, Window
 from boche.viewer.table.keys import BOARD, TIMELINE
-from boche.viewer.table.lessons import lesson_commands as lesson
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.state import Table
 
@@ -104,16 +104,16 @@ def _assistant(do: Callable[[Assistant], object]) -> Run:
 
 _PLAY: tuple[Row, ...] = (
     ("choose_left@board", "Left", "choose the open cell to the left",
-     _table(making.choose_beside, "left")),
+     _table(move_input.choose_beside, "left")),
     ("choose_right@board", "Right", "choose the open cell to the right",
-     _table(making.choose_beside, "right")),
+     _table(move_input.choose_beside, "right")),
     ("choose_up@board", "Up", "choose the open cell above, on the screen",
-     _table(making.choose_beside, "up")),
+     _table(move_input.choose_beside, "up")),
     ("choose_down@board", "Down", "choose the open cell below, on the screen",
-     _table(making.choose_beside, "down")),
-    ("next_choice", "Tab ]", "next rotation", _table(making.turn_choice, 1)),
-    ("previous_choice", "Shift+Tab [", "previous rotation", _table(making.turn_choice, -1)),
-    ("place", "Enter", "place the piece, or take the next step of a move", _table(making.place),
+     _table(move_input.choose_beside, "down")),
+    ("next_choice", "Tab ]", "next rotation", _table(move_input.turn_choice, 1)),
+    ("previous_choice", "Shift+Tab [", "previous rotation", _table(move_input.turn_choice, -1)),
+    ("place", "Enter", "place the piece, or take the next step of a move", _table(move_input.place),
      when.can_move),
     ("type_move", "/ :", "type a move", _table(act.type_move)),
     ("undo", "Ctrl+Z", "undo", act.undo, when.can_undo),
@@ -123,7 +123,7 @@ _PLAY: tuple[Row, ...] = (
 )  # fmt: skip
 
 _STEP_BACK: Row = ("step_back", "Backspace", "undo the last step of an unfinished move",
-                   _table(making.step_back))  # fmt: skip
+                   _table(move_input.step_back))  # fmt: skip
 
 _LOOK: tuple[Row, ...] = (
     ("fit", "Home", "reset the view", _table(act.fit)),

@@ -22,14 +22,14 @@ from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import keys
-from boche.viewer.table.lessons.teaching import Teaching
-from boche.viewer.table.news.news import News
+from boche.viewer.table.hover.pointer import Pointing, Sight
+from boche.viewer.table.hover.view_control import Looking, Place
+from boche.viewer.table.news import News
 from boche.viewer.table.playback import DROP, STEP, Timeline
-from boche.viewer.table.pointing.looking import Looking, Place
-from boche.viewer.table.pointing.pointer import Pointing, Sight
+from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.writing.prompt import Writing
+from boche.viewer.table.teaching import Teaching
 
 if TYPE_CHECKING:
     from boche.viewer.remote.session import FarSession
@@ -38,7 +38,7 @@ Arrived = TypeVar("Arrived")
 
 
 class Table:
-    """The state of a table. ``viewer.table.making`` and ``viewer.table.actions`` work on it.
+    """The state of a table. ``viewer.table.move_input`` and ``viewer.table.actions`` work on it.
 
     ``settings`` may be replaced at any time; ``play_speed`` takes effect with the next session.
     ``used`` is what was used last, the board or the timeline.

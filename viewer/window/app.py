@@ -26,11 +26,11 @@ from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.commands import WindowCommands
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.drawing.frame import FrameRenderer
-from boche.viewer.window.far.table import FarTable
 from boche.viewer.window.input.clicks import Clicks
 from boche.viewer.window.input.events import Events
 from boche.viewer.window.input.keyboard import Keyboard
 from boche.viewer.window.later import Later
+from boche.viewer.window.online_table import FarTable
 from boche.viewer.window.pictures import Pictures
 from boche.viewer.window.preferences import Preferences, usable
 from boche.viewer.window.records.clipboard import Clipboard
@@ -52,7 +52,7 @@ from boche.viewer.window.window import open_window
 
 if TYPE_CHECKING:
     from boche.viewer.assistant.background import Backend
-    from boche.viewer.window.far.finding import Finding
+    from boche.viewer.window.online_search import Finding
     from boche.viewer.window.sharing.sharing import Sharing
 
 
@@ -148,7 +148,7 @@ class App:
         desk.controller.join(self.assistant, self.commands)
 
     def _finding(self) -> Finding:
-        from boche.viewer.window.far.finding import Finding
+        from boche.viewer.window.online_search import Finding
 
         return Finding(self.desk, self.exchange)
 

@@ -13,7 +13,7 @@ from boche.engine.program import PROGRAM
 from boche.viewer.games.registry import panel_of, view_of
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
-from boche.viewer.hud.pages.board.game_card import game_form
+from boche.viewer.hud.pages.game_card import game_form
 from boche.viewer.hud.widgets.items import Action, Typesetter
 from boche.viewer.hud.widgets.text import measure
 from boche.viewer.lessons.session import LessonSession
@@ -22,8 +22,8 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table.input import Controller
+from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.writing.question import Question
 from boche.viewer.window.window import TableWindow
 
 

@@ -10,7 +10,7 @@ from boche.engine.games.registry import GAMES, find
 from boche.viewer.games import registry
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.pages.board.game_card import JOINED, NAME, game_form
+from boche.viewer.hud.pages.game_card import JOINED, NAME, game_form
 from boche.viewer.hud.reader import RULES
 from boche.viewer.hud.widgets.items import Action, Page
 from boche.viewer.session import Session

@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from boche.viewer.window.far import signs
 
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.remote.session import FarSession
 from boche.viewer.session import Session
-from boche.viewer.window.far import signs
-from boche.viewer.window.far.finding import Finding
-from boche.viewer.window.far.table import FarTable
+from boche.viewer.window.online_search import Finding
+from boche.viewer.window.online_table import FarTable
 from boche.viewer.window.records.exchange import Exchange
 from boche.viewer.window.records.keeping import Keeping
 from tests.viewer.hud.dialog_user import DialogUser

@@ -17,8 +17,8 @@ from boche.viewer.games.view import Display
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import commands, keys
+from boche.viewer.table.hover.keyboard_navigation import DIRECTIONS, nearest, neighbour
 from boche.viewer.table.input import Controller
-from boche.viewer.table.pointing.keyboard_navigation import DIRECTIONS, nearest, neighbour
 
 VIEWPORT = (800, 600)
 KEYS = [*sorted({key for (key, _), _ in commands.places()}), *keys.CHOOSING, "Backspace", "Y", "F9"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.viewer.session import Session
-from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 from tests.viewer.table.user import Others, User
 
 ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)

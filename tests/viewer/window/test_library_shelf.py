@@ -17,7 +17,7 @@ from boche.viewer.storage.kept_games import keep, kept_files
 from boche.viewer.storage.library import GameFile
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.writing.question import Question
+from boche.viewer.table.question import Question
 from boche.viewer.window.records.library import LibraryShelf
 from tests.viewer.hud.test_hud_layout import wide
 from tests.viewer.hud.typesetting import Plain

@@ -14,7 +14,7 @@ from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
 from boche.viewer.storage.library import GameFile, Library, short_record
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import without_recent
-from boche.viewer.table.writing.question import Answer, Question
+from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.opening import Opening
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boche.viewer.table.shown import Tone
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.far.signs import ring, tell
+from boche.viewer.window.notifications import ring, tell
 
 if TYPE_CHECKING:
     from boche.viewer.remote.link import Place

@@ -11,9 +11,9 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.message import NOTHING, Message
 from boche.viewer.games.registry import panel_of
 from boche.viewer.table import keys, words
+from boche.viewer.table.hover import keyboard_navigation
+from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
-from boche.viewer.table.pointing import keyboard_navigation
-from boche.viewer.table.pointing.looking import Place
 from boche.viewer.table.state import Table
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.lessons.state import right_move
 from boche.viewer.table.context import Context
-from boche.viewer.table.lessons.teaching import following
 from boche.viewer.table.state import Table
+from boche.viewer.table.teaching import following
 
 NO_LESSON = "no lesson is on the table: Ctrl+L shows what there is"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
-from boche.viewer.hud.dialogs.far import forms
+from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.remote.asking import account
 from boche.viewer.remote.asking.account import Listed
@@ -70,7 +70,7 @@ class Finding:
     def _door(self) -> None:
         login = self._login
         server, name = (login.server, login.name or "") if login is not None else ("", "")
-        self._show(forms.door(self._careful(), known_here(), server, name, _aloud))
+        self._show(online_forms.door(self._careful(), known_here(), server, name, _aloud))
 
     def _list(self) -> None:
         login = self._login
@@ -85,13 +85,13 @@ class Finding:
         what = find(game).title + (f" ({chosen})" if chosen else "")
         who = f"Signed in as {login.name} at {login.server}"
         rows = [(each, each.label) for each in found]
-        self._show(forms.games(self._careful(), who, rows, what, self._door))
+        self._show(online_forms.games(self._careful(), who, rows, what, self._door))
 
     def _show(self, form: Form) -> None:
         self._form, self._desk.hud.form = form, None
         self._desk.hud.open(form)
 
-    def _careful(self) -> forms.Wishes:
+    def _careful(self) -> online_forms.Wishes:
         """Return handlers that report failures to start a request in the dialog."""
 
         def careful(do: Callable[..., None]) -> Callable[..., str]:
@@ -106,7 +106,7 @@ class Finding:
 
             return done
 
-        return forms.Wishes(
+        return online_forms.Wishes(
             link=careful(lambda text: self.follow(SeatLink.parse(text))),
             known=careful(self.follow),
             sign_in=careful(lambda *given: self._sign_in(sign_in, *given)),

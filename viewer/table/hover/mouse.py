@@ -12,9 +12,9 @@ from typing import Literal
 
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import Vector
-from boche.viewer.table import keys, making
-from boche.viewer.table.pointing.looking import Place
-from boche.viewer.table.pointing.notches import Notches
+from boche.viewer.table import keys, move_input
+from boche.viewer.table.hover.notches import Notches
+from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.state import Table
 
 DRAG = 4.0  # pixels at scale 1 that the pointer may move during a click
@@ -104,8 +104,8 @@ class Mouse:
         table.settle()
         if button == "left":
             self._click()
-        elif button == "right" and making.over_choice(table):
-            making.turn_choice(table, 1)
+        elif button == "right" and move_input.over_choice(table):
+            move_input.turn_choice(table, 1)
 
     def _end_drag(self, press: Press, at: Place) -> None:
         table = self._table
@@ -119,7 +119,7 @@ class Mouse:
         if table.writing.question is not None:
             return
         target = table.pointing.target
-        if target is None and table.pointing.by_keys and making.chooses_among_few(table):
+        if target is None and table.pointing.by_keys and move_input.chooses_among_few(table):
             target = table.selection.target  # chosen with the wheel
         if table.timeline.playing:
             table.timeline.playing = False
@@ -153,12 +153,12 @@ class Mouse:
             table.looking.orbit.stop()
             table.looking.orbit.turn(right, 0.0, table.now)
         elif steps:
-            making.turn_choice(table, steps)
+            move_input.turn_choice(table, steps)
 
     def _meant(self) -> Wheeled:
         """Return the action of a wheel gesture that starts here."""
         table = self._table
-        there = making.over_choice(table) or making.chooses_among_few(table)
+        there = move_input.over_choice(table) or move_input.chooses_among_few(table)
         return "turn" if table.settings.wheel == "rotate" and there else "zoom"
 
     def let_go(self) -> None:
