@@ -233,6 +233,7 @@ ROOMS = (
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
         "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
         "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
+        "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
         "viewer.table.shown",
         "moderngl numpy",
     ),

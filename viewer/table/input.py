@@ -43,7 +43,7 @@ class Controller:
         """Create the table. Raises ``LookupError`` for a game without a picker."""
         self.table = Table(session, viewport, settings or Settings(), now, scale)
         self.context = Context(self.table)
-        self._mouse = Mouse(self.table, lambda: self._do("place"))
+        self._mouse = Mouse(self.context)
         self._drawn: TableView | None = None
 
     # -- for the window and the HUD
@@ -62,7 +62,7 @@ class Controller:
 
     def join(self, assistant: Assistant | None = None, window: Window | None = None) -> None:
         """Connect the assistant and the window for the commands that need them."""
-        self.context = Context(self.table, assistant, window)
+        self.context.assistant, self.context.window = assistant, window
 
     def command(self, name: str, t: float | None = None) -> bool:
         """Execute a command as its key would. Raises ``LookupError`` for an unknown one.
@@ -112,7 +112,7 @@ class Controller:
         self._answer(name)
 
     def _answer(self, name: str) -> None:
-        commands.attempt(self.table, lambda: self.table.writing.answer(name))
+        self.table.attempt(lambda: self.table.writing.answer(name))
 
     def put_away(self, t: float) -> None:
         """Remove the banner after a click on it."""

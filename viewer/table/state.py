@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from boche.engine.errors import BocheError, why_not
 from boche.viewer.camera.animation import Hand
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
@@ -212,6 +213,14 @@ class Table:
         if self.position.swapped != swapped and self.lesson is None:
             self.news.swapped()
         self._note_end()
+
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Do something and follow it; report a refusal in the status."""
+        try:
+            action()
+        except BocheError as error:
+            self.say(why_not(error), tone="refused")
+        self.follow(STEP)
 
     def declare(self, end: Callable[[], object]) -> None:
         """End the game by a declaration, such as a resignation. Raises what ``end`` raises."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from boche.engine.errors import BocheError, why_not
@@ -97,10 +98,11 @@ class Desk:
         self.hud.close()
         self.controller.table.writing.ask(question, then)
 
-    def with_care(self, handler: Callable[[], object]) -> None:
-        """Call a handler; report its errors in the status line, and let the game go on."""
+    @contextmanager
+    def care(self) -> Iterator[None]:
+        """Report errors of the block in the status line, and let the game go on."""
         try:
-            handler()
+            yield
         except (BocheError, RenderError) as error:
             self.say(why_not(error), tone="refused")
         except Exception as error:

@@ -62,7 +62,8 @@ class FarTable:
         self._keep_record(far)
         if far.other is not None:
             place, far.other = far.other, None
-            desk.with_care(lambda: self._follow(place))
+            with desk.care():
+                self._follow(place)
 
     def close(self) -> None:
         """Close the connection of the game on the table."""

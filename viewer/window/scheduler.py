@@ -56,7 +56,8 @@ class Scheduler:
         return self._desk.hud.dirty or self._desk.controller.wants_frame
 
     def _tick(self, dt: float) -> None:
-        self._desk.with_care(self._on_tick)
+        with self._desk.care():
+            self._on_tick()
         self.plan()
 
     def _on_tick(self) -> None:

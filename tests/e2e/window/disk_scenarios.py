@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Session
+from boche.viewer.table.commands import NEW, OPEN, SAVE_AS, SETTINGS
 from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, part, serve, settle, whole
 
@@ -194,8 +195,8 @@ def starts() -> Any:
     while pressed(app):
         app.events.key("Escape", ())
         settle(app)
-    for action in (app.commands.new, lambda: app.clicks.act(Action("players")), app.commands.open,
-                 app.commands.settings, app.commands.save_as):  # fmt: skip
+    asked = [app.commands[each] for each in (NEW, OPEN, SETTINGS, SAVE_AS)]
+    for action in (lambda: app.clicks.act(Action("players")), *asked):
         action()
         settle(app)
         app.events.key("Escape", ())

@@ -6,16 +6,16 @@ The table's clock is already set to the time of the event.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import Vector
 from boche.viewer.table import keys, move_input
+from boche.viewer.table.context import Context
 from boche.viewer.table.hover.notches import Notches
 from boche.viewer.table.hover.view_control import Place
-from boche.viewer.table.state import Table
 
 DRAG = 4.0  # pixels at scale 1 that the pointer may move during a click
 MOST = 3.0  # maximum notches per turn of the wheel, since some touchpads send dozens
@@ -37,11 +37,10 @@ class Press:
 
 
 class Mouse:
-    """The mouse of one table; ``place`` is called for a click on an open cell."""
+    """The mouse of one table. A click on an open cell places the piece there."""
 
-    def __init__(self, table: Table, place: Callable[[], object]) -> None:
-        self._table = table
-        self._place = place
+    def __init__(self, context: Context) -> None:
+        self._context, self._table = context, context.table
         self._press: Press | None = None
         self._wheel: Wheeled = "zoom"
         self._notches = Notches()
@@ -126,7 +125,7 @@ class Mouse:
         elif target is not None:
             table.selection.choose(target)
             table.used = keys.BOARD
-            self._place()
+            move_input.place(self._context)
         elif table.pointing.pick.reason:
             over = table.session.outcome is not None
             table.say(table.pointing.pick.reason, tone="over" if over else "refused")
