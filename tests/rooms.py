@@ -196,11 +196,12 @@ ROOMS = (
         "viewer/window/window.py",
         "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input.key_names",
     ),
+    Room("viewer/window/schedule.py"),
     Room(
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
         "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
-        "viewer.table.shown viewer.table.question viewer.window.window",
+        "viewer.table.shown viewer.table.question viewer.window.schedule viewer.window.window",
     ),
     Room("viewer/window/notifications.py", "engine.program viewer.hud.widgets.pyglet_setup"),
     Room(

@@ -49,7 +49,7 @@ from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
 from boche.viewer.window.records.unsaved_work import UnsavedWork
 from boche.viewer.window.refining import Refining
-from boche.viewer.window.scheduler import Scheduler, Ticking
+from boche.viewer.window.scheduler import Scheduler
 from boche.viewer.window.sharing.making import Making
 from boche.viewer.window.window import open_window
 
@@ -106,7 +106,7 @@ class App:
         self.recovery = Recovery(desk, self.assistant, self.exchange)
         self.lessons = Lessons(desk, self.exchange)
         clipboard = Clipboard(desk, self.exchange)
-        self.library = LibraryShelf(desk, self.opening, clipboard.put, self.canvas.frame.records)
+        self.library = LibraryShelf(desk, self.opening, clipboard.put)
         finding = Later(self._finding)
         self.far = FarTable(desk, self.keeping.keep, lambda place: finding().rematch(place))
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
@@ -118,10 +118,8 @@ class App:
         unsaved = UnsavedWork(desk, saving, self.close)
         self.making = Making(desk)
         sharing = self.sharing = Later(lambda: self._sharing(clipboard, saving))
-        refining = Refining(desk, self.canvas)
-        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making,
-                                sharing, finding, self.far, refining]  # fmt: skip
-        self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
+        Refining(desk, self.canvas)
+        self.scheduler = Scheduler(desk, self.canvas, self.assistant)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
         toggled = (commands.LEFT_PANEL, commands.RIGHT_PANEL, commands.COORDINATES,

@@ -25,11 +25,12 @@ from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table.input import Controller
 from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Tone
+from boche.viewer.window.schedule import Schedule
 from boche.viewer.window.window import TableWindow
 
 
 class Desk:
-    """One window, its table with controller and HUD, and the current settings.
+    """One window, its table with controller and HUD, the current settings, and the schedule.
 
     ``areas`` is the layout. ``closed`` is set once the window has been closed.
     """
@@ -47,7 +48,7 @@ class Desk:
         Raises ``LookupError`` for a game without a table.
         """
         self.window, self.settings = window, settings
-        self.closed = False
+        self.closed, self.schedule = False, Schedule()
         self._sat: tuple[Seat, ...] = ()
         self.hud = Hud(measure, typeset, act, hints=not settings.hints_seen)
         self.areas = self._arranged(session)

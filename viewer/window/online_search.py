@@ -31,7 +31,7 @@ class Finding:
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
         self._answers: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
-        self._asked, self._number = False, 0
+        self._asked, self._number, self._pending = False, 0, 0
         self._then: Callable[[Any], None] = lambda _: None
         self._form: Form | None = None
         self._text = ""  # the dialog's text while there is no request
@@ -185,6 +185,8 @@ class Finding:
                 self._text = self._form.text
             self._form.text = meanwhile
         self._asked = True
+        self._pending += 1
+        self._desk.schedule.at(self._desk.now + POLL, self._take_answers)
 
         def run() -> None:
             try:
@@ -195,14 +197,13 @@ class Finding:
 
         threading.Thread(target=run, name="ask a server", daemon=True).start()
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due, or None for never."""
-        return self._desk.now + POLL if self._asked else None
-
-    def tick(self) -> None:
+    def _take_answers(self) -> None:
         """Handle answers; results that nobody waits for any more are discarded."""
+        if self._pending:
+            self._desk.schedule.at(self._desk.now + POLL, self._take_answers)
         while not self._answers.empty():
             number, found = self._answers.get()
+            self._pending -= 1
             form, hud = self._form, self._desk.hud
             gone = number != self._number or (form is not None and hud.open_form is not form)
             self._asked &= number != self._number

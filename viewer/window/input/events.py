@@ -35,8 +35,7 @@ class Events:
         desk = self._desk
         with desk.care():
             yield desk.now
-        with desk.care():
-            self._scheduler.think()
+        self._scheduler.react()
         desk.say_all(desk.session.safety.take_messages())
         self._scheduler.plan()
 
