@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from boche.viewer.window import notifications
 
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.remote.session import FarSession
 from boche.viewer.session import Session
+from boche.viewer.window import notifications
 from boche.viewer.window.online_search import Finding
 from boche.viewer.window.online_table import FarTable
 from boche.viewer.window.records.exchange import Exchange
