@@ -132,14 +132,14 @@ ROOMS = (
     Room("viewer/hud/widgets/fallback_fonts.py", "viewer.fonts", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",
-        "viewer.fonts viewer.renderer.programs viewer.table.writing.text_edit",
+        "viewer.fonts viewer.renderer.programs viewer.table.text_edit",
         "numpy",
     ),
     Room(
         "viewer/hud/dialogs/*.py",
         "engine.errors engine.game engine.games.registry engine.message engine.players "
-        "engine.program viewer.hud.widgets viewer.session viewer.storage "
-        "viewer.table.writing.question viewer.table.shown viewer.table.writing.text_edit",
+        "engine.program viewer.hud.widgets viewer.session viewer.storage viewer.table.question "
+        "viewer.table.shown viewer.table.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",
@@ -153,8 +153,8 @@ ROOMS = (
         "viewer/hud/*.py",
         "engine.game engine.message engine.record viewer.assistant.display viewer.games.info "
         "viewer.games.registry viewer.rules viewer.session viewer.storage.settings "
-        "viewer.table.playback viewer.table.pointing.notches viewer.table.shown "
-        "viewer.table.writing.text_edit",
+        "viewer.table.playback viewer.table.hover.notches viewer.table.shown "
+        "viewer.table.text_edit",
     ),
     Room(
         "viewer/export/page/*.py",
@@ -177,8 +177,8 @@ ROOMS = (
         "viewer/export/film/*.py",
         "engine.atomic_write engine.errors engine.game engine.message engine.record "
         "viewer.camera viewer.export viewer.games.registry viewer.hud.widgets.items "
-        "viewer.fonts viewer.renderer viewer.scene viewer.table.news.lighting "
-        "viewer.table.playback viewer.table.shown",
+        "viewer.fonts viewer.renderer viewer.scene viewer.table.lighting viewer.table.playback "
+        "viewer.table.shown",
         "imageio_ffmpeg numpy PIL",
     ),
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
@@ -201,16 +201,18 @@ ROOMS = (
         "viewer/window/window.py",
         "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input",
     ),
+    Room("viewer/window/schedule.py"),
     Room(
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
         "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
-        "viewer.table.shown viewer.table.writing.question viewer.window.window",
+        "viewer.table.shown viewer.table.question viewer.window.schedule viewer.window.window",
     ),
+    Room("viewer/window/notifications.py", "engine.program viewer.hud.widgets.pyglet_setup"),
     Room(
-        "viewer/window/far/*.py",
-        "engine.errors engine.games.registry engine.program viewer.hud.dialogs "
-        "viewer.hud.widgets.pyglet_setup viewer.remote viewer.table.shown viewer.window.desk "
+        "viewer/window/online_*.py",
+        "engine.errors engine.games.registry viewer.hud.dialogs viewer.remote "
+        "viewer.table.shown viewer.window.desk viewer.window.notifications "
         "viewer.window.records.record_switch",
     ),
     Room("viewer/window/records/native_dialogs.py"),
@@ -218,8 +220,8 @@ ROOMS = (
         "viewer/window/records/*.py",
         "engine.errors engine.games.registry engine.players.spec engine.record "
         "viewer.assistant.assistant viewer.games.registry viewer.games.samples "
-        "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
-        "viewer.table.writing.question viewer.window.desk",
+        "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage viewer.table.question "
+        "viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",
@@ -238,6 +240,7 @@ ROOMS = (
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
         "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
         "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
+        "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
         "viewer.table.shown",
         "moderngl numpy",
     ),

@@ -241,7 +241,7 @@ def test_the_window_loads_what_is_rare_when_it_is_asked_for() -> None:
         f"boche.{name}" for name in (
             "engine.search.result", "engine.search.searcher", "viewer.hud.pages.manual",
             "viewer.remote.session", "viewer.remote.view", "viewer.rules.book",
-            "viewer.scene.bodies", "viewer.window.far.finding",
+            "viewer.scene.bodies", "viewer.window.online_search",
             "viewer.window.records.native_dialogs", "viewer.window.sharing.sharing",
         )
     }  # fmt: skip

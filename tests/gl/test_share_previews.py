@@ -56,9 +56,8 @@ class Sharer(User):
         return self.look()
 
     def look(self) -> list[np.ndarray]:
-        previews, seen = self.sharing.previews, []
-        while (due := previews.wakeup()) is not None and due <= self.desk.now:
-            previews.tick()
+        seen: list[np.ndarray] = []
+        while self.pass_time():
             for texture in self.samples.values():
                 width, height = texture.size
                 found = np.frombuffer(texture.read(), np.uint8).reshape(height, width, 4)[::-1]
@@ -140,8 +139,8 @@ def test_typing_a_name_draws_nothing_anew_and_escape_frees_all(user: Sharer) -> 
     before = dict(user.samples)
     assert before
     user.set("path", user.form.values()["path"].replace("boche", "x"))
-    assert user.sharing.previews.wakeup() is None
+    assert user.desk.schedule.due is None
     user.key("Escape")
     user.look()
     assert user.samples == {}
-    assert user.sharing.previews.wakeup() is None
+    assert user.desk.schedule.due is None

@@ -7,7 +7,7 @@ from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.display import chance_text
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.assistant.words import HINT
-from boche.viewer.table import making
+from boche.viewer.table import move_input
 from boche.viewer.table.state import Table
 
 
@@ -41,7 +41,7 @@ class Hint:
         """Show the move."""
         self._node = None
         table, answer = self._table, report.answer
-        making.show_move(table, report.move)
+        move_input.show_move(table, report.move)
         what = "swap colours (S)" if str(report.move) == "swap" else str(report.move)
         chance = chance_text(table.session.turn, answer.win, answer.proven)
         leave = "; Enter plays it, Esc leaves it" if table.selection.taken else ""

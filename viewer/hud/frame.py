@@ -15,12 +15,11 @@ from boche.viewer.hud.dialogs.question import question_page
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import Shown
-from boche.viewer.hud.pages import help, palette, panel, timeline, toolbar
+from boche.viewer.hud.pages import game_card, help, palette, panel, timeline, toolbar
 from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
-from boche.viewer.hud.pages.board import game_card
-from boche.viewer.hud.pages.board.banner import banner_page
-from boche.viewer.hud.pages.board.ending import what_next
+from boche.viewer.hud.pages.banner import banner_page
+from boche.viewer.hud.pages.ending import what_next
 from boche.viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
 from boche.viewer.hud.widgets.widgets import Pen
 

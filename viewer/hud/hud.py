@@ -24,9 +24,9 @@ from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.rules import PLAY
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.hover.notches import Notches
 from boche.viewer.table.playback import DROP
-from boche.viewer.table.pointing.notches import Notches
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 if TYPE_CHECKING:
     from boche.viewer.rules.demonstration import Showing

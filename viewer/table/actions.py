@@ -11,11 +11,11 @@ import numpy as np
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
-from boche.viewer.table import making, words
+from boche.viewer.table import move_input, words
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import BOARD, TIMELINE
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.state import Table
-from boche.viewer.table.writing.question import CANCEL, Answer, Question
 
 if TYPE_CHECKING:
     from boche.viewer.remote.session import RemoteSession
@@ -133,7 +133,7 @@ def cancel(table: Table) -> None:
     elif timeline.playing:
         timeline.playing = False
     elif begun:
-        making.let_go(table)
+        move_input.let_go(table)
     elif not table.selection.clear():
         table.looking.peeled = 0
     table.used = BOARD

@@ -19,21 +19,11 @@ from boche.viewer.table.shown import Tone
 from boche.viewer.table.words import NOT_AT_END, NOT_FAR, NOT_OVER
 
 
-def always(context: Context) -> str:
-    """Refuse nothing."""
-    return ""
-
-
 def tone_of(context: Context, why: str) -> Tone:
     """Return the tone of a line that says why something cannot be done."""
     if why and why == context.waiting_for():
         return "waiting"
     return "over" if isinstance(why, Message) and why.kind == GAME_OVER.kind else "refused"
-
-
-def can_move(context: Context) -> str:
-    """Refuse while no move is allowed, for example while a computer seat is thinking."""
-    return context.waiting_for()
 
 
 def can_swap(context: Context) -> str:
@@ -190,10 +180,6 @@ def can_chat(context: Context) -> str:
 
 
 # -- features of a game
-
-
-def in_all_games(session: Session) -> bool:
-    return True
 
 
 def has_swap(session: Session) -> bool:

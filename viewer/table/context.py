@@ -1,13 +1,15 @@
-"""The context of a command: the table, and the assistant and the window, if any."""
+"""Commands as data, and their context: the table, and the assistant and the window, if any."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
+from boche.viewer.session import Session
+from boche.viewer.table import words
 from boche.viewer.table.state import Table
 
 
@@ -38,36 +40,12 @@ class Assistant(Protocol):
     def pause(self) -> None: ...
 
 
-class Window(Protocol):
-    """The window as commands see it: files, clipboard, settings, the screen."""
-
-    def new(self) -> None: ...
-    def rematch(self) -> None: ...
-    def play_from(self) -> None: ...
-    def open(self) -> None: ...
-    def save(self) -> None: ...
-    def save_as(self) -> None: ...
-    def share(self) -> None: ...
-    def share_page(self) -> None: ...
-    def copy(self) -> None: ...
-    def paste(self) -> None: ...
-    def screenshot(self) -> None: ...
-    def settings(self) -> None: ...
-    def toggle(self, setting: str) -> None: ...
-    def fullscreen(self) -> None: ...
-    def help(self) -> None: ...
-    def this_game(self) -> None: ...
-    def library(self) -> None: ...
-    def lessons(self) -> None: ...
-    def leave_lesson(self) -> None: ...
-    def first_game(self, game: str, /) -> None: ...
-    def turn_lesson(self, by: int) -> None: ...
-    def quit(self) -> None: ...
-
-
-@dataclass(frozen=True)
+@dataclass
 class Context:
-    """The argument of each command. ``assistant`` and ``window`` may be None."""
+    """The argument of each command. ``assistant`` and ``window`` may be None.
+
+    ``window`` has what the window does for the commands that are its own.
+    """
 
     table: Table
     assistant: Assistant | None = None
@@ -77,3 +55,57 @@ class Context:
         """Return why no move is allowed now, or an empty text."""
         thinks = self.assistant.waiting_for() if self.assistant is not None else ""
         return self.table.session.held or thinks
+
+
+@dataclass(frozen=True, eq=False)
+class Command:
+    """A command: its name, its keys, a line for help and tooltips, its chapter of the help.
+
+    ``bindings`` are its keys, each with the focus in which it counts, or an empty text for board
+    and timeline. ``action`` executes it; without one the window does. ``condition`` returns why it
+    cannot be done now, or an empty text. ``needs`` is the part of the context that it requires,
+    empty for the table alone. ``held`` commands act while their key is down, or from one click on
+    their button to the next. ``anywhere`` commands are also possible while a dialog is open.
+    ``is_in`` returns whether a game has the command.
+    """
+
+    name: str
+    bindings: tuple[tuple[str, str], ...]
+    text: str
+    chapter: str
+    action: Action | None = None
+    condition: Condition | None = None
+    held: bool = False
+    needs: Literal["", "assistant", "window"] = ""
+    anywhere: bool = False
+    is_in: Callable[[Session], bool] = lambda session: True
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All its keys, whatever the focus."""
+        return tuple(key for key, _ in self.bindings)
+
+    def refused(self, context: Context) -> str:
+        """Return in one line why it cannot be done now, or an empty text."""
+        if not self.has_room(context):
+            return f"{self.name}: not available here"
+        session = context.table.session
+        if not self.is_in(session):
+            return words.NOT_IN_GAME(game=session.record.rules.title)
+        return self.condition(context) if self.condition is not None else ""
+
+    def has_room(self, context: Context) -> bool:
+        """Return whether the part of the context that it needs exists."""
+        return not self.needs or getattr(context, self.needs) is not None
+
+    def run(self, context: Context) -> None:
+        """Execute it. Raises ``BocheError``."""
+        if self.action is not None:
+            self.action(context)
+        elif context.window is not None:
+            context.window[self]()
+
+
+Action = Callable[[Context], object]
+Condition = Callable[[Context], str]
+Window = Mapping[Command, Callable[[], object]]

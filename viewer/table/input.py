@@ -13,16 +13,16 @@ from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table import actions, commands, keys, making
+from boche.viewer.table import actions, commands, keys, move_input
 from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
-from boche.viewer.table.lessons.lesson_commands import comes_first
+from boche.viewer.table.hover.mouse import Mouse
+from boche.viewer.table.lesson_commands import comes_first
 from boche.viewer.table.playback import STEP
-from boche.viewer.table.pointing.mouse import Mouse
+from boche.viewer.table.question import Question
 from boche.viewer.table.shown import TableView
 from boche.viewer.table.state import Table
 from boche.viewer.table.table_view import view_of
-from boche.viewer.table.writing.question import Question
 
 
 class Controller:
@@ -43,7 +43,7 @@ class Controller:
         """Create the table. Raises ``LookupError`` for a game without a picker."""
         self.table = Table(session, viewport, settings or Settings(), now, scale)
         self.context = Context(self.table)
-        self._mouse = Mouse(self.table, lambda: self._do("place"))
+        self._mouse = Mouse(self.context)
         self._drawn: TableView | None = None
 
     # -- for the window and the HUD
@@ -62,7 +62,7 @@ class Controller:
 
     def join(self, assistant: Assistant | None = None, window: Window | None = None) -> None:
         """Connect the assistant and the window for the commands that need them."""
-        self.context = Context(self.table, assistant, window)
+        self.context.assistant, self.context.window = assistant, window
 
     def command(self, name: str, t: float | None = None) -> bool:
         """Execute a command as its key would. Raises ``LookupError`` for an unknown one.
@@ -112,7 +112,7 @@ class Controller:
         self._answer(name)
 
     def _answer(self, name: str) -> None:
-        commands.attempt(self.table, lambda: self.table.writing.answer(name))
+        self.table.attempt(lambda: self.table.writing.answer(name))
 
     def put_away(self, t: float) -> None:
         """Remove the banner after a click on it."""
@@ -121,7 +121,7 @@ class Controller:
     def choose_key(self, key: str, t: float | None = None) -> None:
         """Turn the piece by a letter, for a palette."""
         self._begin(self.table.now if t is None else t)
-        making.turn_to(self.table, key)
+        move_input.turn_to(self.table, key)
 
     def tick(self, t: float) -> None:
         """Advance everything that moves by itself to time ``t``."""
@@ -210,7 +210,7 @@ class Controller:
             return self._while_typing(pressed)
         letter = pressed.removeprefix("Shift+")
         if len(letter) == 1 and letter in keys.CHOOSING:
-            making.turn_to(table, letter.lower())
+            move_input.turn_to(table, letter.lower())
             return True
         return pressed not in keys.SIGNS and self._do_key(pressed)
 

@@ -12,8 +12,8 @@ from boche.viewer.camera.camera import Camera
 from boche.viewer.games.view import Display, Preview
 from boche.viewer.lessons.state import LessonState
 from boche.viewer.scene.live import FALL, LiveOptions
-from boche.viewer.table.writing.question import Question
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.question import Question
+from boche.viewer.table.text_edit import TextEdit
 
 if TYPE_CHECKING:
     from boche.viewer.remote.view import RemoteView

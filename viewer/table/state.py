@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from boche.engine.errors import BocheError, why_not
 from boche.viewer.camera.animation import Hand
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
@@ -22,14 +23,14 @@ from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import keys
-from boche.viewer.table.lessons.teaching import Teaching
-from boche.viewer.table.news.news import News
+from boche.viewer.table.hover.pointer import Pointing, Sight
+from boche.viewer.table.hover.view_control import Looking, Place
+from boche.viewer.table.news import News
 from boche.viewer.table.playback import DROP, STEP, Timeline
-from boche.viewer.table.pointing.looking import Looking, Place
-from boche.viewer.table.pointing.pointer import Pointing, Sight
+from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.writing.prompt import Writing
+from boche.viewer.table.teaching import Teaching
 
 if TYPE_CHECKING:
     from boche.viewer.remote.session import RemoteSession
@@ -38,7 +39,7 @@ Arrived = TypeVar("Arrived")
 
 
 class Table:
-    """The state of a table. ``viewer.table.making`` and ``viewer.table.actions`` work on it.
+    """The state of a table. ``viewer.table.move_input`` and ``viewer.table.actions`` work on it.
 
     ``settings`` may be replaced at any time; ``play_speed`` takes effect with the next session.
     ``used`` is what was used last, the board or the timeline.
@@ -212,6 +213,14 @@ class Table:
         if self.position.swapped != swapped and self.lesson is None:
             self.news.swapped()
         self._note_end()
+
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Do something and follow it; report a refusal in the status."""
+        try:
+            action()
+        except BocheError as error:
+            self.say(why_not(error), tone="refused")
+        self.follow(STEP)
 
     def declare(self, end: Callable[[], object]) -> None:
         """End the game by a declaration, such as a resignation. Raises what ``end`` raises."""

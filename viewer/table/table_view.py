@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.message import NOTHING, Message
 from boche.viewer.games.view import Hover
-from boche.viewer.table import commands, making
+from boche.viewer.table import commands, move_input
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import Ghost, TableView, Tone
 from boche.viewer.table.state import Table
@@ -66,7 +66,7 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
         quiet = over.reason if over is not None else NOTHING
         pick = table.pointing.pick
         return quiet if table.pointing.resting or pick.told else pick.reason
-    return making.worded(table, making.asked(table) or ghost.preview.text)
+    return move_input.worded(table, move_input.asked(table) or ghost.preview.text)
 
 
 def ghost_of(table: Table) -> Ghost | None:

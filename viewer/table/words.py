@@ -1,4 +1,4 @@
-"""Texts of the table itself: commands, views, and mistakes in a record."""
+"""Texts of the table itself: commands, views, mistakes in a record, and banners."""
 
 from __future__ import annotations
 
@@ -30,3 +30,17 @@ MISSED_SHOWN = Phrase(
 )
 NONE_MISSED = Phrase("table.none-missed", "no mistakes are known: Ctrl+I analyses the game")()
 ONLY_MISTAKE = Phrase("table.only-mistake", "this is the only known mistake in this line")()
+
+# The end of a game.
+WON = Phrase("table.won", "{winner} wins")
+WINS = Phrase("table.wins", "{won}: {reason}")
+
+# A swap: who has exchanged the colours, and who plays which of them now.
+SWAPPED_YOU = Phrase(
+    "table.swapped-you", "{who} swapped colours as the second move: you play {colour} now"
+)
+YOU_SWAPPED = Phrase("table.you-swapped", "you swapped colours: you play {colour} now")
+SWAPPED = Phrase("table.swapped", "{who} swapped colours and plays {colour} now")
+COLOURS_SWAPPED = Phrase(
+    "table.colours-swapped", "colours swapped: whoever began plays {colour} now"
+)

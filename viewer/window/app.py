@@ -10,6 +10,7 @@ import _thread
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from boche.engine.games.registry import PROBLEMS
@@ -22,15 +23,17 @@ from boche.viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from boche.viewer.hud.widgets.pyglet_setup import clock
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings, save_settings
+from boche.viewer.table import commands
+from boche.viewer.table.context import Window
+from boche.viewer.table.lesson_commands import FIRST_GAME
 from boche.viewer.window.canvas import Canvas
-from boche.viewer.window.commands import WindowCommands
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.drawing.frame import FrameRenderer
-from boche.viewer.window.far.table import RemoteTable
 from boche.viewer.window.input.clicks import Clicks
 from boche.viewer.window.input.events import Events
 from boche.viewer.window.input.keyboard import Keyboard
 from boche.viewer.window.lazy import Lazy
+from boche.viewer.window.online_table import RemoteTable
 from boche.viewer.window.photograph import Refining
 from boche.viewer.window.pictures import Pictures
 from boche.viewer.window.preferences import Preferences, usable
@@ -46,13 +49,13 @@ from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
 from boche.viewer.window.records.unsaved_work import UnsavedWork
-from boche.viewer.window.scheduler import Scheduler, Ticking
+from boche.viewer.window.scheduler import Scheduler
 from boche.viewer.window.sharing.file_jobs import Making
 from boche.viewer.window.window import open_window
 
 if TYPE_CHECKING:
     from boche.viewer.assistant.background import Backend
-    from boche.viewer.window.far.finding import Finding
+    from boche.viewer.window.online_search import Finding
     from boche.viewer.window.sharing.sharing import Sharing
 
 
@@ -103,7 +106,7 @@ class App:
         self.recovery = Recovery(desk, self.assistant, self.exchange)
         self.lessons = Lessons(desk, self.exchange)
         clipboard = Clipboard(desk, self.exchange)
-        self.library = LibraryShelf(desk, self.opening, clipboard.put, self.canvas.frame.records)
+        self.library = LibraryShelf(desk, self.opening, clipboard.put)
         finding = Lazy(self._finding)
         self.far = RemoteTable(desk, self.keeping.keep, lambda place: finding().rematch(place))
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
@@ -115,40 +118,41 @@ class App:
         unsaved = UnsavedWork(desk, saving, self.close)
         self.making = Making(desk)
         sharing = self.sharing = Lazy(lambda: self._sharing(clipboard, saving))
-        refining = Refining(desk, self.canvas)
-        parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making,
-                                sharing, finding, self.far, refining]  # fmt: skip
-        self.scheduler = Scheduler(desk, self.canvas, self.assistant, parts)
+        Refining(desk, self.canvas)
+        self.scheduler = Scheduler(desk, self.canvas, self.assistant)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
-        self.commands = WindowCommands(
-            new=self.games.new,
-            rematch=self.games.rematch,
-            play_from=PlayFrom(desk, self.exchange).ask,
-            open=self.opening.open,
-            save=saving.save,
-            save_as=saving.save_as,
-            share=lambda: sharing().ask(),
-            share_page=lambda: sharing().ask("page"),
-            copy=clipboard.copy,
-            paste=clipboard.paste,
-            screenshot=self.pictures.ask,
-            settings=preferences.ask,
-            toggle=preferences.toggle,
-            fullscreen=desk.toggle_fullscreen,
-            help=desk.hud.show_help,
-            this_game=desk.show_game,
-            library=self.library.show,
-            lessons=self.lessons.ask,
-            leave_lesson=self.lessons.leave,
-            first_game=self.games.first_game,
-            turn_lesson=lambda by: desk.hud.turn_page(LIST, by),
-            quit=unsaved.leave,
-        )
+        toggled = (commands.LEFT_PANEL, commands.RIGHT_PANEL, commands.COORDINATES,
+                   commands.NUMBERS)  # fmt: skip
+        self.commands: Window = {
+            commands.NEW: self.games.new,
+            commands.REMATCH: self.games.rematch,
+            commands.PLAY_FROM: PlayFrom(desk, self.exchange).ask,
+            commands.OPEN: self.opening.open,
+            commands.LIBRARY: self.library.show,
+            commands.SAVE: saving.save,
+            commands.SAVE_AS: saving.save_as,
+            commands.SHARE: lambda: sharing().ask(),
+            commands.SHARE_PAGE: lambda: sharing().ask("page"),
+            commands.COPY: clipboard.copy,
+            commands.PASTE: clipboard.paste,
+            commands.SCREENSHOT: self.pictures.ask,
+            commands.SETTINGS: preferences.ask,
+            **{each: partial(preferences.toggle, each.name) for each in toggled},
+            commands.HELP: desk.hud.show_help,
+            commands.THIS_GAME: desk.show_game,
+            commands.LESSONS: self.lessons.ask,
+            commands.FULLSCREEN: desk.toggle_fullscreen,
+            commands.QUIT: unsaved.leave,
+            commands.LESSON_TEXT_BACK: partial(desk.hud.turn_page, LIST, -1),
+            commands.LESSON_TEXT_ON: partial(desk.hud.turn_page, LIST, 1),
+            commands.LESSON_LEAVE: self.lessons.leave,
+            FIRST_GAME: lambda: self.games.first_game(desk.session.record.game),
+        }
         desk.controller.join(self.assistant, self.commands)
 
     def _finding(self) -> Finding:
-        from boche.viewer.window.far.finding import Finding
+        from boche.viewer.window.online_search import Finding
 
         return Finding(self.desk, self.exchange)
 
@@ -195,13 +199,15 @@ class App:
         """Draw the first picture and show the window."""
         desk = self.desk
         if self._choose:
-            desk.with_care(self.games.choose)
+            with desk.care():
+                self.games.choose()
         self.canvas.draw_only(ahead=True)  # everything is ready before the window appears
         desk.window.set_visible(True)
         desk.window.activate()
         self.canvas.draw(self.on_first_frame)
         if not self._choose:
-            desk.with_care(self.recovery.offer)
+            with desk.care():
+                self.recovery.offer()
         self.scheduler.plan()
 
     def close(self) -> None:

@@ -15,13 +15,17 @@ from boche.viewer.window.drawing.frame import FrameRenderer
 
 
 class Canvas:
-    """The painter of one desk. ``last`` is the time of the last frame, by the desk's clock."""
+    """The painter of one desk. ``last`` is the time of the last frame, by the desk's clock.
+
+    ``drawn`` is called after each frame.
+    """
 
     def __init__(self, desk: Desk, frame: FrameRenderer, assistant: Assistant) -> None:
         self.desk, self.frame, self._assistant = desk, frame, assistant
         self._shower = Shower()
         self._view: TableView | None = None
         self.last = 0.0
+        self.drawn: Callable[[], None] = lambda: None
 
     def shown(self) -> Shown:
         """Return the data to draw."""
@@ -47,6 +51,16 @@ class Canvas:
         desk.say_all(self.frame.fill_thumbnails(shown, desk.hud))
         if desk.window.get_caption() != desk.session.title:
             desk.window.set_caption(desk.session.title)
+        if self.frame.records.busy:
+            desk.schedule.at(desk.now, self._replay)
+        self.drawn()
+
+    def _replay(self) -> None:
+        """Replay some more moves of a record whose small picture is wanted."""
+        desk, records = self.desk, self.frame.records
+        desk.hud.dirty |= records.tick()
+        if records.busy:
+            desk.schedule.at(desk.now, self._replay)
 
     def note_told(self) -> None:
         """Remember that a one-time banner has been seen, if it has."""

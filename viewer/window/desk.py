@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from boche.engine.errors import BocheError, why_not
@@ -13,7 +14,7 @@ from boche.engine.program import PROGRAM
 from boche.viewer.games.registry import panel_of, view_of
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, areas_of, picture_size, usable_scale
-from boche.viewer.hud.pages.board.game_card import game_form
+from boche.viewer.hud.pages.game_card import game_form
 from boche.viewer.hud.widgets.items import Action, Typesetter
 from boche.viewer.hud.widgets.text import measure
 from boche.viewer.lessons.session import LessonSession
@@ -22,13 +23,14 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table.input import Controller
+from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.writing.question import Question
+from boche.viewer.window.schedule import Schedule
 from boche.viewer.window.window import TableWindow
 
 
 class Desk:
-    """One window, its table with controller and HUD, and the current settings.
+    """One window, its table with controller and HUD, the current settings, and the schedule.
 
     ``areas`` is the layout. ``closed`` is set once the window has been closed.
     """
@@ -46,7 +48,7 @@ class Desk:
         Raises ``LookupError`` for a game without a table.
         """
         self.window, self.settings = window, settings
-        self.closed = False
+        self.closed, self.schedule = False, Schedule()
         self._sat: tuple[Seat, ...] = ()
         self.hud = Hud(measure, typeset, act, hints=not settings.hints_seen)
         self.areas = self._arranged(session)
@@ -97,10 +99,11 @@ class Desk:
         self.hud.close()
         self.controller.table.writing.ask(question, then)
 
-    def with_care(self, handler: Callable[[], object]) -> None:
-        """Call a handler; report its errors in the status line, and let the game go on."""
+    @contextmanager
+    def care(self) -> Iterator[None]:
+        """Report errors of the block in the status line, and let the game go on."""
         try:
-            handler()
+            yield
         except (BocheError, RenderError) as error:
             self.say(why_not(error), tone="refused")
         except Exception as error:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from boche.viewer.window.scheduler import Ticking
-
-Part = TypeVar("Part", bound=Ticking)
+Part = TypeVar("Part")
 
 
 class Lazy(Generic[Part]):
@@ -22,12 +20,3 @@ class Lazy(Generic[Part]):
         if self.made is None:
             self.made = self._make()
         return self.made
-
-    def wakeup(self) -> float | None:
-        """Return when the part's ``tick`` is due; None if it does not exist yet."""
-        return None if self.made is None else self.made.wakeup()
-
-    def tick(self) -> None:
-        """Call the part's ``tick`` if it exists."""
-        if self.made is not None:
-            self.made.tick()

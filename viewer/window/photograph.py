@@ -25,24 +25,29 @@ class Refining:
         self._quick: dict[tuple[int, int], bool] = {}  # by size: whether a frame is quick
         name = str(canvas.frame.context.info["GL_RENDERER"]).lower()
         self._software = any(each in name for each in SOFTWARE)
+        canvas.drawn = self._go_on
 
-    def wakeup(self) -> float | None:
-        """Return when to continue, or None if there is nothing to do."""
+    def _go_on(self) -> None:
+        """Continue at once, or begin when nothing has changed for a while."""
         rest = self._canvas.frame.picture.rest
-        if rest.done or not self._wanted or self._moving:
-            return None
-        return self._desk.now if rest.frames else self._canvas.last + CALM
+        if not rest.done and self._wanted:
+            due = self._desk.now if rest.frames else self._canvas.last + CALM
+            self._desk.schedule.at(due, self._refine)
 
-    def tick(self) -> None:
-        """Add some frames when it is due."""
-        due = self.wakeup()
-        if due is None or due > self._desk.now or self._desk.hud.dirty:
+    def _refine(self) -> None:
+        """Add some frames, unless the table moves: the next frame of the window then calls back."""
+        desk, rest = self._desk, self._canvas.frame.picture.rest
+        if desk.hud.dirty or rest.done or not self._wanted:
             return
-        self._desk.window.switch_to()
-        if self._desk.settings.photo == "auto" and not self._is_quick():
+        if self._moving:
+            desk.schedule.at(desk.now + CALM, self._refine)
             return
-        if self._canvas.frame.picture.rest.work(BUDGET):
-            self._desk.hud.dirty = True
+        desk.window.switch_to()
+        if desk.settings.photo == "auto" and not self._is_quick():
+            return
+        if rest.work(BUDGET):
+            desk.hud.dirty = True
+        self._go_on()
 
     @property
     def _wanted(self) -> bool:

@@ -7,6 +7,8 @@ from typing import Any
 
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Session
+from boche.viewer.table.commands import COMMANDS, NEW, OPEN, SAVE_AS, SETTINGS
+from boche.viewer.table.lesson_commands import FIRST_GAME
 from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, part, serve, settle, whole
 
@@ -190,12 +192,15 @@ def starts() -> Any:
     """Open the window; return its status, and try a new game and several dialogs."""
     app = open_app(Session.new("boche", size=2))
     view = app.desk.controller.view()
-    seen = {"status": view.status, "error": view.tone != "said", "form": pressed(app)}
+    seen: dict[str, Any] = {"status": view.status, "error": view.tone != "said"}
+    seen["form"] = pressed(app)
+    windows = {each for each in COMMANDS if each.action is None} | {FIRST_GAME}
+    seen["without a handler"] = [each.name for each in windows ^ set(app.commands)]
     while pressed(app):
         app.events.key("Escape", ())
         settle(app)
-    for action in (app.commands.new, lambda: app.clicks.act(Action("players")), app.commands.open,
-                 app.commands.settings, app.commands.save_as):  # fmt: skip
+    asked = [app.commands[each] for each in (NEW, OPEN, SETTINGS, SAVE_AS)]
+    for action in (lambda: app.clicks.act(Action("players")), *asked):
         action()
         settle(app)
         app.events.key("Escape", ())

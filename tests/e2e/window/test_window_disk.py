@@ -160,6 +160,7 @@ def test_nothing_on_the_disk_keeps_the_window_from_starting(desk: Desk) -> None:
     seen = desk.scenario("starts", module=SCENARIOS)
     assert seen["error"]
     assert seen["form"] == "A game was not saved"
+    assert seen["without a handler"] == []
     folder = desk.home / "state" / "autosave"
     assert len(list(folder.glob("*.damaged-1"))) == count
     assert len(recoverable(folder)) == 1

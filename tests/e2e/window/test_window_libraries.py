@@ -36,7 +36,7 @@ atexit.register(tell)
 """
 SOUND = """
 import threading
-from boche.viewer.window.far.signs import tones
+from boche.viewer.window.notifications import tones
 from boche.viewer.hud.widgets.pyglet_setup import play_sound
 play_sound(tones())
 for thread in threading.enumerate():

@@ -11,6 +11,7 @@ from typing import Any
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.widgets.items import Action, TextArea
 from boche.viewer.session import Session
+from boche.viewer.table import commands
 from boche.viewer.window.app import App
 from tests.e2e.window.served import apart, open_app, part, settle, whole
 
@@ -46,12 +47,12 @@ WAYS = ("record", "picture", "film", "page", "figure")
 DIALOGS = {
     "start": lambda app: app.games.choose(),
     "players": lambda app: app.clicks.act(Action("players")),
-    "settings": lambda app: app.commands.settings(),
-    "play from": lambda app: app.commands.play_from(),
-    "library": lambda app: app.commands.library(),
-    "save": lambda app: app.commands.save_as(),
-    "open": lambda app: app.commands.open(),
-    **{way: partial(lambda way, app: app.commands.share(), way) for way in WAYS},
+    "settings": lambda app: app.commands[commands.SETTINGS](),
+    "play from": lambda app: app.commands[commands.PLAY_FROM](),
+    "library": lambda app: app.commands[commands.LIBRARY](),
+    "save": lambda app: app.commands[commands.SAVE_AS](),
+    "open": lambda app: app.commands[commands.OPEN](),
+    **{way: partial(lambda way, app: app.commands[commands.SHARE](), way) for way in WAYS},
     "online": lambda app: (app.games.choose(), app.desk.hud.open_form.press("far")),
 }
 

@@ -16,9 +16,9 @@ from boche.viewer.hud.widgets.items import Action, Page
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
-from boche.viewer.table.news.words import SWAPPED_YOU
+from boche.viewer.table.question import CANCEL, Question
 from boche.viewer.table.shown import Banner
-from boche.viewer.table.writing.question import CANCEL, Question
+from boche.viewer.table.words import SWAPPED_YOU
 from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out, shown_of, wide

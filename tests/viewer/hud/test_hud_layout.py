@@ -24,7 +24,7 @@ from boche.viewer.hud.widgets.items import Action, Page, fitted, wrapped
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
-from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
 from tests.viewer.hud.typesetting import Plain

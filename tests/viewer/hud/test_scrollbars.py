@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -15,6 +13,7 @@ from boche.viewer.lessons.lesson import read_lesson
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.commands import LESSON_TEXT_BACK, LESSON_TEXT_ON
 from boche.viewer.table.input import Controller
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
@@ -28,8 +27,10 @@ class Student:
     def __init__(self, session: Session) -> None:
         self.hud = Hud(wide, Plain(), lambda action: None)
         self.controller = Controller(session, (800, 600), Settings())
-        window: Any = SimpleNamespace(turn_lesson=lambda by: self.hud.turn_page(LIST, by))
-        self.controller.join(window=window)
+        self.controller.join(window={
+            LESSON_TEXT_BACK: lambda: self.hud.turn_page(LIST, -1),
+            LESSON_TEXT_ON: lambda: self.hud.turn_page(LIST, 1),
+        })  # fmt: skip
         self.look()
 
     def look(self) -> list[str]:

@@ -18,9 +18,9 @@ import pytest
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.session import Session
-from boche.viewer.window.far import signs
-from boche.viewer.window.far.finding import Finding
-from boche.viewer.window.far.table import RemoteTable
+from boche.viewer.window import notifications
+from boche.viewer.window.online_search import Finding
+from boche.viewer.window.online_table import RemoteTable
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.record_switch import Exchange
 from tests.viewer.hud.dialog_user import DialogUser
@@ -53,7 +53,7 @@ class Seeker:
         """Wait until a dialog shows a text, as its message or its error."""
 
         def said() -> bool:
-            self.finding.tick()
+            self.user.pass_time()
             return part in f"{self.form.text} {self.form.problem}"
 
         until(said)
@@ -62,7 +62,7 @@ class Seeker:
         """Wait until the table shows a board, and return its session."""
 
         def there() -> bool:
-            self.finding.tick()
+            self.user.pass_time()
             return self.user.desk.controller.table.far is not None
 
         until(there)
@@ -136,7 +136,7 @@ def test_a_challenge_is_answered_at_the_desk(
     seeker.user.desk.controller.command("accept")
 
     def begun() -> bool:
-        seeker.table.tick()
+        seeker.user.pass_time()
         return not far.is_open
 
     until(begun)
@@ -224,7 +224,7 @@ def test_the_signs_of_a_move(
     host: Host, cable: Cable, seeker: Seeker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = tmp_path / "told"
-    notifier = tmp_path / signs.NOTIFIER
+    notifier = tmp_path / notifications.NOTIFIER
     notifier.write_text(f'#!/bin/sh\nprintf "%s|" "$@" > {told}.new; mv {told}.new {told}\n')
     notifier.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
@@ -239,7 +239,7 @@ def test_the_signs_of_a_move(
     host.ask("POST", f"/api/boards/{number}/moves", {"move": "a:a1"}, own)
 
     def arrived() -> bool:
-        seeker.table.tick()
+        seeker.user.pass_time()
         return far.cursor.moves == ["a:a1"]
 
     until(arrived)
@@ -252,18 +252,18 @@ def test_the_signs_of_a_move(
 
 
 def test_the_tone_is_short_soft_and_without_a_click() -> None:
-    with wave.open(io.BytesIO(signs.tones())) as file:
+    with wave.open(io.BytesIO(notifications.tones())) as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         tones = np.frombuffer(file.readframes(file.getnframes()), np.int16) / 32_768
     tones, silence = np.split(tones, [np.flatnonzero(tones)[-1] + 1])
-    assert 0.1 < len(tones) / signs.RATE < 0.5
-    assert len(silence) > signs.RATE / 2, "or a sound server's buffer never fills"
+    assert 0.1 < len(tones) / notifications.RATE < 0.5
+    assert len(silence) > notifications.RATE / 2, "or a sound server's buffer never fills"
     assert 0.05 < abs(tones).max() < 0.25
     steps = abs(np.diff(np.concatenate([[0.0], tones, [0.0]])))
     assert steps.max() < 0.05, "it leaps nowhere, neither where it begins nor where it ends"
-    quiet = round(0.001 * signs.RATE)
+    quiet = round(0.001 * notifications.RATE)
     assert abs(tones[:quiet]).max() < 0.02
     assert abs(tones[-quiet:]).max() < 0.001
-    for pitch, part in zip(signs.PITCHES, np.array_split(tones, 2), strict=True):
-        heard = abs(np.fft.rfft(part)).argmax() * signs.RATE / len(part)
+    for pitch, part in zip(notifications.PITCHES, np.array_split(tones, 2), strict=True):
+        heard = abs(np.fft.rfft(part)).argmax() * notifications.RATE / len(part)
         assert abs(heard - pitch) < 10

@@ -15,7 +15,7 @@ from boche.viewer.games.registry import build_live
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
-from boche.viewer.table.making import show_move
+from boche.viewer.table.move_input import show_move
 from boche.viewer.table.playback import DROP
 from boche.viewer.window.drawing.board_picture import live_options
 

@@ -46,7 +46,7 @@ def test_every_command_is_done_somewhere() -> None:
 def test_every_key_does_something(key: str, focus: str, name: str) -> None:
     user = middle_of_a_game()
     others = Others()
-    user.controller.join(others, others)
+    user.controller.join(others, others.window)
     prepare(user, name)
     user.controller.table.used = focus
     before = user.view
@@ -54,12 +54,8 @@ def test_every_key_does_something(key: str, focus: str, name: str) -> None:
     user.controller.tick(user.later(3.0))
     after = user.view
     needs = commands.named(name).needs
-    assert others.called == ([OTHERS_DO.get(name, name)] if needs else [])
+    assert others.called == ([name] if needs else [])
     assert others.called or after != before, name
-
-
-#: The settings that commands of these names toggle.
-OTHERS_DO = dict.fromkeys(("left_panel", "right_panel", "coordinates", "numbers"), "toggle")
 
 
 def prepare(user: User, name: str) -> None:

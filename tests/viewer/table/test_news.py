@@ -13,7 +13,7 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
 from boche.viewer.table.playback import DROP
-from boche.viewer.table.writing.question import CANCEL, Question
+from boche.viewer.table.question import CANCEL, Question
 from boche.viewer.window.drawing.board_picture import live_options
 from tests import ROOT
 from tests.viewer.table.test_hint_table import STACK

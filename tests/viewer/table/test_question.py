@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.viewer.session import Session
-from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 from tests.viewer.table.user import Others, User
 
 ANSWERS = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
@@ -60,7 +60,7 @@ def test_other_keys_and_clicks_wait_until_it_is_answered() -> None:
 
 def test_what_is_possible_anywhere_is_possible_meanwhile() -> None:
     asked, others = Asked(), Others()
-    asked.user.controller.join(window=others)
+    asked.user.controller.join(window=others.window)
     asked.keys("Ctrl+S", "F11", "Ctrl+Q")
     assert others.called == ["fullscreen", "quit"]
 

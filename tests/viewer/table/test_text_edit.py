@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boche.viewer.table.writing.text_edit import CUTS, MOVES, TextEdit
+from boche.viewer.table.text_edit import CUTS, MOVES, TextEdit
 
 
 def after(text: str, *pressed: str, many: bool = False) -> TextEdit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import keys
+from boche.viewer.table.commands import COMMANDS
 from boche.viewer.table.input import Controller
 
 VIEWPORT = (1280, 720)
@@ -141,13 +143,18 @@ def middle_of_a_game() -> User:
 
 
 class Others:
-    """An assistant and a window that record the calls they get."""
+    """An assistant and a window that record the calls they get; ``window`` has its handlers."""
 
     analysing = False
 
     def __init__(self) -> None:
         self.called: list[str] = []
         self.mistakes: dict[Any, Any] = {}
+        self.window = {
+            command: partial(self.called.append, command.name)
+            for command in COMMANDS
+            if command.needs == "window"
+        }
 
     def waiting_for(self) -> str:
         return ""

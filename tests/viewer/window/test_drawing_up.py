@@ -46,8 +46,7 @@ class Maker(User):
     def work(self, most: int = 99) -> int:
         """Do at most ``most`` pending steps; return how many were done."""
         done = 0
-        while self.making.wakeup() is not None and done < most:
-            self.making.tick()
+        while done < most and self.pass_time():
             done += 1
         return done
 
@@ -81,7 +80,7 @@ def test_a_page_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
     user.pages.begin(given(user.pages.fields({}), path=str(tmp_path / "game")))
     user.work(3)
     user.key("Escape")
-    assert user.making.wakeup() is None
+    assert user.desk.schedule.due is None
     assert user.status == "the page was stopped, and nothing of it is kept"
     assert list(tmp_path.iterdir()) == []
 
@@ -113,7 +112,7 @@ def test_a_name_that_is_none_is_told() -> None:
         user.pages.begin({"path": "  ", "here": True})
     with pytest.raises(BocheError, match=r"figures are written as .svg or .pdf"):
         user.figures.begin(given(user.figures.fields({}), path="x.png"))
-    assert user.making.wakeup() is None
+    assert user.desk.schedule.due is None
 
 
 def test_a_file_that_is_there_is_replaced_only_if_wanted(tmp_path: Path) -> None:
@@ -125,7 +124,7 @@ def test_a_file_that_is_there_is_replaced_only_if_wanted(tmp_path: Path) -> None
     assert question is not None
     assert question.answers[0].name == "no", "Enter would replace it"
     user.answer("no")
-    assert user.making.wakeup() is None
+    assert user.desk.schedule.due is None
     assert user.form.values()["path"] == str(path), "what was typed is lost"
     assert path.read_text() == "before"
     user.key("Enter")

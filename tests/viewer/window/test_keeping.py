@@ -20,6 +20,7 @@ from boche.viewer.storage.kept_games import games_folder, kept_files
 from boche.viewer.window.drawing import record_pictures
 from boche.viewer.window.drawing.record_pictures import MOST, RecordPictures
 from boche.viewer.window.records.kept_games import Keeping
+from boche.viewer.window.schedule import Schedule
 
 
 class Table:
@@ -27,6 +28,7 @@ class Table:
 
     def __init__(self, *moves: str) -> None:
         self.session, self.now, self.said = Session.new(size=2), 1.0, list[str]()
+        self.schedule = Schedule()
         self.keeping = Keeping(cast(Any, self))
         self.play(*moves)
 
@@ -36,8 +38,8 @@ class Table:
     def play(self, *moves: str) -> None:
         for move in moves:
             self.session.play(move)
-            if self.keeping.wakeup() is not None:
-                self.keeping.tick()
+            for look in self.schedule.watchers:
+                look()
 
 
 @pytest.fixture(autouse=True)
@@ -69,9 +71,10 @@ def test_what_cannot_be_kept_is_said_once_and_tried_again() -> None:
     to_the_end(table)
     (line,) = table.said
     assert line.startswith("this game is not in the library: cannot make")
-    assert table.keeping.wakeup() is None, "it is not tried at every frame"
     assert table.keeping.keep() == []
     games_folder().unlink()
+    table.keeping.look()
+    assert kept_files() == [], "it is not tried after every event"
     assert table.keeping.keep() == []
     assert len(kept_files()) == 1
 

@@ -17,8 +17,9 @@ from boche.viewer.storage.kept_games import keep, kept_files
 from boche.viewer.storage.library import GameFile
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.writing.question import Question
+from boche.viewer.table.question import Question
 from boche.viewer.window.records.library import LibraryShelf
+from boche.viewer.window.schedule import Schedule
 from tests.viewer.hud.test_hud_layout import wide
 from tests.viewer.hud.typesetting import Plain
 
@@ -29,21 +30,22 @@ class Desk:
     def __init__(self, recent: tuple[str, ...]) -> None:
         self.hud = Hud(wide, Plain(), lambda action: None)
         self.settings, self.now = Settings(recent=recent), 0.0
+        self.schedule = Schedule()
         self.said: list[str] = []
         self.done: list[tuple[str, Any]] = []
         opening = SimpleNamespace(
             open_path=lambda name: self.done.append(("open", name)),
             open_sample=lambda data: self.done.append(("sample", data[:2])),
         )
-        pictures = SimpleNamespace(busy=False, tick=lambda: False)
         copy = lambda text: self.done.append(("copy", text))  # noqa: E731
-        self.shelf = LibraryShelf(cast(Any, self), cast(Any, opening), copy, pictures)
+        self.shelf = LibraryShelf(cast(Any, self), cast(Any, opening), copy)
         self.shelf.show()
         self.read()
 
     def read(self) -> None:
-        while self.shelf.wakeup() is not None:
-            self.shelf.tick()
+        while calls := self.schedule.take(self.now):
+            for call in calls:
+                call()
 
     def set_settings(self, settings: Settings) -> None:
         self.settings = settings
@@ -145,8 +147,9 @@ def test_nothing_is_read_twice(desk: Desk) -> None:
 
 def test_a_closed_library_wants_nothing(desk: Desk) -> None:
     desk.shelf.show()
-    assert desk.shelf.wakeup() is not None
+    assert desk.schedule.due is not None
     desk.keys("Escape")
-    assert desk.shelf.wakeup() is None
+    desk.read()
+    assert desk.schedule.due is None
     desk.settings = replace(desk.settings, recent=())
-    desk.shelf.tick()
+    desk.read()

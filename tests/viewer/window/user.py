@@ -41,11 +41,19 @@ class User:
         self.opening = Opening(self.desk, chooser, exchange)
         self.recovery = Recovery(self.desk, self.assistant, exchange)
         self.lessons = Lessons(self.desk, exchange)
-        pictures: Any = SimpleNamespace(busy=False, tick=lambda: False)
-        shelf = LibraryShelf(self.desk, self.opening, lambda text: None, pictures)
+        shelf = LibraryShelf(self.desk, self.opening, lambda text: None)
         self.games = NewGames(self.desk, exchange, self.opening, self.recovery, self.lessons, shelf)
         self.clicks = Clicks(self.desk, self.assistant)
         self.desk.take(session)
+
+    def pass_time(self) -> bool:
+        """Call what watches the desk, then what is due; return whether anything was."""
+        for look in self.desk.schedule.watchers:
+            look()
+        calls = self.desk.schedule.take(self.desk.now)
+        for call in calls:
+            call()
+        return bool(calls)
 
     @property
     def session(self) -> Session:

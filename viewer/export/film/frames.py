@@ -15,7 +15,7 @@ from boche.engine.record import Node, Record
 from boche.viewer.camera.animation import Span
 from boche.viewer.games.registry import view_of
 from boche.viewer.scene.live import LiveOptions
-from boche.viewer.table.news.lighting import Lighting
+from boche.viewer.table.lighting import Lighting
 from boche.viewer.table.playback import DROP, Passage
 from boche.viewer.table.shown import in_motion
 

@@ -22,7 +22,7 @@ from boche.viewer.hud.widgets.widgets import (
     text_field,
 )
 from boche.viewer.table.shown import Entry
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 FIELD = "field"
 """The action of a field: (index, value); a value of None only takes the focus."""

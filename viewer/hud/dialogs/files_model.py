@@ -11,7 +11,7 @@ from typing import Any
 from boche.engine.errors import BocheError, why_not
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.storage.folder import Entry, completed, listed
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 NAME = "files"
 UP = "up"

@@ -10,7 +10,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Picture, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, check_box, scrollbar, text_field
 from boche.viewer.storage.folder import RECORDS, Entry
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 WIDTH, HEIGHT = 64.0, 42.0  # of the page, in letter heights, if there is room
 PREVIEW = 30.0  # letter heights; in a narrower space there is no picture beside the list

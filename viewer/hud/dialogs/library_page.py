@@ -12,7 +12,7 @@ from boche.viewer.hud.widgets.items import Action, Picture
 from boche.viewer.hud.widgets.widgets import Pen, scrollbar, segments, text_field
 from boche.viewer.storage.library import GameFile
 from boche.viewer.storage.library_index import Card
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 ROW = 4.4  # minimum height of a line of the list, in letter heights

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from boche.viewer.hud.dialogs.numbers import LONGEST, only_number, taken, typeable
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 PAGE = {"PageUp": 10, "PageDown": -10}
 """Steps by which these keys change a number."""

@@ -6,7 +6,7 @@ from boche.viewer.hud.dialogs.dialogs import buttons, card_over
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen
-from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 
 ANSWER = "answer"
 """The action of an answer; its value is the answer's name."""

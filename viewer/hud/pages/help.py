@@ -12,7 +12,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
 from boche.viewer.table import keys
-from boche.viewer.table.commands import COMMANDS, keys_of
+from boche.viewer.table.commands import COMMANDS
 
 LOOK_AROUND = (
     "Look around",
@@ -47,18 +47,15 @@ def help_rows(shown: Shown) -> list[Row]:
     """
     guide = shown.guide
     found: list[Row] = []
-    done: set[str] = set()
     chapters = dict.fromkeys(c.chapter for c in COMMANDS)
     for chapter in chapters:
         found.append(Row("", chapter))
         found += [Row(*row) for row in guide.gestures if chapter == PLAYING]
         found += [Row(what, text) for what, text, where in keys.GESTURES if where == chapter]
         for command in COMMANDS:
-            here = command.chapter == chapter and command.is_in(shown.session)
-            if here and command.name not in done:
-                done.add(command.name)
+            if command.chapter == chapter and command.is_in(shown.session):
                 text = guide.texts.get(command.name, command.text)
-                found.append(Row("  ".join(keys_of(command.name)[:3]), text))
+                found.append(Row("  ".join(command.keys[:3]), text))
     return found
 
 

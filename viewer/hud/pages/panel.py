@@ -9,9 +9,9 @@ from boche.engine.record.judgement import Judgement
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, LIST, Shown, row_of
 from boche.viewer.hud.pages import evaluation
-from boche.viewer.hud.pages.board.ending import after_the_end
-from boche.viewer.hud.pages.board.far import far_away, talk
-from boche.viewer.hud.pages.board.game_card import game_line
+from boche.viewer.hud.pages.ending import after_the_end
+from boche.viewer.hud.pages.far import far_away, talk
+from boche.viewer.hud.pages.game_card import game_line
 from boche.viewer.hud.pages.lesson import lesson
 from boche.viewer.hud.pages.movelist import Entry, Row, apart
 from boche.viewer.hud.widgets.geometry import Rect

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Literal, Protocol
 
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 Colour = tuple[int, int, int, int]
 """Red, green, blue and alpha, each 0 to 255, as the display shows them."""

@@ -22,7 +22,7 @@ from boche.viewer.hud.widgets.items import (
     fitted,
 )
 from boche.viewer.hud.widgets.theme import Look, Metrics
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 
 @dataclass

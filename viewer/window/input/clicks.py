@@ -9,7 +9,7 @@ from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.question import ANSWER
-from boche.viewer.hud.pages.board.banner import AWAY
+from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.window.desk import Desk
 

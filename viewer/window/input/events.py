@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from boche.viewer.hud.layout import to_picture
 from boche.viewer.window.desk import Desk
@@ -25,11 +26,16 @@ class Events:
         self._desk, self._scheduler, self._keyboard = desk, scheduler, keyboard
         self._open_path, self._leave = open_path, leave
 
-    def _handle(self, handler: Callable[[], object]) -> None:
-        """Handle an event, let the computer react to it, and plan the next draw."""
+    @contextmanager
+    def _event(self) -> Iterator[float]:
+        """Handle an event in the block, let the computer react to it, and plan the next draw.
+
+        Yield the time of the event.
+        """
         desk = self._desk
-        desk.with_care(handler)
-        desk.with_care(self._scheduler.think)
+        with desk.care():
+            yield desk.now
+        self._scheduler.react()
         desk.say_all(desk.session.safety.take_messages())
         self._scheduler.plan()
 
@@ -40,10 +46,11 @@ class Events:
 
     def pointer_moved(self, x: float, y: float) -> None:
         """Handle a move of the pointer."""
-        self._handle(lambda: self._point(x, y))
+        with self._event() as now:
+            self._point(x, y, now)
 
-    def _point(self, x: float, y: float) -> None:
-        hud, controller, now = self._desk.hud, self._desk.controller, self._desk.now
+    def _point(self, x: float, y: float, now: float) -> None:
+        hud, controller = self._desk.hud, self._desk.controller
         if hud.pointer_moved(x, y, now):
             if controller.table.pointing.at is not None:
                 controller.pointer_left(now)
@@ -52,83 +59,72 @@ class Events:
 
     def pointer_left(self) -> None:
         """Handle the pointer leaving the window."""
-
-        def handle() -> None:
+        with self._event() as now:
             self._desk.hud.pointer_left()
-            self._desk.controller.pointer_left(self._desk.now)
-
-        self._handle(handle)
+            self._desk.controller.pointer_left(now)
 
     def pressed(self, button: str, x: float, y: float, modifiers: tuple[str, ...]) -> None:
         """Handle a button press."""
-
-        def handle() -> None:
-            now = self._desk.now
+        with self._event() as now:
             if not self._desk.hud.pressed(button, x, y, now):
                 self._desk.controller.pressed(button, *self._place(x, y), now, modifiers)
 
-        self._handle(handle)
-
     def dragged(self, x: float, y: float) -> None:
         """Handle a move of the pointer with a button down."""
-
-        def handle() -> None:
-            now = self._desk.now
+        with self._event() as now:
             if not self._desk.hud.dragged(x, y, now):
                 self._desk.controller.dragged(*self._place(x, y), now)
 
-        self._handle(handle)
-
     def released(self, button: str, x: float, y: float) -> None:
         """Handle a button release."""
-
-        def handle() -> None:
-            now = self._desk.now
+        with self._event() as now:
             if not self._desk.hud.released(button, x, y, now):
                 self._desk.controller.released(button, *self._place(x, y), now)
-            self._point(x, y)
-
-        self._handle(handle)
+            self._point(x, y, now)
 
     def wheel(self, dx: float, dy: float, x: float, y: float, modifiers: tuple[str, ...]) -> None:
         """Handle a turn of the wheel."""
-
-        def handle() -> None:
-            now = self._desk.now
+        with self._event() as now:
             if not self._desk.hud.wheel(dy, x, y, now):
                 self._desk.controller.wheel(dx, dy, *self._place(x, y), now, modifiers)
-
-        self._handle(handle)
 
     # -- the keyboard
 
     def key(self, name: str, modifiers: tuple[str, ...]) -> None:
         """Handle a key press."""
-        self._handle(lambda: self._keyboard.key(name, modifiers))
+        with self._event():
+            self._keyboard.key(name, modifiers)
 
     def key_released(self, name: str) -> None:
         """Handle a key release."""
-        self._handle(lambda: self._desk.controller.key_released(name, self._desk.now))
+        with self._event() as now:
+            self._desk.controller.key_released(name, now)
 
     def text(self, text: str) -> None:
         """Handle typed text."""
-        desk = self._desk
-        self._handle(lambda: desk.hud.text(text) or desk.controller.text(text, desk.now))
+        with self._event() as now:
+            if not self._desk.hud.text(text):
+                self._desk.controller.text(text, now)
 
     # -- the window
 
     def focus_lost(self) -> None:
         """Handle the loss of the keyboard focus to another window."""
-        self._handle(lambda: self._desk.controller.focus_lost(self._desk.now))
+        with self._event() as now:
+            self._desk.controller.focus_lost(now)
 
     def dropped(self, paths: list[str]) -> None:
         """Handle files dropped on the window; the first one is opened."""
-        self._handle(lambda: self._open_path(paths[0]) if paths else None)
+        with self._event():
+            if paths:
+                self._open_path(paths[0])
 
     def changed(self) -> None:
         """Handle a change of the window's size, or a request to redraw it."""
-        self._handle(self._desk.refresh)
+        with self._event():
+            self._desk.refresh()
 
     def closing(self) -> None:
         """Handle the user's request to close the window."""
-        self._handle(self._leave)
+        with self._event():
+            self._leave()

@@ -87,6 +87,7 @@ class FileChooser:
                     back=back)  # fmt: skip
         self._desk.hud.open(note)
         self._asked = Asked(dialog, note, take, plainly, back)
+        self._desk.schedule.at(self._desk.now + POLL, self._check)
 
     def _recent(self, save: bool) -> list[str]:
         return [] if save else [n for n in self._desk.settings.recent if os.path.exists(n)]
@@ -110,11 +111,7 @@ class FileChooser:
         self.close()
         return None
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due, or None for never."""
-        return self._desk.now + POLL if self._asked is not None else None
-
-    def tick(self) -> None:
+    def _check(self) -> None:
         """Check the system's dialog for an answer. Raises what ``take`` raises."""
         asked, hud = self._asked, self._desk.hud
         if asked is None:
@@ -128,7 +125,9 @@ class FileChooser:
             self._put_away()
             asked.plainly()
             return
-        if chosen is not None:
+        if chosen is None:
+            self._desk.schedule.at(self._desk.now + POLL, self._check)
+        else:
             self._put_away()
             self._answer(asked, chosen)
 

@@ -17,19 +17,15 @@ class Keeping:
         self._tried: tuple[Session, int] | None = None
         self._unwanted: Session | None = None
         self.problem = ""
+        desk.schedule.watchers.append(self.look)
 
     @property
     def _now(self) -> tuple[Session, int]:
         return self._desk.session, self._desk.session.edits.changes
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due: at once if a game has ended, else None."""
-        over = self._now != self._tried and self._desk.session.outcome is not None
-        return self._desk.now if over else None
-
-    def tick(self) -> None:
+    def look(self) -> None:
         """Keep the game if it has just ended."""
-        if self.wakeup() is not None:
+        if self._now != self._tried and self._desk.session.outcome is not None:
             self._desk.say_all(self.keep())
 
     def keep(self) -> list[str]:

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from boche.engine.errors import why_not
 from boche.viewer.games.samples import sample_data, sample_names
@@ -14,7 +13,7 @@ from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
 from boche.viewer.storage.library import GameFile, Library, short_record
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import without_recent
-from boche.viewer.table.writing.question import Answer, Question
+from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.opening import Opening
 
@@ -25,14 +24,6 @@ SHOWN = 100
 """The number of records after which the results of a search are updated."""
 
 NO = Answer("no", "No", "N")
-
-
-class Pictures(Protocol):
-    """Small pictures of records, see ``viewer.window.drawing.record_pictures``."""
-
-    @property
-    def busy(self) -> bool: ...
-    def tick(self) -> bool: ...
 
 
 def record_data(name: str) -> bytes:
@@ -46,11 +37,9 @@ def record_data(name: str) -> bytes:
 class LibraryShelf:
     """The library of one desk. ``new`` shows the start screen."""
 
-    def __init__(
-        self, desk: Desk, opening: Opening, copy: Callable[[str], None], pictures: Pictures
-    ) -> None:
-        """Set it up; ``copy`` puts a text on the clipboard, ``pictures`` are made meanwhile."""
-        self._desk, self._opening, self._copy, self._pictures = desk, opening, copy, pictures
+    def __init__(self, desk: Desk, opening: Opening, copy: Callable[[str], None]) -> None:
+        """Set it up; ``copy`` puts a text on the clipboard."""
+        self._desk, self._opening, self._copy = desk, opening, copy
         self.new: Callable[[], None] = lambda: None
         self._form: LibraryForm | None = None
         self._index: Index | None = None
@@ -69,6 +58,7 @@ class LibraryShelf:
         form.form.back = back
         self._form, desk.hud.form = form, None
         desk.hud.open(form.form)
+        desk.schedule.at(desk.now, self._read)
 
     def _again(self) -> None:
         """Show it again after another question."""
@@ -81,17 +71,9 @@ class LibraryShelf:
         form = self._form
         return form if form is not None and self._desk.hud.open_form is form.form else None
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due, or None for never."""
-        form = self._open_form
-        reading = form is not None and form.library.unread
-        return self._desk.now if reading or self._pictures.busy else None
-
-    def tick(self) -> None:
-        """Read some more of the listed records, or continue a picture."""
-        form, hud = self._open_form, self._desk.hud
-        if self._pictures.busy:
-            hud.dirty |= self._pictures.tick()
+    def _read(self) -> None:
+        """Read some more of the listed records."""
+        form, desk = self._open_form, self._desk
         if form is None or not form.library.unread:
             return
         before = form.seen_unread
@@ -100,7 +82,8 @@ class LibraryShelf:
         left = form.library.unread
         if before or not left or (form.search and left % SHOWN < READ):
             form.grown()
-            hud.dirty = True
+            desk.hud.dirty = True
+        desk.schedule.at(desk.now, self._read)
 
     # -- what is wished for
 

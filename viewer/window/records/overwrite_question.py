@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from boche.viewer.table.writing.question import Answer, Question
+from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Desk
 
 KEEP = Answer("no", "No", "N")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from boche.viewer.games.registry import view_of
 from boche.viewer.session import Session
-from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.saving import Saving, nothing

@@ -9,7 +9,7 @@ from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.start_model import GoOn
 from boche.viewer.session import Seat, words
 from boche.viewer.storage.autosave import Lost, discard, recover, recoverable
-from boche.viewer.table.writing.question import Answer, Question
+from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.saving import Saving
 
@@ -20,28 +20,22 @@ class UnsavedWork:
         """Set it up; ``close`` closes the window."""
         self._desk, self._saving, self._close = desk, saving, close
         self._shown = ""
-        self._due: float | None = None
+        desk.schedule.watchers.append(self._look)
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due, or None for never."""
-        unsafe = self._desk.session.safety.problem
-        if unsafe != self._shown:
-            self._shown, self._desk.hud.dirty = unsafe, True
-        if not unsafe:
-            self._due = None
-        elif self._due is None:
-            self._due = self._desk.now + AGAIN
-        return self._due
+    def _look(self) -> None:
+        """Show whether the work is safe; while it is not, try again after a while."""
+        desk, before = self._desk, self._shown
+        self._shown = desk.session.safety.problem
+        desk.hud.dirty |= self._shown != before
+        if bool(self._shown) != bool(before):
+            desk.schedule.at(desk.now + AGAIN if self._shown else None, self._try_again)
 
-    def tick(self) -> None:
-        """Try again to write the work when it is due."""
-        if self._due is None or self._desk.now < self._due:
-            return
+    def _try_again(self) -> None:
         begin = time.perf_counter()
         if self._desk.session.safety.try_again():
             self._desk.say("all moves are saved again")
         took = time.perf_counter() - begin
-        self._due = self._desk.now + max(AGAIN, SHARE * took)
+        self._desk.schedule.at(self._desk.now + max(AGAIN, SHARE * took), self._try_again)
 
     def leave(self) -> None:
         """Close the window, or ask first if work would be lost."""

@@ -53,23 +53,21 @@ class Making:
         self._work = Work(what, path, steps, unit, count, note)
         self._tell(self._work)
         self._desk.hud.open(note)
+        self._desk.schedule.at(self._desk.now, self._step)
 
     def _tell(self, work: Work) -> None:
         far = f"{work.unit} {work.done} of {work.count}. " if work.count > 1 else ""
         work.note.text, self._desk.hud.dirty = f"{far}Escape, or a click here, stops it.", True
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due, or None for never."""
-        return self._desk.now if self._work is not None else None
-
-    def tick(self) -> None:
+    def _step(self) -> None:
         """Make one more step. Raises what the step raises."""
-        work, hud = self._work, self._desk.hud
+        work, desk = self._work, self._desk
         if work is None:
             return
-        if hud.form is not work.note:  # something else has replaced the note
+        if desk.hud.form is not work.note:  # something else has replaced the note
             self._stopped("cancel", {})
             return
+        desk.schedule.at(desk.now, self._step)
         if not work.begun:  # the note is shown before the first step
             work.begun = True
             return
@@ -77,7 +75,7 @@ class Making:
             next(work.steps)
         except StopIteration:
             self._put_away()
-            self._desk.say(f"saved: {work.path}")
+            desk.say(f"saved: {work.path}")
         except BaseException:
             self._put_away()
             raise
@@ -87,6 +85,7 @@ class Making:
 
     def _put_away(self) -> None:
         work, self._work = self._work, None
+        self._desk.schedule.at(None, self._step)
         if work is not None and self._desk.hud.form is work.note:
             self._desk.hud.form, self._desk.hud.dirty = None, True
 
@@ -101,5 +100,6 @@ class Making:
     def close(self) -> None:
         """Abandon a file that is being made."""
         work, self._work = self._work, None
+        self._desk.schedule.at(None, self._step)
         if work is not None:
             work.steps.close()

@@ -40,6 +40,7 @@ class Previews:
         self._steps: Iterator[Image | None] | None = None
         self._pictures: list[Image] = []
         self._shown, self._due = 0, 0.0
+        self._desk.schedule.watchers.append(self._look)
 
     def follow(self, form: ShareForm) -> None:
         """Draw previews for this dialog as long as it is open."""
@@ -53,22 +54,8 @@ class Previews:
         path = Path(str(values.pop("path", "")).strip())
         return form.way, tuple(values.items()), path.suffix.lower(), cursor.node, cursor.line[-1]
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due, or None for never."""
-        form = self._form
-        if form is None:
-            return None
-        if self._left or self._steps is not None or self._key != self._wanted(form):
-            return self._desk.now
-        return self._due if len(self._pictures) > 1 else None
-
-    @property
-    def _left(self) -> bool:
-        """True if the dialog is gone, for good or until a question is answered."""
-        return self._form is not None and self._desk.hud.open_form is not self._form.form
-
-    def tick(self) -> None:
-        """Draw one more picture, or show the next one."""
+    def _look(self) -> None:
+        """Free or draw the pictures anew if the dialog is gone, or shows other values."""
         form = self._form
         if form is None:
             return
@@ -78,10 +65,29 @@ class Previews:
                 self._form = None
         elif self._key != self._wanted(form):
             self._begin(form)
-        elif self._steps is not None:
+            self._plan()
+
+    def _plan(self) -> None:
+        """Draw the next picture at once; show several in turn."""
+        several = self._due if len(self._pictures) > 1 else None
+        due = self._desk.now if self._steps is not None else several
+        self._desk.schedule.at(due, self._continue)
+
+    @property
+    def _left(self) -> bool:
+        """True if the dialog is gone, for good or until a question is answered."""
+        return self._form is not None and self._desk.hud.open_form is not self._form.form
+
+    def _continue(self) -> None:
+        """Draw one more picture, or show the next one."""
+        form = self._form
+        if form is None or self._left or self._key != self._wanted(form):
+            return
+        if self._steps is not None:
             self._go_on(form, self._steps)
-        elif len(self._pictures) > 1 and self._desk.now >= self._due:
+        elif len(self._pictures) > 1:
             self._show(form, (self._shown + 1) % len(self._pictures))
+        self._plan()
 
     def _begin(self, form: ShareForm) -> None:
         self._key, self._steps, self._pictures = self._wanted(form), None, []
@@ -128,6 +134,9 @@ class Previews:
 
     def _rest(self) -> None:
         """Free all GPU resources; the preview is drawn again if the dialog comes back."""
+        self._desk.schedule.at(None, self._continue)
+        if self._key is None:
+            return
         self._desk.window.switch_to()
         self._free()
         if self._studio is not None:

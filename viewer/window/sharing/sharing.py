@@ -47,14 +47,6 @@ class Sharing:
             "page": pages.preview, "figure": figures.preview,
         })  # fmt: skip
 
-    def wakeup(self) -> float | None:
-        """Return when the preview continues, or None if there is nothing to do."""
-        return self.previews.wakeup()
-
-    def tick(self) -> None:
-        """Continue the preview."""
-        self.previews.tick()
-
     def ask(self, way: str = "") -> None:
         """Ask for the way to share, and do it; ``way`` is chosen at first."""
         asked = ShareForm(self._ways, way)

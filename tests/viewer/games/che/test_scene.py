@@ -34,7 +34,7 @@ from boche.viewer.scene.model import Array, Batch, Scene
 from boche.viewer.scene.solids import rotated
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.making import place
+from boche.viewer.table.move_input import place
 from boche.viewer.table.state import Table
 from tests.positions import played
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.message import begun
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import Shown
-from boche.viewer.hud.pages.board.ending import after_the_end
+from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, wrapped

@@ -9,7 +9,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
-from boche.viewer.hud.dialogs.far import forms
+from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.remote.client import account
 from boche.viewer.remote.client.account import Listed
@@ -31,7 +31,7 @@ class Finding:
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
         self._answers: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
-        self._asked, self._number = False, 0
+        self._asked, self._number, self._pending = False, 0, 0
         self._then: Callable[[Any], None] = lambda _: None
         self._form: Form | None = None
         self._text = ""  # the dialog's text while there is no request
@@ -70,7 +70,7 @@ class Finding:
     def _door(self) -> None:
         login = self._login
         server, name = (login.server, login.name or "") if login is not None else ("", "")
-        self._show(forms.door(self._careful(), known_here(), server, name, _aloud))
+        self._show(online_forms.door(self._careful(), known_here(), server, name, _aloud))
 
     def _list(self) -> None:
         login = self._login
@@ -85,13 +85,13 @@ class Finding:
         what = find(game).title + (f" ({chosen})" if chosen else "")
         who = f"Signed in as {login.name} at {login.server}"
         rows = [(each, each.label) for each in found]
-        self._show(forms.games(self._careful(), who, rows, what, self._door))
+        self._show(online_forms.games(self._careful(), who, rows, what, self._door))
 
     def _show(self, form: Form) -> None:
         self._form, self._desk.hud.form = form, None
         self._desk.hud.open(form)
 
-    def _careful(self) -> forms.Wishes:
+    def _careful(self) -> online_forms.Wishes:
         """Return handlers that report failures to start a request in the dialog."""
 
         def careful(do: Callable[..., None]) -> Callable[..., str]:
@@ -106,7 +106,7 @@ class Finding:
 
             return done
 
-        return forms.Wishes(
+        return online_forms.Wishes(
             link=careful(lambda text: self.follow(SeatLink.parse(text))),
             known=careful(self.follow),
             sign_in=careful(lambda *given: self._sign_in(sign_in, *given)),
@@ -185,6 +185,8 @@ class Finding:
                 self._text = self._form.text
             self._form.text = meanwhile
         self._asked = True
+        self._pending += 1
+        self._desk.schedule.at(self._desk.now + POLL, self._take_answers)
 
         def run() -> None:
             try:
@@ -195,14 +197,13 @@ class Finding:
 
         threading.Thread(target=run, name="ask a server", daemon=True).start()
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due, or None for never."""
-        return self._desk.now + POLL if self._asked else None
-
-    def tick(self) -> None:
+    def _take_answers(self) -> None:
         """Handle answers; results that nobody waits for any more are discarded."""
+        if self._pending:
+            self._desk.schedule.at(self._desk.now + POLL, self._take_answers)
         while not self._answers.empty():
             number, found = self._answers.get()
+            self._pending -= 1
             form, hud = self._form, self._desk.hud
             gone = number != self._number or (form is not None and hud.open_form is not form)
             self._asked &= number != self._number

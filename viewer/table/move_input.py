@@ -11,9 +11,10 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.message import NOTHING, Message
 from boche.viewer.games.registry import panel_of
 from boche.viewer.table import keys, words
+from boche.viewer.table.context import Context
+from boche.viewer.table.hover import keyboard_navigation
+from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
-from boche.viewer.table.pointing import keyboard_navigation
-from boche.viewer.table.pointing.looking import Place
 from boche.viewer.table.state import Table
 
 
@@ -143,21 +144,26 @@ def turn_choice(table: Table, by: int) -> None:
         table.say(words.CHOOSE_FIRST, tone="refused")
 
 
-def place(table: Table) -> None:
-    """Play the current choice. Raises ``BocheError``."""
+def place(context: Context) -> None:
+    """Play the current choice, or show why it cannot be played: for clicks and keys alike."""
+    table, why = context.table, context.waiting_for()
+    if why:
+        table.say(why, tone="waiting")
+        return
     step = table.selection.take()
     if step is None:
         over = table.session.outcome
-        if over is not None:
-            table.say(over.reason, tone="over")
-        else:
-            table.say(_why_nothing(table), tone="refused")
-    elif step.move is not None:
-        table.play(step.move)
-    else:
+        table.say(_why_nothing(table) if over is None else over.reason,
+                  tone="refused" if over is None else "over")  # fmt: skip
+    elif step.move is None:
         _lay(table, table.selection.taken)
         if table.lesson is None:
             table.news.chosen(table.selection.taken, table.settings)
+    else:
+        try:
+            table.play(step.move)
+        except BocheError as error:
+            table.say(why_not(error), tone="refused")
 
 
 def _why_nothing(table: Table) -> Message:

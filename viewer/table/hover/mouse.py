@@ -6,16 +6,16 @@ The table's clock is already set to the time of the event.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import Vector
-from boche.viewer.table import keys, making
-from boche.viewer.table.pointing.looking import Place
-from boche.viewer.table.pointing.notches import Notches
-from boche.viewer.table.state import Table
+from boche.viewer.table import keys, move_input
+from boche.viewer.table.context import Context
+from boche.viewer.table.hover.notches import Notches
+from boche.viewer.table.hover.view_control import Place
 
 DRAG = 4.0  # pixels at scale 1 that the pointer may move during a click
 MOST = 3.0  # maximum notches per turn of the wheel, since some touchpads send dozens
@@ -37,11 +37,10 @@ class Press:
 
 
 class Mouse:
-    """The mouse of one table; ``place`` is called for a click on an open cell."""
+    """The mouse of one table. A click on an open cell places the piece there."""
 
-    def __init__(self, table: Table, place: Callable[[], object]) -> None:
-        self._table = table
-        self._place = place
+    def __init__(self, context: Context) -> None:
+        self._context, self._table = context, context.table
         self._press: Press | None = None
         self._wheel: Wheeled = "zoom"
         self._notches = Notches()
@@ -104,8 +103,8 @@ class Mouse:
         table.settle()
         if button == "left":
             self._click()
-        elif button == "right" and making.over_choice(table):
-            making.turn_choice(table, 1)
+        elif button == "right" and move_input.over_choice(table):
+            move_input.turn_choice(table, 1)
 
     def _end_drag(self, press: Press, at: Place) -> None:
         table = self._table
@@ -119,14 +118,14 @@ class Mouse:
         if table.writing.question is not None:
             return
         target = table.pointing.target
-        if target is None and table.pointing.by_keys and making.chooses_among_few(table):
+        if target is None and table.pointing.by_keys and move_input.chooses_among_few(table):
             target = table.selection.target  # chosen with the wheel
         if table.timeline.playing:
             table.timeline.playing = False
         elif target is not None:
             table.selection.choose(target)
             table.used = keys.BOARD
-            self._place()
+            move_input.place(self._context)
         elif table.pointing.pick.reason:
             over = table.session.outcome is not None
             table.say(table.pointing.pick.reason, tone="over" if over else "refused")
@@ -153,12 +152,12 @@ class Mouse:
             table.looking.orbit.stop()
             table.looking.orbit.turn(right, 0.0, table.now)
         elif steps:
-            making.turn_choice(table, steps)
+            move_input.turn_choice(table, steps)
 
     def _meant(self) -> Wheeled:
         """Return the action of a wheel gesture that starts here."""
         table = self._table
-        there = making.over_choice(table) or making.chooses_among_few(table)
+        there = move_input.over_choice(table) or move_input.chooses_among_few(table)
         return "turn" if table.settings.wheel == "rotate" and there else "zoom"
 
     def let_go(self) -> None:

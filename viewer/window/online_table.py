@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boche.viewer.table.shown import Tone
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.far.signs import ring, tell
+from boche.viewer.window.notifications import ring, tell
 
 if TYPE_CHECKING:
     from boche.viewer.remote.seat_link import Place
@@ -33,26 +33,25 @@ class RemoteTable:
         """Set it up; ``keep`` saves the game in the library, ``follow`` opens a rematch."""
         self._desk, self._keep, self._follow = desk, keep, follow
         self._session: RemoteSession | None = None
-        self._due = 0.0
         self._kept = -1
         self._seen: object = None
+        desk.schedule.watchers.append(self._look)
 
-    def wakeup(self) -> float | None:
-        """Return when ``tick`` is due, or None for never."""
+    def _look(self) -> None:
+        """Follow the table when an online game comes or goes."""
         far = self._desk.controller.table.far
-        return self._due if far is not None or self._session is not None else None
-
-    def tick(self) -> None:
-        """Handle incoming messages when it is due."""
-        desk, table = self._desk, self._desk.controller.table
-        if desk.now < self._due:
-            return
-        self._due = desk.now + POLL
-        far = table.far
         if far is not self._session:
             self._leave()
             self._session, self._kept = far, -1
-        if far is None or self._busy:
+            self._desk.schedule.at(self._desk.now, self._take_messages)
+
+    def _take_messages(self) -> None:
+        """Handle incoming messages, from now on until the game leaves the table."""
+        desk, table, far = self._desk, self._desk.controller.table, self._session
+        if far is None or far is not table.far:
+            return
+        desk.schedule.at(desk.now + POLL, self._take_messages)
+        if self._busy:
             return
         for sign in table.receive(far.take_news):
             self._tell(sign)
@@ -62,7 +61,8 @@ class RemoteTable:
         self._keep_record(far)
         if far.other is not None:
             place, far.other = far.other, None
-            desk.with_care(lambda: self._follow(place))
+            with desk.care():
+                self._follow(place)
 
     def close(self) -> None:
         """Close the connection of the game on the table."""

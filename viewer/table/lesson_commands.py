@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.lessons.state import right_move
-from boche.viewer.table.context import Context
-from boche.viewer.table.lessons.teaching import following
+from boche.viewer.table.context import Command, Context
 from boche.viewer.table.state import Table
+from boche.viewer.table.teaching import following
+
+FIRST_GAME = Command("first_game", (), "start a first game after the last lesson", "")
+"""What the window does after a game's last lesson; it has no key of its own."""
 
 NO_LESSON = "no lesson is on the table: Ctrl+L shows what there is"
 
@@ -57,22 +58,7 @@ def go_on(context: Context) -> None:
     elif after is not None:
         table.set_session(after)
     elif context.window is not None:
-        context.window.first_game(lesson.record.game)
-
-
-def leave(context: Context) -> None:
-    if context.window is not None:
-        context.window.leave_lesson()
-
-
-def turn_text(by: int) -> Callable[[Context], None]:
-    """Return a command that scrolls the lesson's text by pages."""
-
-    def turn(context: Context) -> None:
-        if context.window is not None:
-            context.window.turn_lesson(by)
-
-    return turn
+        context.window[FIRST_GAME]()
 
 
 def play_right(context: Context) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Entry, Tone
-from boche.viewer.table.writing.question import Question
-from boche.viewer.table.writing.text_edit import TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 LONGEST = {"move": 200, "comment": 20_000, "chat": 2000}  # characters
 

@@ -10,7 +10,7 @@ import numpy as np
 from boche.viewer.camera.camera import Camera, Vector
 from boche.viewer.camera.rays import Viewport, on_target_plane
 from boche.viewer.games.view import Display, Pick, Picker
-from boche.viewer.table.pointing.looking import Looking, Place
+from boche.viewer.table.hover.view_control import Looking, Place
 
 Sight = tuple[Any, Camera, Viewport, Display]
 """Everything that picking depends on: position, camera, the picture's size, the display."""

@@ -9,8 +9,8 @@ from boche.viewer.games.registry import view_of
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.positions import other_colour
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.news import words
-from boche.viewer.table.news.lighting import Lasting, Lighting
+from boche.viewer.table import words
+from boche.viewer.table.lighting import Lasting, Lighting
 from boche.viewer.table.shown import Banner, BannerKind
 
 

@@ -1,1 +1,0 @@
-"""Dialogs for playing a remote opponent."""

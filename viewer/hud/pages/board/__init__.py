@@ -1,1 +1,0 @@
-"""Overlays on the board during a game."""

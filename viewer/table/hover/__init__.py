@@ -1,0 +1,1 @@
+"""The camera, the pointer, the mouse and arrow keys at the table."""

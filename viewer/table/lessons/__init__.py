@@ -1,1 +1,0 @@
-"""Lessons at the table: their progress and their commands."""

@@ -1,1 +1,0 @@
-"""Text at the table: lines being typed, questions, the status."""

@@ -1,1 +1,0 @@
-"""Online play at the window's table: finding an opponent, and the opponent's messages."""
