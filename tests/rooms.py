@@ -380,7 +380,8 @@ ROOMS = (
     ),
     Room(
         "server/web/noscript/drawings.py",
-        "engine.game server.errors server.single_flight server.fair_threads server.thinking.pictures",
+        "engine.game server.errors server.fair_threads server.single_flight "
+        "server.thinking.pictures",
     ),
     Room(
         "server/web/noscript/*.py",
