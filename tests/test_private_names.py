@@ -45,10 +45,22 @@ USES = (
     # Python's own end would first wait for threads. Nothing tells that an import is running.
     Use("Python", "viewer/cli/stop.py", "_run_exitfuncs _bootstrap", PYTHONS, "tests/e2e/cli"),
     # A pool can kill its processes from Python 3.14 on.
-    Use("Python", "server/thinking/aside.py", "_processes", PYTHONS, "tests/server/thinking"),
+    Use(
+        "Python",
+        "server/thinking/worker_process.py",
+        "_processes",
+        PYTHONS,
+        "tests/server/thinking",
+    ),
     # A label has no public lines, as an incremental layout has; none has public glyphs.
     Use("pyglet", "viewer/hud/widgets/text.py", "_lines", ("2.1",), "tests/gl"),
-    Use("pyglet", "viewer/hud/widgets/lent.py", "pyglet.font.freetype", ("2.1",), "tests/gl"),
+    Use(
+        "pyglet",
+        "viewer/hud/widgets/fallback_fonts.py",
+        "pyglet.font.freetype",
+        ("2.1",),
+        "tests/gl",
+    ),
     # It has no option against loading what it does not need.
     Use(
         "pyglet",
@@ -67,7 +79,7 @@ USES = (
     ),
     Use(
         "uvicorn",
-        "server/web/bounded.py",
+        "server/web/http_limits.py",
         "uvicorn.protocols.http.httptools_impl",
         ("0.54",),
         "tests/e2e/server/test_slow_clients.py",

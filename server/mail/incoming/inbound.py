@@ -1,0 +1,375 @@
+"""Incoming mails: each is read, handled once and answered; automatic mails are ignored."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
+
+from boche.server import limits
+from boche.server.commands.play import RESIGN
+from boche.server.commands.registry import GAME, MULTIPLE
+from boche.server.commands.runner import SIGN_UP, CommandRunner, Sender, several, without_password
+from boche.server.commands.syntax import read_line
+from boche.server.commands.text_answers import shown
+from boche.server.database.schema import boards, seats
+from boche.server.database.store import Store, Transaction, Work
+from boche.server.durations import MINUTE
+from boche.server.errors import (
+    BadRequestError,
+    ConflictError,
+    TooManyError,
+    UnavailableError,
+)
+from boche.server.limits import Limit
+from boche.server.mail import outbox
+from boche.server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys
+from boche.server.mail.incoming import idempotency
+from boche.server.mail.incoming.answers import NOT_DONE, Answers, help_text
+from boche.server.mail.incoming.jobs import (
+    MailJob,
+    Step,
+    agrees,
+    answers_of_turn,
+    is_command,
+    read_verb,
+)
+from boche.server.mail.incoming.senders import (
+    SIGN_UPS,
+    DeferredError,
+    Passwords,
+    count_mail,
+    proved,
+)
+from boche.server.mail.notifier import DIGEST_MAIL
+from boche.server.mail.parsing import Mail, read_mail
+from boche.server.mail.words import (
+    ASK_YES,
+    ASKED_THERE,
+    CONFIRMED,
+    CONFIRMED_NEXT,
+    HELP_HINT,
+    HELP_TITLE,
+    LESS_MAIL,
+    MOVED_ON,
+    NOT_CONFIRMED,
+    NOT_GOOD,
+    SEVERAL,
+    STOPPED,
+    TOO_LARGE,
+)
+from boche.server.people import mailboxes
+from boche.server.people.accounts import User, by_number, named
+from boche.server.play.match import load
+
+NOTED = Limit("noted", 1, 10 * MINUTE)
+"""Lines in the operator's log about postponed mails."""
+
+HELP_VERB = "help"
+LESS = {"stop", "unsubscribe"}
+"""Words from people who want no more mail."""
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class InboundMail:
+    """A receiver of mails for the server at ``keys.host``."""
+
+    store: Store
+    keys: Keys
+    now: Callable[[], float]
+
+    def __post_init__(self) -> None:
+        self._clerk = CommandRunner(self.store, self.now)
+        self._answers = Answers(self.keys)
+
+    def take(self, raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> str:
+        """Do what a mail says and have it answered; return the outcome, for logs and tests.
+
+        ``sender`` and ``recipients`` are the envelope's. Whatever the mail is, only
+        ``UnavailableError`` and ``DeferredError`` are raised; it must be delivered again then.
+        """
+        mail = read_mail(raw, sender, recipients)
+        if mail.undelivered and (came := self._came_back(mail)):
+            return came
+        why = mail.automatic or self._circle(mail)
+        if why is not None:
+            return f"ignored: {why}"
+        if self.store.read(lambda transaction: idempotency.is_finished(transaction, mail.key)):
+            return "again"
+        job, passwords = self._errand(mail), Passwords(self.store, self.now)
+        try:
+            return self._done(mail, job, passwords)
+        except DeferredError as error:
+            self._note(f"mails that prove nothing are put off: {error}")
+            raise
+
+    def _done(self, mail: Mail, job: MailJob, passwords: Passwords) -> str:
+        """Count a mail, run its commands and have it answered."""
+        account, now = proved(job, passwords), self.now()
+
+        def begin(transaction: Transaction) -> idempotency.Progress:
+            progress = idempotency.begin(transaction, mail.key, now)
+            if progress.new:
+                count_mail(transaction, mail, account, now)
+            return progress
+
+        progress = self.store.write(begin)
+        if progress.finished:
+            return "again"
+        who = f"mail {mail.sender.lower()}" if account is None else f"account {account}"
+        sender = Sender(address=who, forgeable=True, check=passwords.user_of)
+        for number in range(len(job.steps)):
+            if number >= progress.done and not self._do(mail, number, job, sender, account):
+                return "again"
+        now = self.now()
+        return self.store.write(
+            lambda transaction: self._answers.write(transaction, mail, job, account, now)
+        )
+
+    def _circle(self, mail: Mail) -> str | None:
+        """Return the reason why answering a mail would cause a mail loop, or None."""
+        host = mail.sender.rpartition("@")[2].casefold()
+        own = mail.id.rstrip(">").rpartition("@")[2].casefold() == self.keys.host.casefold()
+        local = self.keys.own(mail.sender) is not None
+        return "it is our own" if local or (own and host == self.keys.host.casefold()) else None
+
+    def _came_back(self, mail: Mail) -> str | None:
+        """Record a bounce of one of the server's mails; return None if it is about no such mail.
+
+        Only someone who has seen that mail knows the address that its envelope named.
+        """
+        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        tokens = [token for name, token in given if name == BOUNCE]
+        number, now = self.keys.number(tokens[0]) if len(tokens) == 1 else None, self.now()
+        if number is None:
+            return None
+
+        def work(transaction: Transaction) -> str | None:
+            row = outbox.find(transaction, number)
+            if row is None or not self.keys.is_bounce(tokens[0], number, row.message_id):
+                return None
+            new = outbox.came_back(transaction, row, mail.undelivered, now)
+            return f"came back: {mail.undelivered}" if new else "again"
+
+        return self.store.write(work)
+
+    def _note(self, line: str) -> None:
+        now = self.now()
+        try:
+            self.store.write(lambda transaction: limits.take(transaction, NOTED, "", now))
+        except TooManyError:
+            return
+        log.warning("%s", line)
+
+    # -- what to do
+
+    def _errand(self, mail: Mail) -> MailJob:
+        if mail.cut and not mail.text and not is_command(mail.subject):
+            return MailJob(says=TOO_LARGE)
+        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
+        if len(tokens) > 1:
+            return MailJob(says=SEVERAL)
+        if tokens:
+            return self._of_token(mail, *tokens[0])
+        names = {name for name, _ in given}
+        if names - {PLAY}:
+            return MailJob(says=NOT_GOOD)
+        return self._of_commands(mail)
+
+    def _of_token(self, mail: Mail, name: str, token: str) -> MailJob:
+        """Return the errand of a mail to a single-purpose address."""
+        found = None
+        if name == PLAY:
+            found = self._of_turn(mail, token)
+        elif name == YES:
+            found = self._of_yes(mail, token)
+        else:
+            user = self.owner(name, token)
+            if user is not None:
+                if name == CONFIRM and not agrees(mail.text, "ok", "okay", "confirm"):
+                    return MailJob(says=NOT_CONFIRMED, account=user[0])
+                said = CONFIRMED if name == CONFIRM else STOPPED
+                known = self.store.read(lambda transaction: by_number(transaction, user[0]))
+                if name == CONFIRM and known is not None:
+                    said += "\n\n" + CONFIRMED_NEXT.format(
+                        address=self.keys.home, game=GAME, name=known.name
+                    )
+                step = Step(act=lambda transaction: self.settle(transaction, name, user, said))
+                return MailJob([step], account=user[0])
+        return found or MailJob(says=NOT_GOOD)
+
+    def owner(self, kind: str, token: str) -> tuple[int, str] | None:
+        """Return the account and address that a token to confirm or stop was made for."""
+        number = self.keys.number(token)
+        if number is None:
+            return None
+        box = self.store.read(lambda transaction: mailboxes.of_user(transaction, number))
+        for each in box.addresses:
+            if self.keys.user(kind, token, each.address) == number:
+                return number, each.address
+        return None
+
+    def settle(self, transaction: Transaction, kind: str, user: tuple[int, str], said: str) -> str:
+        """Confirm an address, or stop the account's mail; return ``said``, the answer."""
+        if kind == CONFIRM:
+            self._confirm(transaction, *user)
+        else:
+            mailboxes.wish(transaction, user[0], mailboxes.NONE, self.now())
+        return said
+
+    def _confirm(self, transaction: Transaction, user: int, address: str) -> None:
+        """Confirm an address as the account's own, and mail what is waiting there now."""
+        now = self.now()
+        new = mailboxes.confirm(transaction, user, address, now)
+        if new and mailboxes.of_user(transaction, user).wish != mailboxes.NONE:
+            outbox.put(transaction, DIGEST_MAIL, address, self.keys.host, now, user=user)
+
+    def _of_turn(self, mail: Mail, token: str) -> MailJob | None:
+        found = self.keys.turn(token)
+        if found is None:
+            return None
+        turn, code = found
+
+        def whose(transaction: Transaction) -> tuple[User | None, str]:
+            row = transaction.connection.execute(
+                select(seats.c.user_id, boards.c.game)
+                .join(boards, boards.c.id == seats.c.board)
+                .where(seats.c.board == turn.board, seats.c.seat == turn.seat)
+            ).one_or_none()
+            known = row and row.user_id and self.keys.is_of(turn, code, row.user_id)
+            return (by_number(transaction, row.user_id), row.game) if row and known else (None, "")
+
+        user, game = self.store.read(whose)
+        if user is None:
+            return None
+        if _wants_less(mail):
+            return MailJob(says=LESS_MAIL.format(address=self.keys.home), account=user.id)
+        own = answers_of_turn(mail.text, turn, game, user)
+        if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
+            own = self._unless_strange(own, mail, user)
+        found_in = own or replace(self._of_commands(mail), turn=turn, user=user)
+        return replace(found_in, account=user.id)
+
+    def _unless_strange(self, job: MailJob, mail: Mail, user: User) -> MailJob:
+        """Return an errand that would end a game, or a query if the sender's address is unknown."""
+        box = self.store.read(lambda transaction: mailboxes.of_user(transaction, user.id))
+        works = [mailboxes.key_of(each.address) for each in box.addresses if each.works]
+        if not works or mailboxes.key_of(mail.sender) in works:
+            return job
+        return MailJob(says=ASKED_THERE, asks=job.steps[0].line)
+
+    def _of_yes(self, mail: Mail, token: str) -> MailJob | None:
+        found = self.keys.waiting(token)
+        if found is None:
+            return None
+        number, beginning = found
+        if not agrees(mail.text):
+            return MailJob(says=ASK_YES, account=number)
+
+        def look(transaction: Transaction) -> tuple[User | None, str | None]:
+            return by_number(transaction, number), idempotency.waiting(transaction, beginning)
+
+        user, line = self.store.read(look)
+        if user is None or line is None:
+            return None
+
+        def guard(transaction: Transaction) -> None:
+            if idempotency.take_waiting(transaction, beginning) is None:
+                raise ConflictError("that was done already")
+
+        return MailJob([Step(line, user=user, guard=guard)], user=user, account=user.id)
+
+    def _of_commands(self, mail: Mail) -> MailJob:
+        """Read commands from a subject, or else from a body: first line, and the text below it."""
+        line, body = mail.subject, mail.text
+        if _wants_less(mail):
+            return MailJob(says=LESS_MAIL.format(address=self.keys.home))
+        if not is_command(line):
+            line, _, body = mail.text.partition("\n")
+            line = line.strip()
+            if not is_command(line):
+                return MailJob(stranger=True, says=HELP_HINT)
+        if line.casefold() == HELP_VERB:
+            return MailJob(says=help_text(self.keys), title=HELP_TITLE)
+        if line.casefold() != MULTIPLE:
+            return MailJob([Step(line, body.strip("\n"))])
+        try:
+            lines = several(body)
+        except BadRequestError as error:
+            return MailJob(says=str(error))
+        return MailJob([Step(each, shown=f"> {without_password(each)}\n") for each in lines])
+
+    # -- doing it
+
+    def _do(
+        self, mail: Mail, number: int, job: MailJob, sender: Sender, account: int | None
+    ) -> bool:
+        """Run one command of a mail; return False if it has been done elsewhere."""
+        step = job.steps[number]
+
+        def counted(work: Work[str]) -> Work[str]:
+            def doing(transaction: Transaction) -> str:
+                idempotency.hold(transaction, mail.key, number)
+                if step.guard is not None:
+                    step.guard(transaction)
+                text = work(transaction)
+                idempotency.count(transaction, mail.key, number, step.shown + text)
+                return text
+
+            return doing
+
+        def done(work: Work[str]) -> Work[str]:
+            def doing(transaction: Transaction) -> str:
+                text = work(transaction)
+                self._signed_up(transaction, mail, step)
+                return text
+
+            return counted(doing)
+
+        try:
+            if step.act is not None:
+                self.store.write(counted(step.act))
+                return True
+            answer = self._clerk.one(
+                step.line, step.body, replace(sender, user=step.user), done
+            )  # fmt: skip
+            if answer.status == UnavailableError.status:
+                raise UnavailableError(answer.text)
+            if answer.status == TooManyError.status and account is None:
+                raise DeferredError(answer.text)  # others may have used up the budget
+            if answer.status != 200:
+                step = replace(step, guard=None)
+                self.store.write(
+                    counted(lambda transaction: self._refused(transaction, job, answer.text))
+                )
+        except idempotency.DoneError:
+            return False
+        return True
+
+    def _signed_up(self, transaction: Transaction, mail: Mail, step: Step) -> None:
+        """Give a new account the sender's address, if it was signed up by mail without one."""
+        if read_verb(step.line) == SIGN_UP:
+            limits.take(transaction, SIGN_UPS, "", self.now())
+            user = named(transaction, read_line(step.line).words[0])
+            if user.mail is None:
+                mailboxes.set_addresses(transaction, user.id, [mail.sender])
+
+    def _refused(self, transaction: Transaction, job: MailJob, why: str) -> str:
+        """Return a reason, followed by the current state of the board the mail was about."""
+        text, turn = f"{NOT_DONE}{why}", job.turn
+        if turn is None:
+            return text
+        board = load(transaction, turn.board)
+        moved_on = str(MOVED_ON(board=turn.board, ply=turn.ply + 1))
+        if len(board.moves) != turn.ply and why != moved_on:
+            text = f"{NOT_DONE}{moved_on} ({why})"
+        return f"{text}\n\n{shown(board, self.now())}"
+
+
+def _wants_less(mail: Mail) -> bool:
+    """Return whether a mail only says that its sender wants fewer mails."""
+    return bool({mail.subject.casefold(), mail.text.partition("\n")[0].strip().casefold()} & LESS)
