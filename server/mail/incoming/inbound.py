@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,7 +10,7 @@ from sqlalchemy import select
 
 from boche.server import limits
 from boche.server.commands.play import RESIGN
-from boche.server.commands.registry import GAME, MULTIPLE, game_titles
+from boche.server.commands.registry import GAME, MULTIPLE
 from boche.server.commands.runner import SIGN_UP, CommandRunner, Sender, several, without_password
 from boche.server.commands.syntax import read_line
 from boche.server.commands.text_answers import shown
@@ -21,22 +20,20 @@ from boche.server.durations import MINUTE
 from boche.server.errors import (
     BadRequestError,
     ConflictError,
-    NotFoundError,
     TooManyError,
     UnavailableError,
 )
 from boche.server.limits import Limit
 from boche.server.mail import outbox
-from boche.server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys, Turn
-from boche.server.mail.digest import own_seat
+from boche.server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys
 from boche.server.mail.incoming import idempotency
+from boche.server.mail.incoming.answers import NOT_DONE, Answers, help_text
 from boche.server.mail.incoming.jobs import (
     MailJob,
     Step,
     agrees,
     answers_of_turn,
     is_command,
-    lacks_a_name,
     read_verb,
 )
 from boche.server.mail.incoming.senders import (
@@ -44,30 +41,17 @@ from boche.server.mail.incoming.senders import (
     DeferredError,
     Passwords,
     count_mail,
-    is_last_answer,
-    may_answer,
     proved,
 )
 from boche.server.mail.notifier import DIGEST_MAIL
 from boche.server.mail.parsing import Mail, read_mail
-from boche.server.mail.templates import (
-    REPLIED,
-    OutgoingMail,
-    new_id,
-    subject_of,
-    thread_of,
-    written,
-)
 from boche.server.mail.words import (
     ASK_YES,
     ASKED_THERE,
     CONFIRMED,
     CONFIRMED_NEXT,
-    GREETING,
-    HELP,
     HELP_HINT,
     HELP_TITLE,
-    LAST_ANSWER,
     LESS_MAIL,
     MOVED_ON,
     NOT_CONFIRMED,
@@ -75,24 +59,17 @@ from boche.server.mail.words import (
     SEVERAL,
     STOPPED,
     TOO_LARGE,
-    WAS_IT_YOU,
-    WAS_IT_YOU_THERE,
-    WELCOME,
 )
 from boche.server.people import mailboxes
-from boche.server.people.accounts import User, by_number, find, named
+from boche.server.people.accounts import User, by_number, named
 from boche.server.play.match import load
 
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
 
-NOT_DONE = "not done: "
 HELP_VERB = "help"
 LESS = {"stop", "unsubscribe"}
 """Words from people who want no more mail."""
-_BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
-"""The start of an answer that is about one board."""
-
 log = logging.getLogger(__name__)
 
 
@@ -106,6 +83,7 @@ class InboundMail:
 
     def __post_init__(self) -> None:
         self._clerk = CommandRunner(self.store, self.now)
+        self._answers = Answers(self.keys)
 
     def take(self, raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> str:
         """Do what a mail says and have it answered; return the outcome, for logs and tests.
@@ -146,7 +124,10 @@ class InboundMail:
         for number in range(len(job.steps)):
             if number >= progress.done and not self._do(mail, number, job, sender, account):
                 return "again"
-        return self._answer(mail, job, account)
+        now = self.now()
+        return self.store.write(
+            lambda transaction: self._answers.write(transaction, mail, job, account, now)
+        )
 
     def _circle(self, mail: Mail) -> str | None:
         """Return the reason why answering a mail would cause a mail loop, or None."""
@@ -281,28 +262,6 @@ class InboundMail:
             return job
         return MailJob(says=ASKED_THERE, asks=job.steps[0].line)
 
-    def _ask_owner(
-        self, transaction: Transaction, mail: Mail, line: str, user: int, now: float
-    ) -> None:
-        """Ask at an account's own addresses whether it sent a command."""
-        text = f"{WAS_IT_YOU_THERE.format(sender=mail.sender, line=line)}\n\n{ASK_YES}"
-        for each in mailboxes.of_user(transaction, user).addresses:
-            if each.works:
-                identity = new_id(self.keys.host)
-                letter = OutgoingMail(
-                    each.address, f"Was that you? {line}", text, identity, now, self.keys.home,
-                    reply_to=self.keys.for_waiting(user, mail.key),
-                )  # fmt: skip
-                outbox.put(
-                    transaction,
-                    "reply",
-                    each.address,
-                    self.keys.host,
-                    now,
-                    raw=written(letter),
-                    message_id=identity,
-                )
-
     def _of_yes(self, mail: Mail, token: str) -> MailJob | None:
         found = self.keys.waiting(token)
         if found is None:
@@ -335,7 +294,7 @@ class InboundMail:
             if not is_command(line):
                 return MailJob(stranger=True, says=HELP_HINT)
         if line.casefold() == HELP_VERB:
-            return MailJob(says=self._help(), title=HELP_TITLE)
+            return MailJob(says=help_text(self.keys), title=HELP_TITLE)
         if line.casefold() != MULTIPLE:
             return MailJob([Step(line, body.strip("\n"))])
         try:
@@ -409,102 +368,6 @@ class InboundMail:
         if len(board.moves) != turn.ply and why != moved_on:
             text = f"{NOT_DONE}{moved_on} ({why})"
         return f"{text}\n\n{shown(board, self.now())}"
-
-    # -- answering
-
-    def _answer(self, mail: Mail, job: MailJob, account: int | None) -> str:
-        now = self.now()
-
-        def work(transaction: Transaction) -> str:
-            progress = idempotency.begin(transaction, mail.key, now)
-            if progress.finished:
-                return "again"
-            waiting = self._waiting(transaction, mail, job, progress.answers)
-            idempotency.finish(transaction, mail.key, waiting[0] if waiting else job.asks or None)
-            if job.asks and account is not None:
-                self._ask_owner(transaction, mail, job.asks, account, now)
-            if not may_answer(transaction, mail, job, account, now):
-                return "not answered"
-            text, title = "\n\n".join(progress.answers) or job.says, job.title
-            if job.stranger and not mailboxes.is_known(transaction, mail.sender):
-                text = GREETING.format(address=self.keys.home) + "\n\n" + self._help()
-                title = HELP_TITLE
-            reply_to = (
-                waiting[1]
-                if waiting
-                else self._reply_to(transaction, job, account, progress.answers)
-            )
-            if waiting:
-                text = f"{WAS_IT_YOU.format(line=waiting[0])}\n\n{ASK_YES}"
-                title = f"Was that you? {waiting[0]}"
-            welcome = self._welcome(transaction, mail, job, progress.answers, now)
-            if welcome is not None:
-                reply_to, text = welcome, f"{text}\n\n{WELCOME}"
-            if is_last_answer(transaction, mail, now):
-                text += f"\n\n{LAST_ANSWER}"
-            identity = new_id(self.keys.host)
-            title = title or subject_of(text)
-            letter = OutgoingMail(
-                mail.sender, title, text, identity, now, self.keys.home, REPLIED,
-                reply_to=reply_to, in_reply_to=mail.id,
-                thread=thread_of(job.turn.board, self.keys.host) if job.turn else "",
-            )  # fmt: skip
-            outbox.put(transaction, "reply", mail.sender, self.keys.host, now, raw=written(letter),
-                       message_id=identity)  # fmt: skip
-            return "done"
-
-        return self.store.write(work)
-
-    def _welcome(
-        self, transaction: Transaction, mail: Mail, job: MailJob, answers: Sequence[str], now: float
-    ) -> str | None:
-        """Return the address to which a new user confirms the address they wrote from, or None."""
-        if len(job.steps) != 1 or not answers or answers[0].startswith(NOT_DONE):
-            return None
-        line = job.steps[0].line
-        user = find(transaction, read_line(line).words[0]) if read_verb(line) == SIGN_UP else None
-        if user is None or not mailboxes.is_to_ask(transaction, user.id, mail.sender):
-            return None  # asked by a separate mail, at another address
-        mailboxes.mark_asked(transaction, user.id, mail.sender, now)
-        token = self.keys.for_user(CONFIRM, user.id, mail.sender)
-        return f"{CONFIRM}+{token}@{self.keys.host}"
-
-    def _help(self) -> str:
-        return HELP.format(address=self.keys.home, game=GAME, games=game_titles())
-
-    def _reply_to(
-        self, transaction: Transaction, job: MailJob, account: int | None, answers: Sequence[str]
-    ) -> str | None:
-        """Return the address to reply to for playing on, for a sender proved to have a seat."""
-        if account is None or len(answers) > 1:
-            return None
-        turn, named = job.turn, _BOARD.match(answers[0]) if answers else None
-        if named and (turn is None or turn.board != int(named[1])):
-            return self._of_seat(transaction, int(named[1]), account)
-        if turn is None or job.user is None:
-            return None
-        return self.keys.for_turn(Turn.of(load(transaction, turn.board), turn.seat), account)
-
-    def _of_seat(self, transaction: Transaction, number: int, account: int) -> str | None:
-        """Return the address for an account's moves on a board; None if it has no seat there."""
-        try:
-            board = load(transaction, number)
-        except NotFoundError:
-            return None
-        seat = own_seat(board, account)
-        return None if seat is None else self.keys.for_turn(Turn.of(board, seat), account)
-
-    def _waiting(
-        self, transaction: Transaction, mail: Mail, job: MailJob, answers: Sequence[str]
-    ) -> tuple[str, str] | None:
-        """Return a command that only lacks its sender, and the address for the account's yes."""
-        if len(job.steps) != 1 or not answers or not answers[0].startswith(NOT_DONE):
-            return None
-        step = job.steps[0]
-        if step.user is not None or not step.line or not lacks_a_name(step.line, answers[0]):
-            return None
-        user = mailboxes.owner(transaction, mail.sender)
-        return None if user is None else (step.line, self.keys.for_waiting(user, mail.key))
 
 
 def _wants_less(mail: Mail) -> bool:

@@ -1,0 +1,165 @@
+"""Answering an incoming mail: what it says, and the address to reply to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boche.server.commands.registry import GAME, game_titles
+from boche.server.commands.runner import SIGN_UP
+from boche.server.commands.syntax import read_line
+from boche.server.database.store import Transaction
+from boche.server.errors import NotFoundError
+from boche.server.mail import outbox
+from boche.server.mail.addresses import CONFIRM, Keys, Turn
+from boche.server.mail.digest import own_seat
+from boche.server.mail.incoming import idempotency
+from boche.server.mail.incoming.jobs import MailJob, lacks_a_name, read_verb
+from boche.server.mail.incoming.senders import is_last_answer, may_answer
+from boche.server.mail.parsing import Mail
+from boche.server.mail.templates import (
+    REPLIED,
+    OutgoingMail,
+    new_id,
+    subject_of,
+    thread_of,
+    written,
+)
+from boche.server.mail.words import (
+    ASK_YES,
+    GREETING,
+    HELP,
+    HELP_TITLE,
+    LAST_ANSWER,
+    WAS_IT_YOU,
+    WAS_IT_YOU_THERE,
+    WELCOME,
+)
+from boche.server.people import mailboxes
+from boche.server.people.accounts import find
+from boche.server.play.match import load
+
+NOT_DONE = "not done: "
+_BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
+"""The start of an answer that is about one board."""
+
+
+def help_text(keys: Keys) -> str:
+    return HELP.format(address=keys.home, game=GAME, games=game_titles())
+
+
+@dataclass(frozen=True)
+class Answers:
+    """A writer of answers for the server at ``keys.host``."""
+
+    keys: Keys
+
+    def write(
+        self, transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float
+    ) -> str:
+        """Finish a mail whose commands are done, and queue its answer; return the outcome."""
+        progress = idempotency.begin(transaction, mail.key, now)
+        if progress.finished:
+            return "again"
+        waiting = self._waiting(transaction, mail, job, progress.answers)
+        idempotency.finish(transaction, mail.key, waiting[0] if waiting else job.asks or None)
+        if job.asks and account is not None:
+            self._ask_owner(transaction, mail, job.asks, account, now)
+        if not may_answer(transaction, mail, job, account, now):
+            return "not answered"
+        text, title = "\n\n".join(progress.answers) or job.says, job.title
+        if job.stranger and not mailboxes.is_known(transaction, mail.sender):
+            text = GREETING.format(address=self.keys.home) + "\n\n" + help_text(self.keys)
+            title = HELP_TITLE
+        reply_to = (
+            waiting[1] if waiting else self._reply_to(transaction, job, account, progress.answers)
+        )
+        if waiting:
+            text = f"{WAS_IT_YOU.format(line=waiting[0])}\n\n{ASK_YES}"
+            title = f"Was that you? {waiting[0]}"
+        welcome = self._welcome(transaction, mail, job, progress.answers, now)
+        if welcome is not None:
+            reply_to, text = welcome, f"{text}\n\n{WELCOME}"
+        if is_last_answer(transaction, mail, now):
+            text += f"\n\n{LAST_ANSWER}"
+        identity = new_id(self.keys.host)
+        title = title or subject_of(text)
+        letter = OutgoingMail(
+            mail.sender, title, text, identity, now, self.keys.home, REPLIED,
+            reply_to=reply_to, in_reply_to=mail.id,
+            thread=thread_of(job.turn.board, self.keys.host) if job.turn else "",
+        )  # fmt: skip
+        outbox.put(transaction, "reply", mail.sender, self.keys.host, now, raw=written(letter),
+                   message_id=identity)  # fmt: skip
+        return "done"
+
+    def _ask_owner(
+        self, transaction: Transaction, mail: Mail, line: str, user: int, now: float
+    ) -> None:
+        """Ask at an account's own addresses whether it sent a command."""
+        text = f"{WAS_IT_YOU_THERE.format(sender=mail.sender, line=line)}\n\n{ASK_YES}"
+        for each in mailboxes.of_user(transaction, user).addresses:
+            if each.works:
+                identity = new_id(self.keys.host)
+                letter = OutgoingMail(
+                    each.address, f"Was that you? {line}", text, identity, now, self.keys.home,
+                    reply_to=self.keys.for_waiting(user, mail.key),
+                )  # fmt: skip
+                outbox.put(
+                    transaction,
+                    "reply",
+                    each.address,
+                    self.keys.host,
+                    now,
+                    raw=written(letter),
+                    message_id=identity,
+                )
+
+    def _welcome(
+        self, transaction: Transaction, mail: Mail, job: MailJob, answers: Sequence[str], now: float
+    ) -> str | None:
+        """Return the address to which a new user confirms the address they wrote from, or None."""
+        if len(job.steps) != 1 or not answers or answers[0].startswith(NOT_DONE):
+            return None
+        line = job.steps[0].line
+        user = find(transaction, read_line(line).words[0]) if read_verb(line) == SIGN_UP else None
+        if user is None or not mailboxes.is_to_ask(transaction, user.id, mail.sender):
+            return None  # asked by a separate mail, at another address
+        mailboxes.mark_asked(transaction, user.id, mail.sender, now)
+        token = self.keys.for_user(CONFIRM, user.id, mail.sender)
+        return f"{CONFIRM}+{token}@{self.keys.host}"
+
+    def _reply_to(
+        self, transaction: Transaction, job: MailJob, account: int | None, answers: Sequence[str]
+    ) -> str | None:
+        """Return the address to reply to for playing on, for a sender proved to have a seat."""
+        if account is None or len(answers) > 1:
+            return None
+        turn, named = job.turn, _BOARD.match(answers[0]) if answers else None
+        if named and (turn is None or turn.board != int(named[1])):
+            return self._of_seat(transaction, int(named[1]), account)
+        if turn is None or job.user is None:
+            return None
+        return self.keys.for_turn(Turn.of(load(transaction, turn.board), turn.seat), account)
+
+    def _of_seat(self, transaction: Transaction, number: int, account: int) -> str | None:
+        """Return the address for an account's moves on a board; None if it has no seat there."""
+        try:
+            board = load(transaction, number)
+        except NotFoundError:
+            return None
+        seat = own_seat(board, account)
+        return None if seat is None else self.keys.for_turn(Turn.of(board, seat), account)
+
+    def _waiting(
+        self, transaction: Transaction, mail: Mail, job: MailJob, answers: Sequence[str]
+    ) -> tuple[str, str] | None:
+        """Return a command that only lacks its sender, and the address for the account's yes."""
+        if len(job.steps) != 1 or not answers or not answers[0].startswith(NOT_DONE):
+            return None
+        step = job.steps[0]
+        if step.user is not None or not step.line or not lacks_a_name(step.line, answers[0]):
+            return None
+        user = mailboxes.owner(transaction, mail.sender)
+        return None if user is None else (step.line, self.keys.for_waiting(user, mail.key))
