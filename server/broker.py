@@ -51,21 +51,21 @@ class Broker:
 
     def recent(self, topic: str, last: int) -> list[Any]:
         """Return the events at hand that follow number ``last`` without a gap."""
-        found: list[Any] = []
+        events: list[Any] = []
         for event in sorted(self._recent.get(topic, ()), key=itemgetter("number")):
             if event["number"] == last + 1:
-                found.append(event)
+                events.append(event)
                 last += 1
-        return found
+        return events
 
     def told(self, topic: str) -> int:
         """Return a number that changes each time the waiters for a topic are told of news."""
         return self._told[topic]
 
     def _wake(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
-        for topic, told in news:
+        for topic, event in news:
             if topic in self._waiting:
-                self._recent.setdefault(topic, deque(maxlen=RECENT)).append(told)
+                self._recent.setdefault(topic, deque(maxlen=RECENT)).append(event)
         heard = list(self._waiting) if EVERYTHING in topics else topics
         for topic in heard:
             if topic in self._waiting:

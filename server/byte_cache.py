@@ -35,11 +35,11 @@ class ByteCache(Generic[T]):
     def get(self, key: Hashable) -> T | None:
         """Return the value of a key, or None if it is not kept."""
         with self._lock:
-            found = self._found.get(key)
-            if found is None:
+            entry = self._found.get(key)
+            if entry is None:
                 return None
             self._found.move_to_end(key)
-            return found[0]
+            return entry[0]
 
     def put(self, key: Hashable, value: T) -> None:
         """Keep a value; the least recently used ones are evicted."""
@@ -57,8 +57,8 @@ class ByteCache(Generic[T]):
 
     def of(self, key: Hashable, work: Callable[[], T]) -> T:
         """Return the value of a key from the cache, or compute and keep it."""
-        found = self.get(key)
-        if found is None:
-            found = work()
-            self.put(key, found)
-        return found
+        value = self.get(key)
+        if value is None:
+            value = work()
+            self.put(key, value)
+        return value

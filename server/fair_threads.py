@@ -75,8 +75,8 @@ class SharedThreads:
 
     def _work(self) -> None:
         """Run queued work as long as there is any that may run."""
-        while (found := self._next()) is not None:
-            whose, result, work = found
+        while (job := self._next()) is not None:
+            whose, result, work = job
             start = time.monotonic()
             try:
                 result.set_result(work())
@@ -89,9 +89,9 @@ class SharedThreads:
         with self._lock:
             while True:
                 ready = [
-                    (whose != NOBODY and each.used_by(now), whose)
-                    for whose, each in self._askers.items()
-                    if each.waiting and (whose == NOBODY or each.working < self._most)
+                    (whose != NOBODY and queue.used_by(now), whose)
+                    for whose, queue in self._askers.items()
+                    if queue.waiting and (whose == NOBODY or queue.working < self._most)
                 ]
                 if not ready:
                     return None
@@ -114,9 +114,9 @@ class SharedThreads:
     def close(self) -> None:
         """Finish running work; queued work is cancelled."""
         with self._lock:
-            for each in self._askers.values():
-                while each.waiting:
-                    each.waiting.popleft()[0].cancel()
+            for queue in self._askers.values():
+                while queue.waiting:
+                    queue.waiting.popleft()[0].cancel()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
 

@@ -89,12 +89,12 @@ class Heartbeat:
 
     def _beat(self, *, begins: bool) -> None:
         with self._lock:
-            found = self._store.write(lambda transaction: self._judge(transaction, begins))
-            self._ahead += found.others
+            beat = self._store.write(lambda transaction: self._judge(transaction, begins))
+            self._ahead += beat.others
             # Startup time is not counted either.
-            self._least = BEGUN if begins and found.alone else STANDSTILL
-            self._until = found.now + STANDSTILL
-        self._tell(found, begins)
+            self._least = BEGUN if begins and beat.alone else STANDSTILL
+            self._until = beat.now + STANDSTILL
+        self._tell(beat, begins)
         self._look_at_the_wall()
 
     def _judge(self, transaction: Transaction, begins: bool) -> Found:
@@ -113,19 +113,19 @@ class Heartbeat:
         beat(transaction, now)
         return Found(now, gap, clocks, alone=alone)
 
-    def _tell(self, found: Found, begins: bool) -> None:
-        size = in_words(abs(found.gap))
-        if found.others:
-            where = "behind" if found.gap > 0 else "ahead of"
+    def _tell(self, beat: Found, begins: bool) -> None:
+        size = in_words(abs(beat.gap))
+        if beat.others:
+            where = "behind" if beat.gap > 0 else "ahead of"
             log.warning("the others who serve this database are %s %s this machine's clock: "
                         "their time is taken", size, where)  # fmt: skip
-        elif not found.clocks or not (begins or abs(found.gap) > STANDSTILL):
+        elif not beat.clocks or not (begins or abs(beat.gap) > STANDSTILL):
             return
-        elif found.gap > 0:
-            log.warning("nobody could move for %s; no clock counts it (%s ran)", size, found.clocks)
+        elif beat.gap > 0:
+            log.warning("nobody could move for %s; no clock counts it (%s ran)", size, beat.clocks)
         else:
             log.warning("this machine's clock was set back by %s or more; no clock of a game "
-                        "counts it (%s ran)", size, found.clocks)  # fmt: skip
+                        "counts it (%s ran)", size, beat.clocks)  # fmt: skip
 
     def _look_at_the_wall(self) -> None:
         """Log once that the machine's clock was set."""

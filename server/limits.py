@@ -128,8 +128,8 @@ def count(
     transaction: Transaction, limit: Limit, whose: Payers, now: float, times: int = 1
 ) -> None:
     """Count an action against all these parties. Raises ``TooManyError``."""
-    for each in whose:
-        take(transaction, limit, each, now, times)
+    for payer in whose:
+        take(transaction, limit, payer, now, times)
 
 
 def check(transaction: Transaction, limit: Limit, whose: str, now: float) -> None:
@@ -162,14 +162,14 @@ def network_of(address: str) -> str:
     """
     bare = address.removeprefix("[").partition("]")[0].partition("%")[0]
     try:
-        found = ip_address(bare.partition(":")[0] if bare.count(":") == 1 else bare)
+        ip = ip_address(bare.partition(":")[0] if bare.count(":") == 1 else bare)
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is None:
-            return str(IPv6Network((found, 64), strict=False))
-        found = found.ipv4_mapped
-    return str(found)
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is None:
+            return str(IPv6Network((ip, 64), strict=False))
+        ip = ip.ipv4_mapped
+    return str(ip)
 
 
 @lru_cache(4096)
@@ -179,12 +179,12 @@ def excepted(whose: str) -> bool:
     if not networks:
         return False
     try:
-        found = ip_network(whose)
+        network = ip_network(whose)
     except ValueError:
         return False  # not an address
     return any(
-        each.version == found.version and found.subnet_of(each)  # type: ignore[arg-type]
-        for each in networks
+        other.version == network.version and network.subnet_of(other)  # type: ignore[arg-type]
+        for other in networks
     )
 
 
@@ -196,11 +196,11 @@ def _check(limit: Limit, ahead: float, times: int) -> None:
 
 
 def _paid(transaction: Transaction, key: str, *, lock: bool = False) -> float | None:
-    wanted = select(limits.c.paid).where(limits.c.key == key)
-    found = transaction.connection.execute(
-        wanted.with_for_update() if lock else wanted
+    statement = select(limits.c.paid).where(limits.c.key == key)
+    paid = transaction.connection.execute(
+        statement.with_for_update() if lock else statement
     ).scalar_one_or_none()
-    return None if found is None else float(found)
+    return None if paid is None else float(paid)
 
 
 def _key(limit: Limit, whose: str) -> str:

@@ -34,8 +34,8 @@ def _told(error: BaseException) -> Iterator[str]:
     yield from "".join(traceback.format_tb(error.__traceback__)).splitlines()
     yield f"{type(error).__module__}.{type(error).__qualname__}"
     if isinstance(error, BaseExceptionGroup):
-        for each in error.exceptions:
-            yield from _told(each)
+        for nested in error.exceptions:
+            yield from _told(nested)
 
 
 def begin_log() -> None:
@@ -45,7 +45,7 @@ def begin_log() -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     # A lost connection is reported once, by server.database.trouble.
     logging.getLogger("psycopg").setLevel(logging.CRITICAL)
-    threading.excepthook = lambda told: log.error("a thread ended", exc_info=told.exc_value)
+    threading.excepthook = lambda failure: log.error("a thread ended", exc_info=failure.exc_value)
 
 
 def log_of_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -26,9 +26,9 @@ class SingleFlight(Generic[T]):
 
         Raises what ``work`` raises. Errors, and results that are not ``lasting``, are not kept.
         """
-        kept = self._kept.get(key)
-        if kept is not None:
-            return kept
+        cached = self._kept.get(key)
+        if cached is not None:
+            return cached
         coming = self._coming.get(key)
         if coming is None:
             coming = self._coming[key] = asyncio.ensure_future(work())

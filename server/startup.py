@@ -142,8 +142,8 @@ def _allow_files() -> int:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with contextlib.suppress(OSError, ValueError):  # a system may allow less than it says
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    found = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return MANY if found == resource.RLIM_INFINITY else found
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MANY if limit == resource.RLIM_INFINITY else limit
 
 
 def _crowd(files: int, *, proxied: bool) -> Crowd:
@@ -208,12 +208,12 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def _patient(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
     """Return the HTTP protocol with these limits: by httptools, if available."""
-    found: type[asyncio.Protocol] = Plain
+    protocol: type[asyncio.Protocol] = Plain
     with contextlib.suppress(ImportError):
         from boche.server.web.http_limits import Quick
 
-        found = Quick
-    return type("Patient", (found,), {"patience": seconds, "crowd": crowd})
+        protocol = Quick
+    return type("Patient", (protocol,), {"patience": seconds, "crowd": crowd})
 
 
 async def _say_ready_and_beat(server: uvicorn.Server, address: str, heartbeat: Heartbeat) -> None:
@@ -229,16 +229,16 @@ def _listen(settings: Settings) -> socket.socket:
         raise ServerError(f"--port {settings.port}: it is from 0 to 65535")
     try:
         family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        made = socket.socket(family, socket.SOCK_STREAM)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((settings.host, settings.port))
-        made.listen(BACKLOG)
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, settings.port))
+        listener.listen(BACKLOG)
     except OSError as error:
         raise ServerError(
             f"cannot listen on {settings.host} port {settings.port}: {error.strerror or error}; "
             "another --port may be free"
         ) from error
-    return made
+    return listener
 
 
 def _shown(host: str) -> str:

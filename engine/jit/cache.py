@@ -138,10 +138,10 @@ def _doubt(path: Path) -> str:
     """Return why code in the folder cannot be trusted, or '' if it can."""
     if sys.platform == "win32":
         return ""  # a user's folders are private there, and modes mean nothing
-    found = path.stat()
-    if found.st_uid != os.geteuid():
+    status = path.stat()
+    if status.st_uid != os.geteuid():
         return "it belongs to somebody else"
-    if found.st_mode & OTHERS_WRITE:
+    if status.st_mode & OTHERS_WRITE:
         return f"others may write there (chmod go-w {str(path)!r}, if it holds nothing of theirs)"
     if path.is_relative_to(_HERE):
         return ""  # who can change its parents can change the program
@@ -177,5 +177,5 @@ def _inside_is_own(folder: Path) -> bool:
 def _is_open(path: Path) -> bool:
     if sys.platform == "win32":
         return False
-    found = path.stat()
-    return found.st_uid != os.geteuid() or bool(found.st_mode & OTHERS_WRITE)
+    status = path.stat()
+    return status.st_uid != os.geteuid() or bool(status.st_mode & OTHERS_WRITE)

@@ -91,14 +91,14 @@ def _keep_constants(module: ModuleType, name: str, value: ModuleType) -> None:
             setattr(value, key, constant)
 
 
-def _twin(name: str, package: str, made: dict[str, ModuleType]) -> ModuleType:
-    """Create the twin of ``name``, the package or a module in it; ``made`` has the twins so far."""
+def _twin(name: str, package: str, copies: dict[str, ModuleType]) -> ModuleType:
+    """Compile a copy of ``name``, the package or a module in it; ``copies`` has those so far."""
     import numba
 
-    if name in made:
-        return made[name]
+    if name in copies:
+        return copies[name]
     source = importlib.import_module(name)
-    module = made[name] = ModuleType(name)
+    module = copies[name] = ModuleType(name)
     vars(module).update(vars(source))
     for key, value in vars(source).items():
         if not isinstance(value, FunctionType):
@@ -108,7 +108,7 @@ def _twin(name: str, package: str, made: dict[str, ModuleType]) -> ModuleType:
             own = FunctionType(value.__code__, vars(module), key, value.__defaults__)
             setattr(module, key, numba.njit(**INNER)(own))
         elif value.__module__.startswith(f"{package}."):
-            home = _twin(value.__module__, package, made)
+            home = _twin(value.__module__, package, copies)
             setattr(module, key, getattr(home, value.__name__))
     return module
 

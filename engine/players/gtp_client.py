@@ -113,10 +113,10 @@ class GtpClient:
     def _line(self, command: str, until: float) -> str | None:
         """Return the next line, or None after the last."""
         while not (self.interrupted() or self._closed.is_set()):
-            left = until - time.monotonic()
+            remaining = until - time.monotonic()
             with contextlib.suppress(queue.Empty):
-                return self._lines.get(timeout=max(0.001, min(left, POLL_SECONDS)))
-            if left <= POLL_SECONDS:
+                return self._lines.get(timeout=max(0.001, min(remaining, POLL_SECONDS)))
+            if remaining <= POLL_SECONDS:
                 raise PlayerError(f"{self.name}: no answer to {command!r} in time")
         raise StoppedError(f"{self.name}: stopped")
 

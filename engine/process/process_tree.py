@@ -66,22 +66,22 @@ class SupervisedProcess:
 
     def __init__(self, words: Sequence[str]) -> None:
         theirs, self._lifeline = os.pipe()
-        self._status, told = os.pipe()
+        self._status, status = os.pipe()
         self._lock, self._closed = threading.Lock(), False
         self._heard = b""
         self._code: int | None = None
         try:
             self.process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(KEEPER), str(theirs), str(told), *words],
+                [sys.executable, "-I", "-S", str(KEEPER), str(theirs), str(status), *words],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                pass_fds=(theirs, told), start_new_session=True,
+                pass_fds=(theirs, status), start_new_session=True,
             )  # fmt: skip
         except BaseException:
             self._let_go()
             raise
         finally:
             os.close(theirs)
-            os.close(told)
+            os.close(status)
         word, _, reason = self._line(None).partition(" ")
         if word != "started":
             self.end()

@@ -42,15 +42,15 @@ def read_moves(
 
 
 class _Reader:
-    def __init__(self, strict: bool, wanted: str | None, options: Mapping[str, object]) -> None:
+    def __init__(self, strict: bool, game_name: str | None, options: Mapping[str, object]) -> None:
         self.problems = Problems(strict)
         self.budget = Budget()
         self.texts: dict[str, str] = {}  # of moves, shared since they recur often
-        self.wanted = wanted
+        self.wanted = game_name
         self.header = False
         self.resigned = False
         self.comment: list[str] = []
-        self._start(Record.new(wanted or games.DEFAULT.name, **options))
+        self._start(Record.new(game_name or games.DEFAULT.name, **options))
 
     def _start(self, record: Record) -> None:
         self.record = record

@@ -69,12 +69,12 @@ def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
 def _loser(record: Record, last: Node | None) -> str:
     """Return the colour that resigned, by the last move or the declared result, or ''."""
     result = read_result(record.form, record.result)
-    found = [] if last is None else [str(last.colour)]
+    losers = [] if last is None else [str(last.colour)]
     if result is not None and result.kind == "resignation":
-        found += [colour for colour in record.rules.colours if colour != result.winner]
-    if last is not None and len(set(found)) > 1:
+        losers += [colour for colour in record.rules.colours if colour != result.winner]
+    if last is not None and len(set(losers)) > 1:
         raise _refused(last, f"the result {record.result[:40]!r} says otherwise")
-    return found[0] if found else ""
+    return losers[0] if losers else ""
 
 
 def _lines(moves: list[str], nodes: list[Node]) -> list[str]:

@@ -157,17 +157,17 @@ def read_stream(file: IO[bytes]) -> bytes:
 
 def _all_of(file: IO[bytes]) -> bytes:
     """Read up to the end, or until it is clear that it is no record (see ``_ends``)."""
-    found = bytearray()
+    data = bytearray()
     while chunk := file.read(_CHUNK):
-        found += chunk
-        if _ends(found, chunk):
+        data += chunk
+        if _ends(data, chunk):
             break
-    return bytes(found)
+    return bytes(data)
 
 
-def _ends(found: bytearray, chunk: bytes) -> bool:
+def _ends(data: bytearray, chunk: bytes) -> bool:
     """Return whether reading can end: the data is binary, or too long."""
-    return b"\0" in chunk or len(found) > MAX_BYTES
+    return b"\0" in chunk or len(data) > MAX_BYTES
 
 
 def _read_pipe(handle: int, named: bool) -> bytes:
@@ -175,7 +175,7 @@ def _read_pipe(handle: int, named: bool) -> bytes:
 
     A ``named`` pipe that nobody has opened for writing looks as if it were at its end.
     """
-    found = bytearray()
+    data = bytearray()
     last, written = time.monotonic(), not named
     while True:
         try:
@@ -183,9 +183,9 @@ def _read_pipe(handle: int, named: bool) -> bytes:
         except BlockingIOError:
             chunk, written = None, True  # somebody has opened it for writing
         if chunk:
-            found += chunk
+            data += chunk
             last, written = time.monotonic(), True
-            if _ends(found, chunk):
+            if _ends(data, chunk):
                 break
             continue
         if chunk is not None and written:
@@ -194,4 +194,4 @@ def _read_pipe(handle: int, named: bool) -> bytes:
             raise OSError(errno.ETIMEDOUT, "nothing came out of it; is somebody writing to it?")
         select.select([handle], [], [], 0.05)
         time.sleep(0 if written else 0.05)
-    return bytes(found)
+    return bytes(data)

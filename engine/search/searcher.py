@@ -118,13 +118,13 @@ class Searcher:
         """Return the moves that lead to ``position``; none if they are not known."""
         missing = position.ply - self.position.ply
         if 0 < missing <= len(moves):
-            told, at = moves[-missing:], self.position
+            remaining, at = moves[-missing:], self.position
             try:
-                for move in told:
+                for move in remaining:
                     at = at.play(move)
             except BocheError:
                 return []
-            return told if at == position else []
+            return remaining if at == position else []
         if not 0 < missing <= 2:
             return []
         return self._encoding.moves_between(self.position, position)
@@ -138,10 +138,10 @@ class Searcher:
                 path.append(self._encoding.number_of(at, step))
                 at = at.play(step)
             position = position.play(move)
-        start, made = self._steps.begin(position), len(self._path)
-        if made and path[:made] == self._path:
+        start, length = self._steps.begin(position), len(self._path)
+        if length and path[:length] == self._path:
             self.first, self._behind = self._behind, self.first
-            path = path[made:]
+            path = path[length:]
         self.first.follow(self.first, path, start)
         self._arrive(position)
 
@@ -193,30 +193,30 @@ class Searcher:
         self, purse: _Purse, share: float, look: Callable[[], None] | None, every: float
     ) -> None:
         """Search for the next step; a forced step needs no search."""
-        here = self._here
-        if self._stop.is_set() or purse.is_empty or (self._path and here.is_forced):
+        searcher = self._here
+        if self._stop.is_set() or purse.is_empty or (self._path and searcher.is_forced):
             return
-        nodes = here.nodes
-        here.search(purse.part(1.0 if here.is_last else share), look, every)
-        made = here.simulations - self._before
-        self._before += made
-        self._new += made
-        self._later += made if self._path else 0
-        purse.pay(made, here.nodes - nodes)
+        nodes = searcher.nodes
+        searcher.search(purse.part(1.0 if searcher.is_last else share), look, every)
+        simulations = searcher.simulations - self._before
+        self._before += simulations
+        self._new += simulations
+        self._later += simulations if self._path else 0
+        purse.pay(simulations, searcher.nodes - nodes)
 
     def _make_step(self, purse: _Purse) -> bool:
         """Make the best step, if others follow it; return whether there is more to search."""
-        here = self._here
-        if self._path and here.proof:
-            self.first.note(self._path, here.proof)
-            lost = here.choices()[0].found.proven == 0.0
+        searcher = self._here
+        if self._path and searcher.proof:
+            self.first.note(self._path, searcher.proof)
+            lost = searcher.choices()[0].found.proven == 0.0
             if lost and not self.first.proof:
                 self._stand_behind([])  # to look for another way
                 return True
-        best = here.choices()[0]
-        if purse.is_empty or self._steps.completed(here.position, best.step) is not None:
+        best = searcher.choices()[0]
+        if purse.is_empty or self._steps.completed(searcher.position, best.step) is not None:
             return False
-        self._behind.follow(here, [best.number], here.position.play(best.step))
+        self._behind.follow(searcher, [best.number], searcher.position.play(best.step))
         self._stand_behind([*self._path, best.number])
         return True
 
@@ -257,8 +257,8 @@ class Searcher:
         There is always at least one.
         """
         at, moves = self._here.position, list[Move]()
-        for number, told in self._here.line(best.number):
-            if moves and not told:
+        for number, certain in self._here.line(best.number):
+            if moves and not certain:
                 break
             step = self._encoding.move_of(at, number)
             move = self._steps.completed(at, step)

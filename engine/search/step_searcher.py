@@ -112,13 +112,13 @@ class StepSearcher:
 
     def choices(self) -> list[Choice]:
         """Return all possible steps, best first; while threads run, they may be a moment old."""
-        found = self._counted()
+        counted = self._counted()
         at, seat = self.position, seat_to_move(self.position)
         # A move that the game left out as useless has no node; it is lost if all others are.
         lost = self.proof if self.proof and slots.value_of(self.proof - 1, seat) == 0.0 else 0
         choices = []
         for number, source in self._classes.items():
-            visits, wins, proof = found.get(source, (0.0, 0.0, lost))
+            visits, wins, proof = counted.get(source, (0.0, 0.0, lost))
             proven = None if not proof else slots.value_of(int(proof) - 1, seat)
             value = proven if proven is not None else wins / visits if visits else 0.5
             step = self._encoding.move_of(at, number)
@@ -130,14 +130,14 @@ class StepSearcher:
 
     def _counted(self) -> dict[int, list[float]]:
         """Return visits, wins and proof for each number searched."""
-        found: dict[int, list[float]] = {}
+        counted: dict[int, list[float]] = {}
         for worker in self.workers:
             for number, count, wins, proof in worker.root_moves():
-                entry = found.setdefault(number, [0.0, 0.0, 0.0])
+                entry = counted.setdefault(number, [0.0, 0.0, 0.0])
                 entry[0] += count
                 entry[1] += wins
                 entry[2] = proof or entry[2]
-        return found
+        return counted
 
     def line(self, first: int) -> list[tuple[int, bool]]:
         """Return the expected steps from ``first`` on, from the thread with the most visits there.

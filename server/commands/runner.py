@@ -118,10 +118,10 @@ class CommandRunner:
             full = Answer(TooLargeError.status, FULL)
             answers.append(full if size > MOST_ANSWER else self.one(line, "", sender))
             size += len(answers[-1].text)
-        status = next((each.status for each in answers if each.status != 200), 200)
-        shown = (f"> {without_password(line)}\n{each.text}"
-                 for line, each in zip(lines, answers, strict=True))  # fmt: skip
-        wait = max((each.wait for each in answers if each.wait is not None), default=None)
+        status = next((answer.status for answer in answers if answer.status != 200), 200)
+        shown = (f"> {without_password(line)}\n{answer.text}"
+                 for line, answer in zip(lines, answers, strict=True))  # fmt: skip
+        wait = max((answer.wait for answer in answers if answer.wait is not None), default=None)
         return Answer(status, "\n\n".join(shown), wait)
 
     def one(self, text: str, body: str, sender: Sender, within: Within | None = None) -> Answer:
@@ -163,7 +163,7 @@ class CommandRunner:
 
     def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
         """Return the context of a command, with board, name and password removed from its words."""
-        user, given = sender.user, False
+        user, is_named = sender.user, False
         if command.verb == SIGN_UP:
             return self._signing_up(line, sender, now)
         what, board, words = _parts(command, line)
@@ -179,25 +179,25 @@ class CommandRunner:
                     sender.check(name, password) if sender.check
                     else user_of(self._store, name, password, sender.address, now)
                 )  # fmt: skip
-                given = True
+                is_named = True
         if what == ["password"]:
             if len(words) != 1:
                 raise BadRequestError("change password: name, old and new password")
             words = [hashed(words[0], sender.address)]
         actor = Actor(user.id if user else None, sender.secret, sender.counted)
-        return Context(line, user, now, actor, board, (*what, *words), given)
+        return Context(line, user, now, actor, board, (*what, *words), is_named)
 
     def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
         if len(line.words) < 2:
             raise BadRequestError("signup: give a name and a password")
         name, password, *more = line.words
-        if any(each in name + password for each in "\"':"):
+        if any(quote in name + password for quote in "\"':"):
             raise BadRequestError("signup: no quotes or colons in name and password")
         check_name(name)
         check_password(password)
-        kept = hashed_for_new(self._store, name, password, sender.address, None, now)
+        password_hash = hashed_for_new(self._store, name, password, sender.address, None, now)
         actor = Actor(address=sender.address)
-        return Context(line, None, now, actor, None, (name, kept, *more))
+        return Context(line, None, now, actor, None, (name, password_hash, *more))
 
 
 def claim_of(text: str) -> tuple[str, str] | None:

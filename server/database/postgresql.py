@@ -69,15 +69,15 @@ class PostgresStore:
         Raises ``ServerError`` with the reason, without the password.
         """
         try:
-            given = make_url(url)
+            address = make_url(url)
         except (ArgumentError, ValueError) as error:
             raise ServerError(
                 "--database: it is neither sqlite:///PATH nor postgresql://..."
             ) from error
-        self._shown, self._migrating = given.render_as_string(hide_password=True), migrating
+        self._shown, self._migrating = address.render_as_string(hide_password=True), migrating
         self.trouble = Trouble(self._shown)
         self.overtaken: Future[str] = Future()
-        parts = given.set(drivername="postgresql+psycopg")
+        parts = address.set(drivername="postgresql+psycopg")
         self.engine: Engine = create_engine(
             parts, pool_size=WRITERS, max_overflow=READERS, pool_pre_ping=True, pool_timeout=10,
             connect_args={
@@ -102,7 +102,7 @@ class PostgresStore:
 
     def _make_ready(self) -> None:
         """Migrate the tables to the newest version, retrying if writers get in the way."""
-        for left in reversed(range(TRIES)):
+        for retries in reversed(range(TRIES)):
             try:
                 with self.engine.begin() as connection:
                     # Migrating much data takes long, and so does waiting for another process to do
@@ -112,7 +112,7 @@ class PostgresStore:
                     migrate(connection, partial(self._older, connection))
                 return
             except OperationalError as error:
-                if not left or not _passing(error):
+                if not retries or not _passing(error):
                     raise
 
     def _older(self, connection: Connection, old: int) -> None:
@@ -131,12 +131,12 @@ class PostgresStore:
 
     def write(self, work: Work[T]) -> T:
         with available(self.trouble):
-            for left in reversed(range(TRIES)):
+            for retries in reversed(range(TRIES)):
                 try:
                     with self.engine.connect() as connection, connection.begin() as begun:
                         transaction = _Transaction(connection)
                         transaction.known = False
-                        found = work(transaction)
+                        result = work(transaction)
                         if self.before_commit is not None and transaction.topics:
                             self.before_commit(transaction)
                         with transaction.together():
@@ -145,15 +145,15 @@ class PostgresStore:
                             begun.commit()
                     self.trouble.over()
                     self._tell(transaction.topics, transaction.news)
-                    return found
+                    return result
                 except OperationalError as error:
-                    if not left or not _passing(error):
+                    if not retries or not _passing(error):
                         raise
                 except DatabaseError as error:
                     self._known()
                     if not isinstance(error, IntegrityError):
                         raise
-                    if not left:
+                    if not retries:
                         raise ConflictError("somebody else did that at the same moment") from error
         raise AssertionError("the last try returns or raises")
 
@@ -176,8 +176,8 @@ class PostgresStore:
 
     def joins(self, transaction: Transaction) -> bool:
         self._serves = True
-        found = transaction.connection.execute(text(SERVING), {"own": self._hearing}).scalar_one()
-        return int(found) == 0
+        count = transaction.connection.execute(text(SERVING), {"own": self._hearing}).scalar_one()
+        return int(count) == 0
 
     def close(self) -> None:
         self._over.set()
@@ -249,9 +249,11 @@ class _Transaction(Transaction):
             raise
 
     def ask(self, *selects: Prepared, **values: Any) -> list[list[Any]]:
-        texts = [each.text(self.connection, values) for each in selects]
+        texts = [statement.text(self.connection, values) for statement in selects]
         with self._parcel():
-            cursors = [self.driver.execute(each.sql, each.bound(values)) for each in texts]
+            cursors = [
+                self.driver.execute(statement.sql, statement.bound(values)) for statement in texts
+            ]
         return [text.rows(cursor) for text, cursor in zip(texts, cursors, strict=True)]
 
     def together(self) -> AbstractContextManager[None]:

@@ -142,7 +142,7 @@ class SqliteStore:
 
     def _do(self, waiting: Sequence[_Piece]) -> None:
         # Callers may have cancelled in the meantime; from here on they no longer can.
-        pieces = [each for each in waiting if each.result.set_running_or_notify_cancel()]
+        pieces = [job for job in waiting if job.result.set_running_or_notify_cancel()]
         units: list[Transaction] = []
         try:
             with (
@@ -161,7 +161,7 @@ class SqliteStore:
             return
         self.trouble.over()
         topics = {topic for transaction in units for topic in transaction.topics}
-        news = [each for transaction in units for each in transaction.news]
+        news = [event for transaction in units for event in transaction.news]
         for listener in self._listeners:
             listener(topics, news)
         for piece in pieces:

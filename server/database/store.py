@@ -55,9 +55,12 @@ class Transaction:
         They go directly to the driver: SQLAlchemy's handling of a result costs more than the
         result.
         """
-        texts = [each.text(self.connection, values) for each in selects]
+        texts = [statement.text(self.connection, values) for statement in selects]
         with from_driver(self.connection):
-            return [each.rows(self.driver.execute(each.sql, each.bound(values))) for each in texts]
+            return [
+                statement.rows(self.driver.execute(statement.sql, statement.bound(values)))
+                for statement in texts
+            ]
 
     @property
     def driver(self) -> Any:
@@ -136,9 +139,9 @@ DAMAGED = "the server's database is damaged; nothing was changed. Whoever runs t
 
 def damaged(error: BaseException) -> bool:
     """Return whether an error says that a part of the database is corrupt."""
-    found = getattr(error, "orig", None)
-    code = getattr(found, "sqlite_errorcode", None) or 0
-    return (code & 0xFF) in _DAMAGE or getattr(found, "sqlstate", None) in ("XX001", "XX002")
+    cause = getattr(error, "orig", None)
+    code = getattr(cause, "sqlite_errorcode", None) or 0
+    return (code & 0xFF) in _DAMAGE or getattr(cause, "sqlstate", None) in ("XX001", "XX002")
 
 
 _DAMAGE = (11, 26)

@@ -79,8 +79,8 @@ class Smtp:
             with smtplib.SMTP(self.host, self.port, timeout=PATIENCE) as server:
                 server.sendmail(sender, [address], raw)
         except smtplib.SMTPRecipientsRefused as error:
-            code, said = next(iter(error.recipients.values()))
-            self._raise(code, said, address=True)
+            code, reply = next(iter(error.recipients.values()))
+            self._raise(code, reply, address=True)
         except smtplib.SMTPResponseException as error:
             self._raise(error.smtp_code, error.smtp_error, address=False)
         except smtplib.SMTPNotSupportedError as error:
@@ -88,8 +88,8 @@ class Smtp:
         except smtplib.SMTPException as error:
             raise OSError(str(error)) from error
 
-    def _raise(self, code: int, said: bytes | str, *, address: bool) -> None:
-        text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+    def _raise(self, code: int, reply: bytes | str, *, address: bool) -> None:
+        text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
         line = printable(f"{code} {' '.join(text.split())}")[:300]
         if 500 <= code < 600:
             raise RefusedError(line, address=address)
@@ -169,9 +169,11 @@ class Delivery:
     def carry(self) -> bool:
         """Send the next mail, or postpone it; return False if none is due."""
         now = self._now()
-        found, row = self._store.write(lambda transaction: outbox.take(transaction, TELLING, now))
+        is_waiting, row = self._store.write(
+            lambda transaction: outbox.take(transaction, TELLING, now)
+        )
         if row is None:
-            return found
+            return is_waiting
         raw = row.raw if row.raw is not None else self._write(row, now)
         if raw is None:
             return True

@@ -73,14 +73,14 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
 def _planned(other: str, data: Mapping[str, Any]) -> str:
     """Describe the result of a player's conditional moves, and what triggered them."""
     own = data["own"]
-    said = f"{other} played {' and '.join(data['others'])}"
+    sentence = f"{other} played {' and '.join(data['others'])}"
     if own:
         verb = "moves {} were" if len(own) > 1 else "move {} was"
-        said += f"; your conditional {verb.format(' and '.join(own))} played"
+        sentence += f"; your conditional {verb.format(' and '.join(own))} played"
     if "failed" in data:
         move, why = data["failed"]
-        said += f". Your conditional move {move} could not be played: {why}"
-    return said + "."
+        sentence += f". Your conditional move {move} could not be played: {why}"
+    return sentence + "."
 
 
 def _what(data: Mapping[str, Any]) -> str:

@@ -43,21 +43,22 @@ class Notifier:
         """Write the mail of a row; return None if it is out of date."""
         # A link to choose a password has a code, whose key may have to be created.
         look = self.store.write if row.kind == notices.PASSWORD else self.store.read
-        told = look(lambda transaction: self._told(transaction, row, now))
-        if told is None:
+        notification = look(lambda transaction: self._told(transaction, row, now))
+        if notification is None:
             return None
         stop = None
-        text = f"{told.first}\n\n{told.text}"
+        text = f"{notification.first}\n\n{notification.text}"
         if row.kind not in (ASK, notices.PASSWORD) and row.user_id is not None:
             token = self.keys.for_user(STOP, row.user_id, row.address)
             stop = (f"{self.site}/mail/stop/{token}", f"{STOP}+{token}@{self.keys.host}")
             text += "\n\n-- \n" + END_OF_MAIL.format(page=stop[0])
-        picture = self._picture(told.board)
+        board = notification.board
+        picture = self._picture(board)
         letter = OutgoingMail(
-            row.address, told.subject, text, row.message_id, row.at, self.keys.home,
-            reply_to=told.reply_to, stop=stop,
-            thread=thread_of(told.board.number, self.keys.host) if told.board else "",
-            html=self._html(told, stop[0] if stop else "", picture is not None, now),
+            row.address, notification.subject, text, row.message_id, row.at, self.keys.home,
+            reply_to=notification.reply_to, stop=stop,
+            thread=thread_of(board.number, self.keys.host) if board else "",
+            html=self._html(notification, stop[0] if stop else "", picture is not None, now),
             picture=picture,
         )  # fmt: skip
         return written(letter)
@@ -133,17 +134,18 @@ class Notifier:
         address = rf"play\+[\w-]+@{re.escape(self.keys.host)}"
         return re.sub(address, r'<a href="mailto:\g<0>">\g<0></a>', text)
 
-    def _html(self, told: Notification, stop: str, pictured: bool, now: float) -> str:
-        board = told.board
+    def _html(self, notification: Notification, stop: str, pictured: bool, now: float) -> str:
+        board = notification.board
         lines = states(board, now) if board else []
         moves = ""
         if board is not None and board.moves:
             moves = "Moves: " + " ".join(f"{n}. {m}" for n, m in enumerate(board.moves, 1))
         values = {
-            "title": told.subject, "first": told.first, "heading": head(board) if board else "",
+            "title": notification.subject, "first": notification.first,
+            "heading": head(board) if board else "",
             "state": " ".join(lines), "moves": moves,
-            "text": "" if board else told.text, "link": told.link, "button": told.button,
-            "how": " ".join(told.how.split()),
+            "text": "" if board else notification.text, "link": notification.link,
+            "button": notification.button, "how": " ".join(notification.how.split()),
         }  # fmt: skip
         safe = {name: html.escape(text).replace("\n", "<br>\n") for name, text in values.items()}
         safe["text"] = self._linked(safe["text"])

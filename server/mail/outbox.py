@@ -69,13 +69,13 @@ def put(
     return number
 
 
-def take(transaction: Transaction, told: Collection[str], now: float) -> tuple[bool, Any | None]:
+def take(transaction: Transaction, kinds: Collection[str], now: float) -> tuple[bool, Any | None]:
     """Return whether a row was due, and the row if it is to be sent now, as by ``claim``.
 
-    ``told`` are the kinds that are limited per address, with the excess merged into one mail.
+    ``kinds`` are those that are limited per address, with the excess merged into one mail.
     """
     row = claim(transaction, now)
-    if row is None or row.tries or row.kind not in told:
+    if row is None or row.tries or row.kind not in kinds:
         return row is not None, row
     try:
         limits.take(transaction, TO, mailboxes.key_of(row.address), now)
@@ -114,7 +114,7 @@ def _with(data: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
     events, more = list(data.get("events", ())), data.get("more", 0)
     if "text" not in one:
         events = [e for e in events if (e["kind"], e["board"]) != (one["kind"], one["board"])]
-    elif sum("text" in each for each in events) >= MOST_TEXTS:
+    elif sum("text" in event for event in events) >= MOST_TEXTS:
         return {"events": events, "more": more + 1}
     else:
         one = {**one, "text": one["text"][:MOST_TEXT]}

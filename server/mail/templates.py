@@ -87,7 +87,7 @@ def wrapped(text: str) -> str:
         if len(line) > WIDTH and "  " not in line.strip() else [line]
         for line in text.split("\n")
     ]  # fmt: skip
-    return "\n".join(line for each in lines for line in each)
+    return "\n".join(line for block in lines for line in block)
 
 
 def written(letter: OutgoingMail) -> bytes:

@@ -67,10 +67,13 @@ def hash_of(password: str) -> str:
     return HASHER.hash(check_password(password))
 
 
-def matches(kept: str | None, password: str) -> bool:
+def matches(password_hash: str | None, password: str) -> bool:
     """Check a password against its hash, as slowly if there is none. Not for transactions."""
     try:
-        return HASHER.verify(kept or _nobodys(), password[: MOST_PASSWORD + 1]) and kept is not None
+        return (
+            HASHER.verify(password_hash or _nobodys(), password[: MOST_PASSWORD + 1])
+            and password_hash is not None
+        )
     except (VerificationError, InvalidHashError):
         return False
 
@@ -124,10 +127,10 @@ def find(transaction: Transaction, name: str) -> User | None:
 
 def named(transaction: Transaction, name: str) -> User:
     """Return the account of that name. Raises ``NotFoundError``."""
-    found = find(transaction, name)
-    if found is None:
+    user = find(transaction, name)
+    if user is None:
         raise NotFoundError(f"there is nobody named {name[:NAME_LENGTH]}")
-    return found
+    return user
 
 
 def is_there(transaction: Transaction, number: int | None) -> bool:

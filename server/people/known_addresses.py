@@ -36,8 +36,8 @@ def is_fresh(transaction: Transaction, user: int, address: str, now: float) -> b
 
 
 def _until(transaction: Transaction, user: int, address: str) -> float:
-    wanted = select(limits.c.paid).where(limits.c.key == _key(user, address))
-    return float(transaction.connection.execute(wanted).scalar_one_or_none() or 0.0)
+    statement = select(limits.c.paid).where(limits.c.key == _key(user, address))
+    return float(transaction.connection.execute(statement).scalar_one_or_none() or 0.0)
 
 
 def _key(user: int, address: str) -> str:

@@ -46,7 +46,7 @@ def broadcast(
     limits.count(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
     without = set(transaction.connection.execute(deaf).scalars())
-    people = [each for each in everybody(transaction) if each.id not in without]
+    people = [user for user in everybody(transaction) if user.id not in without]
     _write(transaction, sender, people, text, now)
     return len(people)
 
@@ -54,15 +54,15 @@ def broadcast(
 def _write(
     transaction: Transaction, sender: User, people: Sequence[User], text: str, now: float
 ) -> None:
-    said = printable(text, block=True).strip()
-    if not said:
+    message = printable(text, block=True).strip()
+    if not message:
         raise BadRequestError("message: its text is empty; write it below the command")
-    if len(said) > MOST_TEXT:
+    if len(message) > MOST_TEXT:
         raise BadRequestError(f"message: at most {MOST_TEXT} characters")
     for user in people:
         transaction.connection.execute(
             insert(messages).values(
-                user_id=user.id, sender=sender.id, sender_name=sender.name, text=said, at=now,
+                user_id=user.id, sender=sender.id, sender_name=sender.name, text=message, at=now,
                 read=False,
             )
         )  # fmt: skip
@@ -107,10 +107,10 @@ def mark_read(transaction: Transaction, user: int) -> None:
 
 def blocked(transaction: Transaction, user: int, other: int | None) -> bool:
     """Return whether ``user`` has blocked ``other``."""
-    found = transaction.connection.execute(
+    result = transaction.connection.execute(
         select(blocks).where(blocks.c.user_id == user, blocks.c.blocked == other)
     )
-    return found.first() is not None
+    return result.first() is not None
 
 
 def check_takes(transaction: Transaction, user: int, name: str, other: int) -> None:
@@ -123,13 +123,13 @@ def block(
     transaction: Transaction,
     user: int,
     other: int,
-    wanted: bool,
+    is_blocked: bool,
     now: float,
     payers: limits.Payers = (),
 ) -> None:
     """Block somebody, or unblock them."""
     row = (blocks.c.user_id == user) & (blocks.c.blocked == other)
-    if not wanted:
+    if not is_blocked:
         transaction.connection.execute(delete(blocks).where(row))
         return
     limits.count(transaction, limits.BLOCKED, payers, now)

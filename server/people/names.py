@@ -137,7 +137,7 @@ def fill_skeletons(transaction: Transaction) -> None:
 
 def _check_seen(name: str) -> None:
     """Raise ``BadRequestError`` for invisible characters, and for stacks of marks."""
-    kinds = [unicodedata.category(each) for each in unicodedata.normalize("NFD", name)]
+    kinds = [unicodedata.category(character) for character in unicodedata.normalize("NFD", name)]
     marks = "".join("m" if kind.startswith("M") else "-" for kind in kinds)
     heaps = marks.startswith("m") or "m" * (_MARKS + 1) in marks or "Me" in kinds
     if heaps or _UNSEEN.search(name):
@@ -153,8 +153,8 @@ def _means_something(name: str) -> bool:
 def _of_one_script(name: str) -> bool:
     from confusable_homoglyphs.categories import alias
 
-    scripts = {str(alias(each)) for each in name} - {"COMMON", "INHERITED"}
-    return len(scripts) < 2 or any(scripts <= each for each in _TOGETHER)
+    scripts = {str(alias(character)) for character in name} - {"COMMON", "INHERITED"}
+    return len(scripts) < 2 or any(scripts <= group for group in _TOGETHER)
 
 
 @cache
@@ -180,7 +180,7 @@ def _alike(text: str) -> str:
 
 def _replaced(text: str) -> str:
     prototypes = _prototypes()
-    return "".join(prototypes.get(each, each) for each in text)
+    return "".join(prototypes.get(character, character) for character in text)
 
 
 @cache
@@ -196,9 +196,13 @@ def _prototypes() -> dict[str, str]:
 
     pairs: dict[str, set[str]] = {}
     for character, others in confusables_data.items():
-        pairs.setdefault(_bare(character), set()).update(_bare(each["c"]) for each in others)
+        pairs.setdefault(_bare(character), set()).update(_bare(other["c"]) for other in others)
     return {
-        character: max(character, *others, key=lambda each: (len(each) > 1, len(pairs[each]), each))
+        character: max(
+            character,
+            *others,
+            key=lambda candidate: (len(candidate) > 1, len(pairs[candidate]), candidate),
+        )
         for character, others in pairs.items()
         if len(character) == 1 and len(others) == 1
     }

@@ -116,17 +116,17 @@ class _Guess:
         """Look the name up. Raises ``TooManyError``."""
         limits.check(transaction, limits.PASSWORDS, self.address, self.now)
         limits.check(transaction, limits.PASSWORDS_OF_NAME, self._here, self.now)
-        number, kept = password_of(transaction, self.name)
-        there = number is not None and known_addresses.is_known(
+        number, password_hash = password_of(transaction, self.name)
+        is_known = number is not None and known_addresses.is_known(
             transaction, number, self.address, self.now
         )
-        seen = there or (number is not None and number == self.own)
+        seen = is_known or (number is not None and number == self.own)
         if not seen:
             limits.check(transaction, limits.WRONG_PASSWORDS, self._anywhere, self.now)
         fresh = number is not None and known_addresses.is_fresh(
             transaction, number, self.address, self.now
         )
-        return _Seen(number, kept, seen, fresh)
+        return _Seen(number, password_hash, seen, fresh)
 
     def user_of(self, password: str) -> User | None:
         """Return the account, whose address is known from now on; count a wrong password."""

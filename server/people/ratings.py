@@ -39,10 +39,10 @@ _NOTHING_YET = dict.fromkeys(
 
 def formula_of(transaction: Transaction) -> str:
     """Return this database's rating formula, one of ``FORMULAS``."""
-    found = transaction.connection.execute(
+    formula = transaction.connection.execute(
         select(settings.c.value).where(settings.c.name == _SETTING)
     ).scalar_one_or_none()
-    return GLICKO2 if found is None else str(found)
+    return GLICKO2 if formula is None else str(formula)
 
 
 def choose(transaction: Transaction, formula: str) -> None:
@@ -104,8 +104,8 @@ def _by_glicko2(mine: Any, other: Any, score: float, now: float) -> tuple[float,
 def _aged(row: Any, now: float) -> Rating:
     if row is None:
         return Rating()
-    found = Rating(row.rating, row.deviation, row.volatility)
-    return aged(found, max(now - row.at, 0.0) / PERIOD)
+    rating = Rating(row.rating, row.deviation, row.volatility)
+    return aged(rating, max(now - row.at, 0.0) / PERIOD)
 
 
 def _by_old(mine: Any, other: Any, score: float, now: float) -> tuple[float, Rating]:
@@ -132,17 +132,17 @@ def _row(transaction: Transaction, user: int, game: str) -> Any:
     held = (
         select(ratings).where(ratings.c.user_id == user, ratings.c.game == game).with_for_update()
     )
-    found = transaction.connection.execute(held).one_or_none()
-    if found is None:
+    row = transaction.connection.execute(held).one_or_none()
+    if row is None:
         try:
             with transaction.connection.begin_nested():
                 first = insert(ratings).values(user_id=user, game=game, **_NOTHING_YET)
                 transaction.connection.execute(first)
         except IntegrityError:
-            found = transaction.connection.execute(held).one_or_none()
-            if found is None:  # then the account itself is missing
+            row = transaction.connection.execute(held).one_or_none()
+            if row is None:  # then the account itself is missing
                 raise
-    return found if found is not None and found.games else None
+    return row if row is not None and row.games else None
 
 
 def _keep(
@@ -154,6 +154,6 @@ def _keep(
         update(ratings).where(mine).values(
             rating=after.value, deviation=after.deviation, volatility=after.volatility, at=now,
             games=ratings.c.games + 1,
-            **{name: ratings.c[name] + int(each) for name, each in counted.items()},
+            **{name: ratings.c[name] + int(increment) for name, increment in counted.items()},
         )
     )  # fmt: skip

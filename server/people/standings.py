@@ -117,8 +117,10 @@ def figures_after(
         .scalar_subquery()
     )
     first = OldRating().value if formula_of(transaction) == OLD else Rating().value
-    wanted = select(this.c.board, this.c.seat, this.c.rating, was).where(this.c.board.in_(boards))
+    statement = select(this.c.board, this.c.seat, this.c.rating, was).where(
+        this.c.board.in_(boards)
+    )
     return {
         (board, seat): Figure(rating, False, rating - (first if old is None else old))
-        for board, seat, rating, old in transaction.connection.execute(wanted)
+        for board, seat, rating, old in transaction.connection.execute(statement)
     }

@@ -28,15 +28,15 @@ def away_until(transaction: Transaction, user: int | None) -> float | None:
     """Return the end of somebody's vacation; None if they are not away, or have no account."""
     if user is None:
         return None
-    found = transaction.connection.execute(select(users.c.away_until).where(users.c.id == user))
-    value = found.scalar_one_or_none()
+    result = transaction.connection.execute(select(users.c.away_until).where(users.c.id == user))
+    value = result.scalar_one_or_none()
     return None if value is None else float(value)
 
 
 def left(transaction: Transaction, user: int, now: float) -> float:
     """Return the vacation left, in seconds."""
-    wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
-    return _grown(transaction.connection.execute(wanted).one(), now)
+    statement = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
+    return _grown(transaction.connection.execute(statement).one(), now)
 
 
 def _settle(transaction: Transaction, user: int, now: float) -> float:
@@ -44,8 +44,8 @@ def _settle(transaction: Transaction, user: int, now: float) -> float:
 
     The row stays locked until the transaction ends.
     """
-    wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
-    row = transaction.connection.execute(wanted.with_for_update()).one()
+    statement = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
+    row = transaction.connection.execute(statement.with_for_update()).one()
     had = _grown(row, now)
     if row.vacation_at is not None:
         _write(transaction, user, vacation=had, vacation_at=max(now, row.vacation_at))

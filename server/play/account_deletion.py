@@ -47,8 +47,8 @@ def _forget_in_events(transaction: Transaction, user: accounts.User) -> None:
     ).all()
     for row in rows:
         field = NAMING[row.kind]
-        told = row.data.get(field)
-        if (nameless := _nameless(told, user.name)) != told:
+        old = row.data.get(field)
+        if (nameless := _nameless(old, user.name)) != old:
             this = (events.c.board == row.board) & (events.c.number == row.number)
             data = row.data | {field: nameless}
             transaction.connection.execute(update(events).where(this).values(data=data))
@@ -57,7 +57,7 @@ def _forget_in_events(transaction: Transaction, user: accounts.User) -> None:
 def _nameless(value: Any, name: str) -> Any:
     """Return an event's field with the name replaced, alone, in a list, or at the beginning."""
     if isinstance(value, list):
-        return [_nameless(each, name) for each in value]
+        return [_nameless(item, name) for item in value]
     if isinstance(value, str) and (value == name or value.startswith(f"{name} ")):
         return names.DELETED + value.removeprefix(name)
     return value

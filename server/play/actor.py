@@ -46,7 +46,7 @@ class Actor:
 
     def among(self, seats: Iterable[Seat]) -> list[Seat]:
         """Return those of a board's seats that are the actor's."""
-        return [each for each in seats if self._has(each)]
+        return [seat for seat in seats if self._has(seat)]
 
     def _has(self, seat: Seat) -> bool:
         if self.secret is not None and seat.secret is not None:

@@ -28,17 +28,19 @@ def chat(transaction: Transaction, actor: Actor, number: int, text: str, now: fl
     """Send a private message to the other seat. Raises ``BadRequestError``."""
     board = load(transaction, number)
     seat = actor.seat(board)
-    said = printable(text, block=True).strip()
-    if not said:
+    message = printable(text, block=True).strip()
+    if not message:
         raise BadRequestError("there is nothing to say in that")
-    if len(said) > MOST_CHAT:
+    if len(message) > MOST_CHAT:
         raise BadRequestError(f"at most {MOST_CHAT} characters at a time")
     limits.count(transaction, limits.CHATS, actor.payers, now)
     if board.seats[1 - seat.number].muted:
         raise ConflictError(
             f"{board.seats[1 - seat.number].name} does not want to chat on this board"
         )
-    record_event(transaction, number, "chat", {"text": said}, now, seat=seat.number, private=True)
+    record_event(
+        transaction, number, "chat", {"text": message}, now, seat=seat.number, private=True
+    )
 
 
 def said(transaction: Transaction, number: int, most: int = 500) -> list[dict[str, object]]:
@@ -184,15 +186,15 @@ def _ahead(
         .where(plans.c.board == board.number, plans.c.seat == seat.number)
         .order_by(plans.c.id)
     )
-    found: list[tuple[Any, list[str] | None]] = []
+    lines: list[tuple[Any, list[str] | None]] = []
     for row in rows:
         if row.path is None:
-            found.append((row, None))
+            lines.append((row, None))
             continue
         played = list(board.moves[row.base :])
         if row.path[: len(played)] == played:
-            found.append((row, row.path[len(played) :]))
-    return found
+            lines.append((row, row.path[len(played) :]))
+    return lines
 
 
 def clear_plans(transaction: Transaction, actor: Actor, number: int) -> None:

@@ -70,24 +70,24 @@ def asking(transaction: Transaction, user: int) -> list[Listed]:
         ).scalars(),
         *transaction.connection.execute(mine.where(seats.c.state == OVER).limit(LAST)).scalars(),
     ]
-    wanted = (
+    statement = (
         select(boards)
         .where(boards.c.id.in_(numbers), or_(boards.c.state == OPEN, boards.c.offer == REMATCH))
         .order_by(boards.c.id.desc())
     )
-    found = _listed(transaction, transaction.connection.execute(wanted).all())
+    asking_boards = _listed(transaction, transaction.connection.execute(statement).all())
     return [
-        each
-        for each in found
-        if each.row.state == OPEN or each.seats[each.row.offerer].user != user
+        board
+        for board in asking_boards
+        if board.row.state == OPEN or board.seats[board.row.offerer].user != user
     ]
 
 
 def due_count(transaction: Transaction, user: int) -> int:
     """Return the number of boards where it is a user's turn, or they are asked to play."""
     turn = (seats.c.state == ACTIVE) & seats.c.to_move
-    asked = (seats.c.state == OPEN) & seats.c.came.is_(None)
-    mine = (seats.c.user_id == user) & (turn | asked)
+    unanswered = (seats.c.state == OPEN) & seats.c.came.is_(None)
+    mine = (seats.c.user_id == user) & (turn | unanswered)
     return int(transaction.connection.execute(select(func.count()).where(mine)).scalar_one())
 
 
@@ -101,34 +101,34 @@ def all_boards(
 ) -> list[Listed]:
     """Return all public boards, newest first; ``before`` is a board's number to continue from."""
     # Games awaiting an invited player are not public; neither are private ones.
-    wanted = (
+    statement = (
         select(boards)
         .where(_known_to(None), or_(boards.c.state != OPEN, _FREE))
         .order_by(boards.c.id.desc())
         .limit(most)
     )
     if game is not None:
-        wanted = wanted.where(boards.c.game == game)
+        statement = statement.where(boards.c.game == game)
     if state is not None:
-        wanted = wanted.where(boards.c.state == state)
+        statement = statement.where(boards.c.state == state)
     if before is not None:
-        wanted = wanted.where(boards.c.id < before)
-    return _listed(transaction, transaction.connection.execute(wanted).all())
+        statement = statement.where(boards.c.id < before)
+    return _listed(transaction, transaction.connection.execute(statement).all())
 
 
 def open_boards(
     transaction: Transaction, game: str | None = None, most: int = MOST
 ) -> list[Listed]:
     """Return boards that wait for anybody to take the free seat."""
-    wanted = (
+    statement = (
         select(boards)
         .where(_known_to(None), boards.c.state == OPEN, _FREE)
         .order_by(boards.c.id.desc())
         .limit(most)
     )
     if game is not None:
-        wanted = wanted.where(boards.c.game == game)
-    return _listed(transaction, transaction.connection.execute(wanted).all())
+        statement = statement.where(boards.c.game == game)
+    return _listed(transaction, transaction.connection.execute(statement).all())
 
 
 def _known_to(reader: int | None) -> ColumnElement[bool]:
@@ -149,8 +149,8 @@ _FREE = (
 
 def these(transaction: Transaction, numbers: Sequence[int]) -> list[Listed]:
     """Return boards by their numbers, in that order; missing ones are left out."""
-    found = transaction.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
-    rows = {row.id: row for row in found}
+    result = transaction.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
+    rows = {row.id: row for row in result}
     return _listed(
         transaction, [rows[number] for number in dict.fromkeys(numbers) if number in rows]
     )
@@ -169,13 +169,13 @@ def keep_watch(
     transaction: Transaction,
     user: int,
     number: int,
-    wanted: bool,
+    watching: bool,
     now: float,
     payers: limits.Payers = (),
 ) -> None:
     """Add a board to those that a user watches, or remove it."""
     row = (watches.c.user_id == user) & (watches.c.board == number)
-    if not wanted:
+    if not watching:
         transaction.connection.execute(delete(watches).where(row))
         return
     limits.count(transaction, limits.WATCHED, payers, now)

@@ -142,7 +142,7 @@ def _play(transaction: Transaction, board: Match, text: str, now: float) -> Matc
         raise refused(number, error) from error
     event = board.row.events + 1
     row = {"ply": ply, "events": event, **_answered(board, seat)}
-    left, first = time_left(board, now), board.first
+    remaining, first = time_left(board, now), board.first
     board = board.after(written, after)
     data: dict[str, Any] = {"ply": ply, "text": written, "turn": None, "deadline": None}
     with transaction.together():
@@ -152,10 +152,10 @@ def _play(transaction: Transaction, board: Match, text: str, now: float) -> Matc
         )
         last = after.outcome is not None or ply >= MOST_MOVES
         if last:
-            data["saved"] = None if board.clock.start is None else max(left, 0.0)
+            data["saved"] = None if board.clock.start is None else max(remaining, 0.0)
             write_row(transaction, number, row)
         else:
-            data["saved"] = left if first else board.clock.after_move(left)
+            data["saved"] = remaining if first else board.clock.after_move(remaining)
             data["turn"] = seat_of(after, after.turn)
             board = hand_over(transaction, board, data["saved"], data["turn"], now, **row)
             data["deadline"] = board.row.deadline
@@ -364,9 +364,9 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
 
 def _nobody_came(transaction: Transaction, board: Match, now: float) -> Match:
     """End a game that has waited too long for somebody."""
-    seat = next(each for each in board.seats if each.came is None)
-    said = NO_ANSWER if board.asks(seat) else NOT_COME if seat.taken else NOBODY_CAME
-    end(transaction, board, now, None, "expired", str(said(name=seat.name)), "")
+    seat = next(seat for seat in board.seats if seat.came is None)
+    phrase = NO_ANSWER if board.asks(seat) else NOT_COME if seat.taken else NOBODY_CAME
+    end(transaction, board, now, None, "expired", str(phrase(name=seat.name)), "")
     return load(transaction, board.number)
 
 
@@ -414,20 +414,20 @@ def _planned(transaction: Transaction, board: Match, seat: int) -> Any:
         .where(plans.c.board == board.number, plans.c.seat == seat)
         .order_by(plans.c.id)
     ).all()
-    due, dropped, found = len(board.moves) + 1, [], None
+    due, dropped, plan = len(board.moves) + 1, [], None
     for row in rows:
         since_then = list(board.moves[row.base :])
         if row.path is None:
             if row.due is not None and row.due < due:
                 dropped.append(row.id)
-            elif found is None and row.due in (None, due):
-                found = row
+            elif plan is None and row.due in (None, due):
+                plan = row
                 dropped.append(row.id)
         elif row.path[: len(since_then)] != since_then:
             dropped.append(row.id)
-        elif found is None and len(row.path) == len(since_then):
-            found = row
+        elif plan is None and len(row.path) == len(since_then):
+            plan = row
             dropped.append(row.id)
     if dropped:
         transaction.connection.execute(delete(plans).where(plans.c.id.in_(dropped)))
-    return found
+    return plan

@@ -163,7 +163,7 @@ def _undo(transaction: Transaction, board: Match, ply: int, now: float) -> None:
     transaction.connection.execute(delete(jobs).where(jobs.c.board == number))
     before = board.position_at(ply)
     turn = seat_of(before, before.turn)
-    left = None if board.row.deadline is None else max(time_left(board, now), 0.0)
+    remaining = None if board.row.deadline is None else max(time_left(board, now), 0.0)
     board = replace(board, moves=board.moves[:ply])
-    deadline = hand_over(transaction, board, left, turn, now, ply=ply).row.deadline
+    deadline = hand_over(transaction, board, remaining, turn, now, ply=ply).row.deadline
     record_event(transaction, number, "undo", {"ply": ply, "turn": turn, "deadline": deadline}, now)

@@ -99,9 +99,9 @@ def position_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[s
 
     Raises ``IllegalMoveError`` or ``NotationError`` if they cannot be played.
     """
-    found = _kept.get(key_of(game, options, moves))
-    if found is not None:
-        return _bare(found)
+    cached = _kept.get(key_of(game, options, moves))
+    if cached is not None:
+        return _bare(cached)
     keys = list(_keys(game, options, moves))
     done, position = len(moves) - 1, None
     while done >= 0 and position is None:

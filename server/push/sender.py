@@ -66,12 +66,12 @@ class Sender:
     def _tell(self, number: int, seat: int) -> None:
         self._waiting -= 1
         try:
-            found = self._store.read(lambda transaction: self._due(transaction, number, seat))
-            if found is not None:
+            news = self._store.read(lambda transaction: self._due(transaction, number, seat))
+            if news is not None:
                 for row in self._store.write(
-                    lambda transaction: self._browsers(transaction, found, seat)
+                    lambda transaction: self._browsers(transaction, news, seat)
                 ):
-                    self._send(row, told(found))
+                    self._send(row, told(news))
         except NotFoundError:
             pass  # withdrawn meanwhile
         except ServerError as error:

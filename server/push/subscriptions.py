@@ -103,20 +103,20 @@ TOPIC = "pushes"
 """Topic that tells senders that there may now be a first subscription."""
 
 
-def subscribe(transaction: Transaction, owner: Owner, wanted: Browser, now: float) -> None:
+def subscribe(transaction: Transaction, owner: Owner, browser: Browser, now: float) -> None:
     """Subscribe a browser to the turns of an account or a seat. Raises ``NotAllowedError``."""
     if owner.user is None and not _sits(transaction, owner.secret):
         raise NotAllowedError("sign in, or open the link of your seat")
     transaction.topics.add(TOPIC)
-    unsubscribe(transaction, owner, wanted.endpoint)
+    unsubscribe(transaction, owner, browser.endpoint)
     transaction.connection.execute(
         insert(pushes).values(
             user_id=owner.user, secret=owner.secret if owner.user is None else None,
-            endpoint=wanted.endpoint, keys={**wanted.keys, "session": wanted.session}, at=now,
+            endpoint=browser.endpoint, keys={**browser.keys, "session": browser.session}, at=now,
         )
     )  # fmt: skip
-    kept = select(pushes.c.id).where(owner.rows).order_by(pushes.c.id.desc()).limit(MOST)
-    numbers = transaction.connection.execute(kept).scalars().all()
+    newest = select(pushes.c.id).where(owner.rows).order_by(pushes.c.id.desc()).limit(MOST)
+    numbers = transaction.connection.execute(newest).scalars().all()
     transaction.connection.execute(delete(pushes).where(owner.rows, pushes.c.id.not_in(numbers)))
 
 
@@ -138,9 +138,9 @@ def any_at_all(transaction: Transaction) -> bool:
 def any_of(transaction: Transaction, number: int, seat: int) -> bool:
     """Return whether the player in a board's seat has a subscription."""
     own = or_(pushes.c.user_id == seats.c.user_id, pushes.c.secret == seats.c.secret)
-    wanted = select(pushes.c.id).join(seats, own)
+    statement = select(pushes.c.id).join(seats, own)
     at = (seats.c.board == number, seats.c.seat == seat)
-    return transaction.connection.execute(wanted.where(*at).limit(1)).first() is not None
+    return transaction.connection.execute(statement.where(*at).limit(1)).first() is not None
 
 
 def of(transaction: Transaction, owner: Owner, now: float) -> list[Any]:

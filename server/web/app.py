@@ -87,10 +87,10 @@ def _led_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     name, value = header
     if name.lower() != b"location":
         return header
-    found = urlsplit(value.decode("latin-1"))
-    rest = f"?{found.query}" if found.query else ""
-    rest += f"#{found.fragment}" if found.fragment else ""
-    return name, f"/{found.path.lstrip('/')}{rest}".encode("latin-1")
+    url = urlsplit(value.decode("latin-1"))
+    rest = f"?{url.query}" if url.query else ""
+    rest += f"#{url.fragment}" if url.fragment else ""
+    return name, f"/{url.path.lstrip('/')}{rest}".encode("latin-1")
 
 
 def make_app(service: Service, *, background: bool = True, workers: int = 0) -> Starlette:

@@ -57,9 +57,9 @@ class Requester:
 
 def address_of(request: HTTPConnection, service: Service) -> str:
     """Return the client's address by ``limits.network_of``; behind a proxy, as reported by it."""
-    told = request.headers.get("x-forwarded-for", "") if service.proxied else ""
-    if told:
-        return limits.network_of(told.rpartition(",")[2].strip()[:60])
+    forwarded = request.headers.get("x-forwarded-for", "") if service.proxied else ""
+    if forwarded:
+        return limits.network_of(forwarded.rpartition(",")[2].strip()[:60])
     return limits.network_of(request.client.host) if request.client else ""
 
 

@@ -14,13 +14,13 @@ from boche.server.web.service import service_of
 
 async def command(request: Request) -> PlainTextResponse:
     """Run a command; answer 200 on success, else the reason in one line."""
-    service, asker = service_of(request), await who(request)
+    service, requester = service_of(request), await who(request)
     try:
         text = (await body_of(request)).decode()
     except UnicodeDecodeError as error:
         raise BadRequestError("the command is not in UTF-8") from error
     line, _, body = text.replace("\r\n", "\n").partition("\n")
-    answer = await service.in_thread(lambda: service.runner.answer(line, body, asker.sender))
+    answer = await service.in_thread(lambda: service.runner.answer(line, body, requester.sender))
     text = answer.text.rstrip("\n") + "\n"
     return PlainTextResponse(text, answer.status, retry_after(answer.wait))
 

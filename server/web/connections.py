@@ -90,9 +90,9 @@ class Patient(asyncio.Protocol):
 
     def _taken(self, before: int) -> None:
         """Check whether any of ``before`` bytes was received."""
-        left = self.transport.get_write_buffer_size()
-        if left < before:
-            self._wait(left)
+        unsent = self.transport.get_write_buffer_size()
+        if unsent < before:
+            self._wait(unsent)
         else:
             self._cut_off()
 

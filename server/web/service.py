@@ -119,7 +119,7 @@ class Service:
     async def read(self, work: Work[T]) -> T:
         """Read in a thread. Raises what the work raises."""
         return await self._unhurried(
-            work, lambda each: self.readers.submit(asker.get(), lambda: self.store.read(each))
+            work, lambda work: self.readers.submit(asker.get(), lambda: self.store.read(work))
         )
 
     async def write(self, work: Work[T]) -> T:
@@ -174,5 +174,5 @@ class Service:
 
 def service_of(request: Request) -> Service:
     """Return the service of a request's application."""
-    found: Service = request.app.state.service
-    return found
+    service: Service = request.app.state.service
+    return service

@@ -105,8 +105,8 @@ def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> MailJob | N
         return MailJob(says=str(EMPTY(board=turn.board)), turn=turn, user=user)
     first, number = words[0].casefold().rstrip(":"), turn.board
     if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
-        said = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
-        return of(f"{game} {CHAT} {number}", _still(turn), said)
+        message = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
+        return of(f"{game} {CHAT} {number}", _still(turn), message)
     if first == PROPOSE and len(words) == 2 and words[1].casefold() in ("draw", "end"):
         return of(f"{game} move {number} {PROPOSE}={words[1].casefold()}", _still(turn))
     if len(words) == 1:
@@ -122,16 +122,16 @@ def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> MailJob | N
     if is_command(line):
         whole = _on_board(line, number, game)
         return None if whole is None else of(whole, _still(turn))
-    said = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
-    return MailJob(says=said, turn=turn, user=user)
+    message = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
+    return MailJob(says=message, turn=turn, user=user)
 
 
 def _on_board(line: str, number: int, game: str) -> str | None:
     """Add the mail's board to a command that needs one and names none; else return None."""
-    found = read_line(line)
-    if found.verb not in ON_BOARD or (found.words and found.words[0].isdigit()):
+    command = read_line(line)
+    if command.verb not in ON_BOARD or (command.words and command.words[0].isdigit()):
         return None
-    return " ".join([found.game or game, found.verb, str(number), *found.words])
+    return " ".join([command.game or game, command.verb, str(number), *command.words])
 
 
 def _nothing(transaction: Transaction) -> None:

@@ -185,13 +185,13 @@ class Maildir:
     def look(self) -> None:
         """Take all new mails; one that cannot be taken now stays in place."""
         try:
-            found = sorted(entry.name for entry in os.scandir(self._folder / "new"))
+            names = sorted(entry.name for entry in os.scandir(self._folder / "new"))
         except OSError as error:
             log.warning("maildir: %s", error)
             return
         now = self._clock()
-        self._waiting = {name: self._waiting[name] for name in found if name in self._waiting}
-        for name in found:
+        self._waiting = {name: self._waiting[name] for name in names if name in self._waiting}
+        for name in names:
             due = name not in self._waiting or self._waiting[name].due <= now
             if self._over.is_set() or (due and not self._take(name, now)):
                 return

@@ -28,12 +28,12 @@ async def people(request: Request) -> dict[str, Any]:
 
 
 async def rename(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "name")
-    name, number = fields.text(given, "name"), request.path_params["board"]
+    service, requester, payload = service_of(request), await who(request), await json_of(request)
+    fields.only(payload, "name")
+    name, number = fields.text(payload, "name"), request.path_params["board"]
 
     def work(transaction: Transaction) -> None:
-        player_info.rename(transaction, asker.actor, number, name, service.now())
+        player_info.rename(transaction, requester.actor, number, name, service.now())
 
     await service.write(work)
     return {"name": name}

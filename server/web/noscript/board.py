@@ -69,10 +69,10 @@ class Asked:
 
 
 async def _asked(request: Request) -> Asked:
-    asker = await anybody(request)
+    requester = await anybody(request)
     secret = request.cookies.get(COOKIE)
-    actor = Actor(asker.actor.user, secret_hash(secret) if secret else None)
-    return Asked(asker, actor, request.path_params["board"])
+    actor = Actor(requester.actor.user, secret_hash(secret) if secret else None)
+    return Asked(requester, actor, request.path_params["board"])
 
 
 def path_of(number: int) -> str:
@@ -86,41 +86,41 @@ async def shown(request: Request) -> Response:
 
 
 async def _shown(
-    request: Request, asked: Asked, error: BocheError | None = None, typed: str = ""
+    request: Request, target: Asked, error: BocheError | None = None, typed: str = ""
 ) -> Response:
     service, query = service_of(request), request.query_params
-    board = await service.read(lambda transaction: load(transaction, asked.number))
+    board = await service.read(lambda transaction: load(transaction, target.number))
     last = len(board.moves)
     ply = query_whole(query, "ply", last)
     if ply is None or not 0 <= ply <= last:
-        raise NotFoundError(f"board {asked.number} has {last} moves")
+        raise NotFoundError(f"board {target.number} has {last} moves")
     taken, place = query.get("taken", ""), query.get("place", "")
     if len(taken) > MOST_TEXT or len(place) > MOST_TEXT:
         raise BadRequestError("no move is so long")
-    own = asked.actor.seats(board)
+    own = target.actor.seats(board)
     due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
     playing = due is not None and due in own and ply == last
     from boche.server.scenes import in_words  # imported when somebody looks at a board
 
     def work() -> dict[str, Any]:
         position = board.position_at(ply)
-        found: dict[str, Any] = {
+        values: dict[str, Any] = {
             "pieces": in_words.pieces(position), "said": in_words.said(position),
         }  # fmt: skip
         if playing and place:
-            found["ways"] = in_words.ways(position, taken, place)
+            values["ways"] = in_words.ways(position, taken, place)
         if playing:
-            found["offered"] = in_words.offered(position, taken)
-        return found
+            values["offered"] = in_words.offered(position, taken)
+        return values
 
     known = {"ways": None, "offered": None} | await service.slow(work)
     now = service.now()
     return await page(
-        request, "plain.html", asked.who, error=error, board=board, ply=ply, own=own, due=due,
-        state=state_of(board, asked.actor, now), typed=typed, taken=taken, place=place,
-        asks=any(board.asks(each) for each in own), may=_may(board, own),
-        free=board.row.state == OPEN and not all(each.taken for each in board.seats),
-        colours=[board.colour_of(each.number) for each in board.seats], here=path_of(asked.number),
+        request, "plain.html", target.who, error=error, board=board, ply=ply, own=own, due=due,
+        state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
+        asks=any(board.asks(seat) for seat in own), may=_may(board, own),
+        free=board.row.state == OPEN and not all(seat.taken for seat in board.seats),
+        colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
         clocks=_clocks(board, now), offer=offers.OFFERS.get(board.row.offer or ""),
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
     )  # fmt: skip
@@ -136,7 +136,7 @@ def _may(board: Match, own: list[Seat]) -> list[tuple[str, str]]:
     if state == OVER:
         again = board.row.after is None and board.row.began is not None and not board.row.offer
         return [("rematch", "Offer a rematch")] if again else []
-    if any(arrival.may_abort(board, each) for each in own):
+    if any(arrival.may_abort(board, seat) for seat in own):
         return [("abort", CANCEL)]
     return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", PROPOSE)]
 
@@ -152,7 +152,7 @@ def _clocks(board: Match, now: float) -> list[float | None]:
 
 async def move(request: Request) -> Response:
     """Play a move."""
-    form, asked = await form_of(request), await _asked(request)
+    form, target = await form_of(request), await _asked(request)
     service, text = service_of(request), form.get("move", "").strip()
     try:
         if not text:
@@ -160,52 +160,52 @@ async def move(request: Request) -> Response:
         ply = whole(form, "ply", "Move number")
         await service.write(
             lambda transaction: moves.move(
-                transaction, asked.actor, asked.number, text, service.now(), ply
+                transaction, target.actor, target.number, text, service.now(), ply
             )
         )
     except BocheError as error:
-        return await _shown(request, asked, error, text[:MOST_TEXT])
-    return go_to(path_of(asked.number))
+        return await _shown(request, target, error, text[:MOST_TEXT])
+    return go_to(path_of(target.number))
 
 
 async def act(request: Request) -> Response:
     """Make or answer an offer, or resign."""
-    form, asked, service = await form_of(request), await _asked(request), service_of(request)
+    form, target, service = await form_of(request), await _asked(request), service_of(request)
     what = form.get("what", "")
 
     def work(transaction: Transaction) -> None:
         if what == "resign":
             if form.get("sure") != "1":
                 raise BadRequestError("to resign, check the box as well")
-            moves.resign(transaction, asked.actor, asked.number, service.now())
+            moves.resign(transaction, target.actor, target.number, service.now())
         elif what in ACTS:
-            ACTS[what](transaction, asked.actor, asked.number, service.now())
+            ACTS[what](transaction, target.actor, target.number, service.now())
         else:
             raise BadRequestError("there is nothing of that name to do")
 
     try:
         await service.write(work)
     except BocheError as error:
-        return await _shown(request, asked, error)
-    return go_to(path_of(asked.number))
+        return await _shown(request, target, error)
+    return go_to(path_of(target.number))
 
 
 async def seat(request: Request) -> Response:
     """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
-    form, asked, service = await form_of(request), await _asked(request), service_of(request)
+    form, target, service = await form_of(request), await _asked(request), service_of(request)
     secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
-    answer, path = go_to(path_of(asked.number)), path_of(asked.number)
+    answer, path = go_to(path_of(target.number)), path_of(target.number)
     if not secret:
         answer.delete_cookie(COOKIE, path)
         return answer
     actor = Actor(None, secret_hash(secret))
     try:
         await service.write(
-            lambda transaction: arrival.come(transaction, actor, asked.number, service.now())
+            lambda transaction: arrival.come(transaction, actor, target.number, service.now())
         )
     except NotAllowedError:
         why = "that is no link to a seat here: copy it whole, up to its last character"
-        return await _shown(request, asked, NotAllowedError(why))
+        return await _shown(request, target, NotAllowedError(why))
     answer.set_cookie(
         COOKIE, secret, KEPT, path=path, secure=service.secure, httponly=True, samesite="lax"
     )

@@ -44,11 +44,11 @@ class Drawings:
     async def _drawn(
         self, draw: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
     ) -> bytes:
-        found = self._thread.submit(
+        future = self._thread.submit(
             asker.get(), lambda: self._studio.ask(draw, game, options, moves)
         )
         try:
-            return await asyncio.wrap_future(found)
+            return await asyncio.wrap_future(future)
         except TimeoutError as error:
             raise BusyError("the board could not be drawn; try again in a moment", WAIT) from error
 

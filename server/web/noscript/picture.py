@@ -26,20 +26,20 @@ async def drawing(request: Request) -> Response:
     ply = query_whole(request.query_params, "ply", len(board.moves))
     if ply is None or not 0 <= ply <= len(board.moves):
         raise NotFoundError(f"board {number} has {len(board.moves)} moves")
-    found = await service.drawings.of(
+    picture = await service.drawings.of(
         figure, board.row.game, board.options, board.moves[:ply],
         lambda: limit(request, limits.DRAWINGS),
     )  # fmt: skip
-    return kept(request, found, SVG)
+    return kept(request, picture, SVG)
 
 
-def kept(request: Request, found: bytes, media: str, **headers: str) -> Response:
+def kept(request: Request, content: bytes, media: str, **headers: str) -> Response:
     """Return an answer that a browser may cache and must revalidate."""
-    tag = f'"{hashlib.sha256(found).hexdigest()[:24]}"'
+    tag = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
     headers |= {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(found, media_type=media, headers=headers)
+    return Response(content, media_type=media, headers=headers)
 
 
 ROUTES = [Route("/board/{board:int}.svg", drawing)]

@@ -62,14 +62,14 @@ async def refused_by_http(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """Answer a bug: the log has the details, the client learns no more than that."""
-    found: Response = JSONResponse({"error": BROKEN}, 500)
+    response: Response = JSONResponse({"error": BROKEN}, 500)
     if not _for_program(request):
-        found = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
+        response = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
                          advice=ADVICE[500], user=None, news=None, path="", now=0.0)  # fmt: skip
     responses.secure(
-        found.raw_headers
+        response.raw_headers
     )  # this answer bypasses the middleware that does so for others
-    return found
+    return response
 
 
 async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:
@@ -77,15 +77,15 @@ async def _shown(request: Request, error: Exception, status: int, reason: str) -
     values: dict[str, Any] = {"title": title, "reason": begun(reason), "status": status,
                               "advice": ADVICE.get(status, ADVICE[400])}  # fmt: skip
     try:
-        found = await page(request, "error.html", await anybody(request), **values)
+        response = await page(request, "error.html", await anybody(request), **values)
     except ServerError:  # no database, or another site's form
-        found = rendered(
+        response = rendered(
             "error.html", user=None, news=None, path=request.url.path, now=0.0, **values
         )
     if isinstance(error, BocheError):
         headers = responses.headers_of(error)
-        found.headers.update({name: headers[name] for name in headers if name == "Retry-After"})
-    return found
+        response.headers.update({name: headers[name] for name in headers if name == "Retry-After"})
+    return response
 
 
 async def unsent(request: Request, error: ServerError) -> Response:

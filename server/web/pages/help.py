@@ -26,9 +26,9 @@ async def overview(request: Request) -> Response:
 
 async def commands(request: Request) -> Response:
     """Return the page of all commands with their syntax."""
-    found = [(each, usage(each)) for each in COMMANDS.values()]
+    rows = [(command, usage(command)) for command in COMMANDS.values()]
     return await page(
-        request, "commands.html", await anybody(request), commands=found,
+        request, "commands.html", await anybody(request), commands=rows,
         address=service_of(request).address,
     )  # fmt: skip
 
@@ -49,9 +49,9 @@ async def drawing(request: Request) -> Response:
 
 async def board(request: Request) -> Response:
     """Return the same as a page to rotate; only this server's pages may embed it."""
-    found = await _played(request, replay)
+    content = await _played(request, replay)
     return kept(
-        request, found, "text/html",
+        request, content, "text/html",
         **{"Content-Security-Policy": "frame-ancestors 'self'", "X-Frame-Options": "SAMEORIGIN"},
     )  # fmt: skip
 
