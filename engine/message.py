@@ -126,7 +126,7 @@ class Language:
     def put(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         """Return a phrase's text with these values. Raises ``KeyError`` for a gap without one."""
         result = ""
-        for before, gap in _taken_apart(self._template(phrase, values)):
+        for before, gap in _parsed(self._template(phrase, values)):
             result += before
             if gap is not None:
                 value = values[gap.name]
@@ -136,13 +136,13 @@ class Language:
                 result += self.words.get(text, text) if plain else self.value(text, gap.how)
         return result
 
-    def value(self, value: Any, how: str) -> str:
+    def value(self, value: Any, spec: str) -> str:
         """Return the text of one value; ``how`` is the format given in its gap."""
         if isinstance(value, Message):
             return str(value) if self is ENGLISH else self.say(value)
         if isinstance(value, tuple):
-            return self._listed([self.value(item, "") for item in value], *LISTS[how])
-        return self.words.get(value, value) if isinstance(value, str) else format(value, how)
+            return self._listed([self.value(item, "") for item in value], *LISTS[spec])
+        return self.words.get(value, value) if isinstance(value, str) else format(value, spec)
 
     def _template(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         known = self.templates.get(phrase.kind)
@@ -169,11 +169,11 @@ class _Gap:
 
 
 @cache
-def _taken_apart(template: str) -> tuple[tuple[str, _Gap | None], ...]:
+def _parsed(template: str) -> tuple[tuple[str, _Gap | None], ...]:
     """Split a template into pieces of text, each with the gap after it; cached per template."""
     return tuple(
-        (before, None if name is None else _Gap(name, how or "", conversion == "r"))
-        for before, name, how, conversion in Formatter().parse(template)
+        (before, None if name is None else _Gap(name, spec or "", conversion == "r"))
+        for before, name, spec, conversion in Formatter().parse(template)
     )
 
 

@@ -92,12 +92,12 @@ def _places() -> Iterator[Path]:
 def _can_be_used(path: Path) -> bool:
     try:
         _make(path)
-        usable, why = os.access(path, os.W_OK), _doubt(path)
+        usable, doubt = os.access(path, os.W_OK), _distrust_reason(path)
     except (OSError, ValueError, RuntimeError):  # circular links raise RuntimeError
         return False
-    if usable and why:
-        _say(f"compiled code is not kept in {str(path)!r}: {why}")
-    return usable and not why
+    if usable and doubt:
+        _say(f"compiled code is not kept in {str(path)!r}: {doubt}")
+    return usable and not doubt
 
 
 def _make(path: Path) -> None:
@@ -134,7 +134,7 @@ def _say(line: str) -> None:
 # -- who may have written there
 
 
-def _doubt(path: Path) -> str:
+def _distrust_reason(path: Path) -> str:
     """Return why code in the folder cannot be trusted, or '' if it can."""
     if sys.platform == "win32":
         return ""  # a user's folders are private there, and modes mean nothing

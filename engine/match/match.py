@@ -277,7 +277,7 @@ Games = Generator[tuple[int, Record], None, None]
 def _played(plan: Plan, count: int, saved: set[int], jobs: int) -> Games:
     """Return an iterator over the games, which are played as it advances."""
     missing = (index for index in range(count) if index not in saved)
-    pairs = ((number, list(two)) for number, two in groupby(missing, lambda index: index // 2))
+    pairs = ((number, list(pair)) for number, pair in groupby(missing, lambda index: index // 2))
     size = min(jobs, count - len(saved))
     return _one_by_one(plan, pairs) if size <= 1 else in_processes(plan, pairs, size)
 

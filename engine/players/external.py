@@ -42,7 +42,7 @@ class GtpPlayer:
         """Start the program. Raises ``PlayerError``."""
         self._start, self._seconds = start, seconds
         self._ready = False
-        self._told: list[tuple[str, str]] | None = None  # the moves it knows of; None if unknown
+        self._sent: list[tuple[str, str]] | None = None  # the moves it knows of; None if unknown
         self._letters = start.game.sgf.colours
         self.name = command
         self._client = GtpClient(command)
@@ -77,18 +77,18 @@ class GtpPlayer:
         """Return its move, checked. Raises ``PlayerError``, or ``ResignedError`` if it resigns."""
         patience = 0.0 if self._ready else START_SECONDS  # some compile at their first move
         sent = self._follow(list(history))
-        self._told = None  # until its answer has arrived
+        self._sent = None  # until its answer has arrived
         colour = self._letters[position.turn]
         answer = self._client.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
         if answer.strip().lower() == RESIGN:
             raise ResignedError(f"{self.name}: resigns")
         move = self._read(position, answer)
-        self._told = [*sent, (position.turn, position.format(move))]  # it plays its move itself
+        self._sent = [*sent, (position.turn, position.format(move))]  # it plays its move itself
         return move
 
     def _follow(self, history: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Bring the program's game to these moves, from the start if it took another course."""
-        sent, self._told = self._told, None
+        sent, self._sent = self._sent, None
         patience = START_SECONDS
         if not self._ready:
             self._set_up()

@@ -22,7 +22,7 @@ FORMER = f"{PROGRAM}:1"
 """The AP value of files in which the players' names go by the colours at the beginning."""
 
 _SWAP = "swap"
-_OTHERS = {f"{a}{what}": f"{b}{what}" for a, b in ("BW", "WB") for what in "RT"}
+_OTHERS = {f"{a}{ident}": f"{b}{ident}" for a, b in ("BW", "WB") for ident in "RT"}
 _OTHERS |= {"PB": "PW", "PW": "PB"}  # names; ranks and teams above
 
 

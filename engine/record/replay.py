@@ -39,8 +39,8 @@ def position_after(record: Record, node: Node, before: Position, ply: int) -> Po
     try:
         return after(before, node)
     except BocheError as error:
-        why = _explained(record, before, node, error)
-        raise RecordError([Problem(node.line, node.column, f"ply {ply}: {why}")]) from error
+        reason = _explained(record, before, node, error)
+        raise RecordError([Problem(node.line, node.column, f"ply {ply}: {reason}")]) from error
 
 
 def final_position(record: Record) -> Position:
@@ -141,8 +141,8 @@ class _Checker:
                 position = after(position, node)
             except BocheError as error:
                 self.illegal.append(node)
-                why = _explained(self.record, position, node, error)
-                yield Problem(node.line, node.column, f"ply {ply}: {why}")
+                reason = _explained(self.record, position, node, error)
+                yield Problem(node.line, node.column, f"ply {ply}: {reason}")
                 yield from _unreadable(node, position)
                 continue
             stack.extend([(child, position, ply) for child in reversed(node.children)])

@@ -238,7 +238,7 @@ class _Reader:
         return node
 
     def _properties(self, raw: list[_Raw], without: tuple[str, ...]) -> tuple[Property, ...]:
-        return tuple([self._decoded(*one) for one in raw if one[0] not in without])
+        return tuple([self._decoded(*entry) for entry in raw if entry[0] not in without])
 
     def _move(self, node: Node, ident: str, values: list[bytes], at: int) -> None:
         place = self.places.at(at)

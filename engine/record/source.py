@@ -36,12 +36,12 @@ class Budget:
     """A counter of the pieces of a record; raises ``RecordError`` if there are too many."""
 
     def __init__(self) -> None:
-        self._left = MAX_PIECES
+        self._pieces_left = MAX_PIECES
 
     def take(self, pieces: int, place: Callable[[], tuple[int, int]]) -> None:
         """Count more pieces; ``place`` returns their line and column."""
-        self._left -= pieces
-        if self._left < 0:
+        self._pieces_left -= pieces
+        if self._pieces_left < 0:
             text = f"more than {MAX_PIECES:,} moves, properties and values; split the file"
             raise failure(text, place())
 
@@ -73,11 +73,11 @@ class Places:
 
     def at(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, from 1; columns count UTF-8 characters."""
-        move = self._back if offset < self._last[0] else self._ahead
+        move = self._position_before if offset < self._last[0] else self._position_after
         self._last = move(self._last, offset)
         return self._last[1:]
 
-    def _back(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
+    def _position_before(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
         end, line, column = known
         breaks = self._data.count(b"\n", offset, end)
         if breaks:
@@ -86,7 +86,7 @@ class Places:
             return offset, line, column + self._characters(start, offset)
         return offset, line, column - self._characters(offset, end)
 
-    def _ahead(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
+    def _position_after(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
         start, line, column = known
         breaks = self._data.count(b"\n", start, offset)
         if breaks:

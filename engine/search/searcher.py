@@ -58,7 +58,7 @@ class Searcher:
         self._stop = threading.Event()
         start = self._steps.begin(position)
         # One, ``first``, searches for the first step of a move, the other for those behind it.
-        self.first, self._behind = (
+        self.first, self._next_searcher = (
             StepSearcher(
                 self._steps, compiled, start, self.params,
                 [(seed, stream) for stream in range(group * threads, (group + 1) * threads)],
@@ -79,17 +79,17 @@ class Searcher:
     def _arrive(self, position: Position) -> None:
         self.position = position
         self._new, self._later, self._seconds = 0, 0, 0.0
-        self._stand_behind([])
+        self._continue_after([])
 
-    def _stand_behind(self, path: list[int]) -> None:
+    def _continue_after(self, path: list[int]) -> None:
         """Continue with the step after those of a path, given as numbers."""
         self._path = path
-        self._before = self._here.simulations
+        self._before = self._current.simulations
 
     @property
-    def _here(self) -> StepSearcher:
+    def _current(self) -> StepSearcher:
         """Searcher for the next step."""
-        return self._behind if self._path else self.first
+        return self._next_searcher if self._path else self.first
 
     def advance(self, move: Move | str) -> None:
         """Advance to the position after ``move``, and keep the part of the tree behind it.
@@ -108,13 +108,13 @@ class Searcher:
         self._check(position)
         if self.position == position:
             return
-        way = self._way(position, moves)
+        way = self._moves_to(position, moves)
         if way:
             self._follow(way)
         if self.position != position:
             self.set_position(position)
 
-    def _way(self, position: Position, moves: Sequence[Move | str]) -> Sequence[Move | str]:
+    def _moves_to(self, position: Position, moves: Sequence[Move | str]) -> Sequence[Move | str]:
         """Return the moves that lead to ``position``; none if they are not known."""
         missing = position.ply - self.position.ply
         if 0 < missing <= len(moves):
@@ -140,7 +140,7 @@ class Searcher:
             position = position.play(move)
         start, length = self._steps.begin(position), len(self._path)
         if length and path[:length] == self._path:
-            self.first, self._behind = self._behind, self.first
+            self.first, self._next_searcher = self._next_searcher, self.first
             path = path[length:]
         self.first.follow(self.first, path, start)
         self._arrive(position)
@@ -171,7 +171,7 @@ class Searcher:
             raise ValueError(f"the game is over: {self.position.outcome.reason}")
         self._stop.clear()
         self._new = 0
-        self._stand_behind([])
+        self._continue_after([])
         start = time.perf_counter()
         purse = _Purse(budget, start)
 
@@ -193,7 +193,7 @@ class Searcher:
         self, purse: _Purse, share: float, look: Callable[[], None] | None, every: float
     ) -> None:
         """Search for the next step; a forced step needs no search."""
-        searcher = self._here
+        searcher = self._current
         if self._stop.is_set() or purse.is_empty or (self._path and searcher.is_forced):
             return
         nodes = searcher.nodes
@@ -206,18 +206,18 @@ class Searcher:
 
     def _make_step(self, purse: _Purse) -> bool:
         """Make the best step, if others follow it; return whether there is more to search."""
-        searcher = self._here
+        searcher = self._current
         if self._path and searcher.proof:
             self.first.note(self._path, searcher.proof)
             lost = searcher.choices()[0].found.proven == 0.0
             if lost and not self.first.proof:
-                self._stand_behind([])  # to look for another way
+                self._continue_after([])  # to look for another way
                 return True
         best = searcher.choices()[0]
         if purse.is_empty or self._steps.completed(searcher.position, best.step) is not None:
             return False
-        self._behind.follow(searcher, [best.number], searcher.position.play(best.step))
-        self._stand_behind([*self._path, best.number])
+        self._next_searcher.follow(searcher, [best.number], searcher.position.play(best.step))
+        self._continue_after([*self._path, best.number])
         return True
 
     # -- what was found
@@ -229,12 +229,12 @@ class Searcher:
         win, proven = win_of(self.position, moves)
         best = choices[0]
         if self._path:
-            best = self._behind.choices()[0]
+            best = self._next_searcher.choices()[0]
             if proven is None and (best.found.visits or best.found.proven is not None):
                 win, proven = win_of(self.position, [best.found])
                 proven = proven if best.found.proven == 1.0 else None
         line = self._line(best)
-        fresh = self._here.simulations - self._before
+        fresh = self._current.simulations - self._before
         simulations = self.first.simulations + self._later + (fresh if self._path else 0)
         games = self._encoding.games_at_once(self.first.position)
         return SearchResult(
@@ -246,7 +246,7 @@ class Searcher:
             proven=proven,
             simulations=simulations,
             playouts=simulations * games,
-            nodes=self.first.nodes + (self._behind.nodes if self._path else 0),
+            nodes=self.first.nodes + (self._next_searcher.nodes if self._path else 0),
             seconds=self._seconds,
             new_playouts=(self._new + fresh) * games,
         )
@@ -256,8 +256,8 @@ class Searcher:
 
         There is always at least one.
         """
-        at, moves = self._here.position, list[Move]()
-        for number, certain in self._here.line(best.number):
+        at, moves = self._current.position, list[Move]()
+        for number, certain in self._current.line(best.number):
             if moves and not certain:
                 break
             step = self._encoding.move_of(at, number)
@@ -278,7 +278,7 @@ class _Purse:
     """The remaining budget for a whole move."""
 
     def __init__(self, budget: Budget, start: float) -> None:
-        self._until = None if budget.seconds is None else start + budget.seconds
+        self._deadline = None if budget.seconds is None else start + budget.seconds
         self._simulations, self._nodes = budget.simulations, budget.nodes
 
     def pay(self, simulations: int, nodes: int) -> None:
@@ -289,14 +289,14 @@ class _Purse:
 
     @property
     def is_empty(self) -> bool:
-        over = self._until is not None and time.perf_counter() >= self._until
+        over = self._deadline is not None and time.perf_counter() >= self._deadline
         return over or self._simulations == 0 or self._nodes == 0
 
     def part(self, share: float) -> Budget:
         """Return a share of what is left."""
         seconds = None
-        if self._until is not None:
-            seconds = share * max(0.0, self._until - time.perf_counter())
+        if self._deadline is not None:
+            seconds = share * max(0.0, self._deadline - time.perf_counter())
         counts = (
             None if count is None else math.ceil(share * count)
             for count in (self._simulations, self._nodes)

@@ -55,17 +55,17 @@ class StepSearcher:
 
     def set_position(self, position: Standing) -> None:
         """Search a position from scratch."""
-        self._stand_at(position)
+        self._set_position(position)
         for worker in self.workers:
             worker.start(position, self._moves())
 
     def follow(self, source: StepSearcher, path: Sequence[int], position: Standing) -> None:
         """Advance to the position behind a path, using the trees of ``source`` (maybe itself)."""
-        self._stand_at(position)
+        self._set_position(position)
         for worker, other in zip(self.workers, source.workers, strict=True):
             worker.follow(other, path, position, self._moves())
 
-    def _stand_at(self, position: Standing) -> None:
+    def _set_position(self, position: Standing) -> None:
         self.position = position
         self._classes = {}
         if position.outcome is None:
@@ -144,7 +144,7 @@ class StepSearcher:
 
         See ``Worker.line``.
         """
-        worker = max(self.workers, key=lambda worker: _known(worker, first))
+        worker = max(self.workers, key=lambda worker: _known_proof(worker, first))
         return [(first, True), *worker.line([self._classes[first]])]
 
     # -- searching
@@ -182,7 +182,7 @@ class StepSearcher:
                 raise worker.error
 
 
-def _known(worker: Worker, first: int) -> tuple[bool, int]:
+def _known_proof(worker: Worker, first: int) -> tuple[bool, int]:
     node = worker.node_at([first])
     if node is None:
         return (False, -1)
