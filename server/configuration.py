@@ -48,17 +48,17 @@ def read(path: Path) -> Rules:
 
 
 def _rules(document: Mapping[str, Any]) -> Rules:
-    _known(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, ALL_LIMITS))
+    _check_keys(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, ALL_LIMITS))
     table = _table(document.get(ALL_LIMITS, {}), ALL_LIMITS)
-    _known(table, f"{ALL_LIMITS}.", LIMITS)
+    _check_keys(table, f"{ALL_LIMITS}.", LIMITS)
     networks = document.get(EXCEPTED, [])
     if not isinstance(networks, list):
         raise ValueError(f'{EXCEPTED}: a list is wanted, as ["192.0.2.0/24", "2001:db8::/32"]')
     return Rules(
         {name: _limit(name, value) for name, value in table.items()},
         tuple(map(_network, networks)),
-        _whole(document.get(COMPUTER_GAMES, limits.COMPUTER_GAMES), COMPUTER_GAMES),
-        _whole(document.get(CONNECTIONS, limits.CONNECTIONS), CONNECTIONS),
+        _integer(document.get(COMPUTER_GAMES, limits.COMPUTER_GAMES), COMPUTER_GAMES),
+        _integer(document.get(CONNECTIONS, limits.CONNECTIONS), CONNECTIONS),
     )
 
 
@@ -66,11 +66,11 @@ def _limit(name: str, value: Any) -> Limit:
     """Return a limit; values not given keep their defaults."""
     key, usual = f"{ALL_LIMITS}.{name}", LIMITS[name]
     table = _table(value, key)
-    _known(table, f"{key}.", (BURST, EVERY))
+    _check_keys(table, f"{key}.", (BURST, EVERY))
     every = table.get(EVERY, usual.every)
     if isinstance(every, bool) or not isinstance(every, int | float) or not 0 < every <= A_YEAR:
         raise ValueError(f"{key}.{EVERY}: seconds are wanted, more than 0 and up to {A_YEAR:,.0f}")
-    return Limit(name, _whole(table.get(BURST, usual.burst), f"{key}.{BURST}"), float(every))
+    return Limit(name, _integer(table.get(BURST, usual.burst), f"{key}.{BURST}"), float(every))
 
 
 def _network(value: Any) -> Network:
@@ -90,13 +90,13 @@ def _table(value: Any, key: str) -> Mapping[str, Any]:
     return value
 
 
-def _whole(value: Any, key: str) -> int:
+def _integer(value: Any, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
         raise ValueError(f"{key}: a whole number from 1 to {MOST:,} is wanted")
     return value
 
 
-def _known(table: Mapping[str, Any], where: str, names: Any) -> None:
+def _check_keys(table: Mapping[str, Any], where: str, names: Any) -> None:
     for name in table:
         if name not in names:
             raise ValueError(f"{where}{name}: there is no such key (there are: {', '.join(names)})")

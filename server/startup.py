@@ -28,7 +28,7 @@ from boche.server.heartbeat import BEAT, Heartbeat
 from boche.server.limits import Rules, rules, use
 from boche.server.logs import begin_log, log_of_loop
 from boche.server.mail.incoming.inbound import InboundMail
-from boche.server.mail.service import MailSettings, post_office
+from boche.server.mail.service import MailSettings, mail_service
 from boche.server.people.accounts import named
 from boche.server.people.ratings import choose
 from boche.server.web.app import again, make_app
@@ -95,7 +95,7 @@ def serve(settings: Settings) -> int:
     files = _allow_files()
     listening = _listen(settings)
     port = listening.getsockname()[1]
-    address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
+    address = (settings.address or f"http://{_url_host(settings.host)}:{port}").rstrip("/")
     begin_log()
     store = open_store(settings.url, migrating=settings.migrating)
     try:
@@ -105,7 +105,7 @@ def serve(settings: Settings) -> int:
         heartbeat = Heartbeat(store)
         heartbeat.begin()
         with (
-            post_office(settings.mail, store, address, heartbeat.now) as post,
+            mail_service(settings.mail, store, address, heartbeat.now) as post,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
             runner.run(_serve(settings, store, listening, address, post, heartbeat, files))
@@ -169,7 +169,7 @@ async def _serve(
     )  # fmt: skip
     config = uvicorn.Config(
         make_app(service, workers=settings.workers),
-        http=_patient(settings.patience, _crowd(files, proxied=settings.proxied)),
+        http=_protocol(settings.patience, _crowd(files, proxied=settings.proxied)),
         log_config=None, log_level="error",
         access_log=False,
         timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
@@ -206,7 +206,7 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _patient(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
+def _protocol(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
     """Return the HTTP protocol with these limits: by httptools, if available."""
     protocol: type[asyncio.Protocol] = Plain
     with contextlib.suppress(ImportError):
@@ -241,7 +241,7 @@ def _listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def _shown(host: str) -> str:
+def _url_host(host: str) -> str:
     if host in ("0.0.0.0", "::", ""):
         host = socket.gethostname()
     return f"[{host}]" if ":" in host else host

@@ -32,18 +32,18 @@ def signup(transaction: Transaction, context: Context) -> str:
 def change(transaction: Transaction, context: Context) -> str:
     """Change the password or the mail addresses."""
     user = context.signed_in()
-    what, *words = context.arguments
-    if what == "password":
+    field, *words = context.arguments
+    if field == "password":
         context.proved()
         accounts.set_password(transaction, user.id, words[0])
         return "your password is changed; sign in again where you were signed in"
     old = (user.mail or "").split(",") if context.line.verb == "add" and user.mail else []
     requested = [*old, *map(check_address, words)]
     mailboxes.set_addresses(transaction, user.id, requested, context.now, context.actor.payers)
-    return _where(mailboxes.of_user(transaction, user.id))
+    return _delivery_text(mailboxes.of_user(transaction, user.id))
 
 
-def _where(box: mailboxes.Mailbox) -> str:
+def _delivery_text(box: mailboxes.Mailbox) -> str:
     """Describe where mail goes, and what new addresses still need."""
     unconfirmed = ", ".join(address.address for address in box.addresses if not address.confirmed)
     works = ", ".join(address.address for address in box.addresses if address.works)
@@ -125,9 +125,8 @@ def away(transaction: Transaction, context: Context) -> str:
     """Start a vacation of some days, or report how much vacation is left."""
     user = context.signed_in()
     if not context.arguments:
-        return (
-            f"vacation: you have {in_words(vacation.left(transaction, user.id, context.now))} left"
-        )
+        seconds = vacation.remaining(transaction, user.id, context.now)
+        return f"vacation: you have {in_words(seconds)} left"
     try:
         days = float(context.arguments[0])
     except ValueError:

@@ -144,20 +144,20 @@ def _act(
     elif word == offers.UNDO:
         offers.propose(transaction, actor, number, offers.UNDO, now)
     else:
-        what = word.partition("=")[2] or (rest[0].casefold() if rest else offers.DRAW)
-        offers.propose(transaction, actor, number, what, now)
+        offer = word.partition("=")[2] or (rest[0].casefold() if rest else offers.DRAW)
+        offers.propose(transaction, actor, number, offer, now)
     board = load(transaction, number)
     report = f"{word.partition('=')[0]}: done"
     if board.row.offer is not None and word not in (RESIGN, ACCEPT, REJECT):
-        report = _asked(board)
+        report = _proposal_text(board)
     return "\n".join([f"board {number}: {report}", *states(board, now)])
 
 
-def _asked(board: Match) -> str:
+def _proposal_text(board: Match) -> str:
     """Tell the user what they have just proposed."""
-    what, other = board.row.offer, board.seats[1 - board.row.offerer].name
-    wish = "to take back your move" if what == offers.UNDO else f"for {offers.OFFERS[what]}"
-    return f"you ask {wish}; {other} is asked"
+    offer, other = board.row.offer, board.seats[1 - board.row.offerer].name
+    request = "to take back your move" if offer == offers.UNDO else f"for {offers.OFFERS[offer]}"
+    return f"you ask {request}; {other} is asked"
 
 
 def short(word: str) -> Command:

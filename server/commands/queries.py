@@ -26,7 +26,7 @@ def show(transaction: Transaction, context: Context) -> str:
     for word in words[:20]:
         number, mark, ply = word.partition("#")
         if number.isascii() and number.isdigit():
-            board = load(transaction, _whole(number))
+            board = load(transaction, _integer(number))
             check_game(board, context.line.game)
             plies = None
             if mark:
@@ -46,7 +46,7 @@ def show(transaction: Transaction, context: Context) -> str:
     return "\n\n".join(parts)
 
 
-def _whole(text: str) -> int:
+def _integer(text: str) -> int:
     if len(text) > 9:
         raise BadRequestError("that is no number of a board: it has at most 9 digits")
     return int(text)
@@ -125,7 +125,7 @@ def ratings(transaction: Transaction, context: Context) -> str:
     parts = []
     for name in context.arguments[:20]:
         user = context.person(transaction, name)
-        rows = [(game, f"{standing.rating:.0f}{'?' * standing.provisional}", _sure(standing),
+        rows = [(game, f"{standing.rating:.0f}{'?' * standing.provisional}", _interval(standing),
                  standing.games, standing.won, standing.lost, standing.drawn)
                 for game, standing in of_user(transaction, user.id).items()]  # fmt: skip
         head_ = ("game", "rating", "±", "games", "won", "lost", "drawn")
@@ -136,16 +136,16 @@ def ratings(transaction: Transaction, context: Context) -> str:
                        ([context.line.game] if context.line.game else GAMES))  # fmt: skip
 
 
-def _sure(place: Place) -> str:
+def _interval(place: Place) -> str:
     """Return the half-width of the 95% interval, or nothing if the rating formula has none."""
     return f"{2 * place.deviation:.0f}" if place.deviation else ""
 
 
 def _standings(transaction: Transaction, game: str) -> str:
     rows = [
-        (at, standing.name, f"{standing.rating:.0f}{'?' * standing.provisional}", _sure(standing),
-         standing.games, standing.won, standing.lost, standing.drawn)
-        for at, standing in enumerate(standings(transaction, game), 1)
+        (rank, standing.name, f"{standing.rating:.0f}{'?' * standing.provisional}",
+         _interval(standing), standing.games, standing.won, standing.lost, standing.drawn)
+        for rank, standing in enumerate(standings(transaction, game), 1)
     ]  # fmt: skip
     title = f"{find(game).title}: ratings (? is provisional, ± holds 95 %)"
     head_ = ("", "name", "rating", "±", "games", "won", "lost", "drawn")

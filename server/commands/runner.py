@@ -94,7 +94,7 @@ class CommandRunner:
         self, store: Store, now: Callable[[], float] = time.time, slow: Slow = at_once,
         read: Read | None = None,
     ) -> None:  # fmt: skip
-        """Set up a clerk for a store.
+        """Set up a runner for a store.
 
         ``slow`` runs CPU-bound work when it is the asker's turn; ``read`` does the same for work
         that only reads.
@@ -166,7 +166,7 @@ class CommandRunner:
         user, is_named = sender.user, False
         if command.verb == SIGN_UP:
             return self._signing_up(line, sender, now)
-        what, board, words = _parts(command, line)
+        subject, board, words = _parts(command, line)
         if command.of_account:
             known = user is not None or sender.secret is not None
             own = user is not None and words[:1] and words[0].casefold() == user.name.casefold()
@@ -180,12 +180,12 @@ class CommandRunner:
                     else user_of(self._store, name, password, sender.address, now)
                 )  # fmt: skip
                 is_named = True
-        if what == ["password"]:
+        if subject == ["password"]:
             if len(words) != 1:
                 raise BadRequestError("change password: name, old and new password")
             words = [hashed(words[0], sender.address)]
         actor = Actor(user.id if user else None, sender.secret, sender.counted)
-        return Context(line, user, now, actor, board, (*what, *words), is_named)
+        return Context(line, user, now, actor, board, (*subject, *words), is_named)
 
     def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
         if len(line.words) < 2:
@@ -215,15 +215,15 @@ def claim_of(text: str) -> tuple[str, str] | None:
 
 def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[str]]:
     """Split a command's words into what to change, its board, and the other words."""
-    words, what, board = list(line.words), list[str](), None
+    words, subject, board = list(line.words), list[str](), None
     if command.verb in ("change", "add"):
         kinds = ("address", "password") if command.verb == "change" else ("address",)
         if not words or words[0].casefold() not in kinds:
             raise BadRequestError(f"{command.verb}: what? {' or '.join(kinds)}")
-        what = [words.pop(0).casefold()]
+        subject = [words.pop(0).casefold()]
     if command.of_board and command.verb != "show" and words:
         board = _number(words.pop(0))
-    return what, board, words
+    return subject, board, words
 
 
 def several(body: str) -> list[str]:

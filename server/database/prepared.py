@@ -48,7 +48,9 @@ class StatementText:
         self.sql = str(compiled)
         self._order: list[str] | None = compiled.positiontup
         # Values that are part of the statement, such as constants in comparisons.
-        self._own = {name: bind.value for name, bind in compiled.binds.items() if name not in names}
+        self._constants = {
+            name: bind.value for name, bind in compiled.binds.items() if name not in names
+        }
         self._to_driver = _converters(
             (name, bind.type.dialect_impl(dialect).bind_processor(dialect))
             for name, bind in compiled.binds.items()
@@ -64,7 +66,7 @@ class StatementText:
 
     def bound(self, values: Mapping[str, Any]) -> Any:
         """Return the values as the driver takes them."""
-        parameters = {**self._own, **values}
+        parameters = {**self._constants, **values}
         for name, convert in self._to_driver:
             parameters[name] = convert(parameters[name])
         return (

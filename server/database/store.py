@@ -72,7 +72,7 @@ class Transaction:
         return nullcontext()
 
 
-Companion = Callable[[Transaction], None]
+BeforeCommitHook = Callable[[Transaction], None]
 """Callback at the end of each piece of work that has news, within its transaction.
 
 So what follows from an event, such as a mail about it, is on disk with it.
@@ -86,7 +86,7 @@ class Store(Protocol):
     program has changed the tables; nothing more is written then.
     """
 
-    before_commit: Companion | None
+    before_commit: BeforeCommitHook | None
     shared: bool
     overtaken: Future[str]
 
@@ -123,9 +123,9 @@ def available(trouble: Trouble, says: str | None = None) -> Iterator[None]:
     try:
         yield
     except (InterfaceError, OperationalError, TimeoutError) as error:
-        why = reason(error)
-        trouble.note(why)
-        raise UnavailableError(UNREACHED if says is None else says.format(why)) from error
+        cause = reason(error)
+        trouble.note(cause)
+        raise UnavailableError(UNREACHED if says is None else says.format(cause)) from error
     except DatabaseError as error:
         if not damaged(error):
             raise

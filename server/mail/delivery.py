@@ -104,30 +104,30 @@ class Delivery:
     ) -> None:
         self._store, self._keys, self._teller = store, keys, teller
         self._way, self._now = way, now
-        self._news, self._over = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="mail carrier", daemon=True)
+        self._news, self._closed = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="mail delivery", daemon=True)
 
     def start(self) -> None:
-        self._store.listen(self._hear)
+        self._store.listen(self._on_events)
         self._thread.start()
 
     def close(self) -> None:
         """Finish the current mail, and end."""
-        self._over.set()
+        self._closed.set()
         self._news.set()
         self._thread.join(2 * PATIENCE)
 
-    def _hear(self, topics: set[str], news: list[News]) -> None:
+    def _on_events(self, topics: set[str], news: list[News]) -> None:
         if outbox.TOPIC in topics:
             self._news.set()
 
     def _run(self) -> None:
         looks = 0
-        while not self._over.is_set():
+        while not self._closed.is_set():
             self._news.clear()
             try:
                 self.look_around()
-                while not self._over.is_set() and self.carry():
+                while not self._closed.is_set() and self.carry():
                     pass
                 if looks % TIDY == 0:
                     self.tidy()
@@ -183,11 +183,13 @@ class Delivery:
         except RefusedError as error:
             self._refused(row, error, now)
         except OSError as error:
-            why = printable(error)
+            reason = printable(error)
             if not self._store.write(
-                lambda transaction: outbox.put_off(transaction, row, why, now)
+                lambda transaction: outbox.put_off(transaction, row, reason, now)
             ):
-                log.warning("mail %s given up after %s tries: %s", row.message_id, row.tries, why)
+                log.warning(
+                    "mail %s given up after %s tries: %s", row.message_id, row.tries, reason
+                )
         else:
             self._store.write(lambda transaction: outbox.sent(transaction, row.id, now))
         return True
@@ -196,11 +198,11 @@ class Delivery:
         """Return the mail of a row, stored before it is sent; None if there is nothing to tell."""
         try:
             raw = self._teller.write(row, now)
-            why = "overtaken"
+            reason = "overtaken"
         except ServerError as error:
-            raw, why = None, str(error)
+            raw, reason = None, str(error)
         if raw is None:
-            self._store.write(lambda transaction: outbox.drop(transaction, row.id, why))
+            self._store.write(lambda transaction: outbox.drop(transaction, row.id, reason))
             return None
         self._store.write(lambda transaction: outbox.keep(transaction, row.id, raw))
         return raw

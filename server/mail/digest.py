@@ -69,8 +69,8 @@ class Digest:
                 lines.append(happened(board, event["kind"], event))
         if not boards and not notes:
             return None
-        mine = sorted(boards.values(), key=lambda entry: entry[0].row.turn != entry[1])
-        parts = [self._section(board, seat, user, lines, now) for board, seat, lines in mine]
+        ordered = sorted(boards.values(), key=lambda entry: entry[0].row.turn != entry[1])
+        parts = [self._section(board, seat, user, lines, now) for board, seat, lines in ordered]
         parts += notes
         if data["more"]:
             parts.append(f"And {data['more']} more messages: see {self.site}/games")
@@ -85,11 +85,11 @@ class Digest:
         parts = [head(board), *lines, *states(board, now), f"{self.site}/board/{board.number}"]
         if seat is not None:
             to = self.keys.for_turn(Turn.of(board, seat), user)
-            parts.append(BY_MAIL[_wanted(board, seat)].format(address=to))
+            parts.append(BY_MAIL[_hint_key(board, seat)].format(address=to))
         return "\n".join(dict.fromkeys(parts))
 
 
-def _wanted(board: Match, seat: int) -> str:
+def _hint_key(board: Match, seat: int) -> str:
     """Return the key of the hint about answering by mail."""
     offered = board.row.offer and board.row.offerer != seat
     if board.row.state == OPEN or offered:

@@ -42,7 +42,7 @@ def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Transa
             if event["kind"] in TELLING:
                 by_board.setdefault(int(topic.partition(" ")[2]), []).append(event)
         for number, events in by_board.items():
-            _tell(transaction, host, number, events)
+            _queue_notices(transaction, host, number, events)
         people = [
             int(topic.partition(" ")[2]) for topic in transaction.topics if topic[:5] == "user "
         ]
@@ -61,7 +61,9 @@ def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Transa
     return before_commit
 
 
-def _tell(transaction: Transaction, host: str, number: int, all_events: list[Event]) -> None:
+def _queue_notices(
+    transaction: Transaction, host: str, number: int, all_events: list[Event]
+) -> None:
     sitting = {
         row.seat: row.user_id
         for row in transaction.connection.execute(
@@ -104,7 +106,7 @@ def _kind(
     seat: int, events: Mapping[str, Event], all_events: list[Event]
 ) -> tuple[str | None, dict[str, Any]]:
     """Return the kind of mail for the player in a seat (or None), and its data."""
-    planned = _planned(seat, all_events)
+    planned = _conditional_result(seat, all_events)
     if "end" in events:
         end = events["end"]
         resigned = end.get("how") == "resignation" and end.get("winner") == 1 - seat
@@ -129,7 +131,7 @@ def _kind(
     return None, {}
 
 
-def _planned(seat: int, events: list[Event]) -> dict[str, Any]:
+def _conditional_result(seat: int, events: list[Event]) -> dict[str, Any]:
     """Return the result of a seat's conditional moves: triggers, moves played, and the failed one.
 
     It is empty if the seat's own move began the sequence: its player gets an answer anyway.

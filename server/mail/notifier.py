@@ -43,7 +43,7 @@ class Notifier:
         """Write the mail of a row; return None if it is out of date."""
         # A link to choose a password has a code, whose key may have to be created.
         look = self.store.write if row.kind == notices.PASSWORD else self.store.read
-        notification = look(lambda transaction: self._told(transaction, row, now))
+        notification = look(lambda transaction: self._notification(transaction, row, now))
         if notification is None:
             return None
         stop = None
@@ -68,14 +68,14 @@ class Notifier:
 
     # -- contents
 
-    def _told(self, transaction: Transaction, row: Any, now: float) -> Notification | None:
+    def _notification(self, transaction: Transaction, row: Any, now: float) -> Notification | None:
         if row.kind == ASK:
             return self._ask(transaction, row)
         user = by_number(transaction, row.user_id)
         if user is None:
             return None
         if row.kind == notices.PASSWORD:
-            return self._forgotten(transaction, user, row, now)
+            return self._password_reset(transaction, user, row, now)
         if row.kind == DIGEST_MAIL:
             return Digest(self.keys, self.site).waiting(transaction, user.id, now)
         if row.kind == outbox.SINCE:
@@ -113,7 +113,7 @@ class Notifier:
         return Notification(one_line(title), title, text, link=page, button="Open the page",
                     reply_to=f"{CONFIRM}+{token}@{self.keys.host}")  # fmt: skip
 
-    def _forgotten(
+    def _password_reset(
         self, transaction: Transaction, user: User, row: Any, now: float
     ) -> Notification | None:
         if now - row.at > GOOD_FOR:

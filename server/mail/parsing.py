@@ -74,8 +74,8 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
     An empty ``sender`` is the null sender, which bounces have.
     """
 
-    def unread(why: str) -> Mail:
-        return Mail(_hash(raw), "", "", "", tuple(recipients), "", why)
+    def unread(reason: str) -> Mail:
+        return Mail(_hash(raw), "", "", "", tuple(recipients), "", reason)
 
     head, _, _ = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     if head.count(b"\n") > MOST_LINES or len(head) > READ_BYTES:

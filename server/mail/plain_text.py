@@ -104,12 +104,12 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self._open: list[str] = []  # open tags within a skipped one
-        self._over = False
+        self._ended = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)
         if attributes.get("id") in self._ENDS:
-            self._over = True
+            self._ended = True
         quoted = any(name in (attributes.get("class") or "") for name in self._QUOTES)
         if tag not in self._VOID and (self._open or quoted or tag in self._SKIPPED):
             self._open.append(tag)
@@ -125,7 +125,7 @@ class _Reader(HTMLParser):
             self.parts.append("\n")
 
     def handle_data(self, data: str) -> None:
-        if not self._open and not self._over:
+        if not self._open and not self._ended:
             self.parts.append(re.sub(r"\s+", " ", data))
 
 

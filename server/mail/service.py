@@ -1,4 +1,4 @@
-"""Assembly of the mail system: incoming, outgoing, and the database's companion."""
+"""Assembly of the mail system: incoming, outgoing, and the store's before-commit hook."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def place(text: str) -> Place:
 
 
 @contextlib.contextmanager
-def post_office(
+def mail_service(
     config: MailSettings, store: Store, site: str, now: Callable[[], float] = time.time
 ) -> Iterator[InboundMail | None]:
     """Run the mail system within a context; None if there is none. Raises ``ServerError``.
@@ -91,9 +91,9 @@ def _open(
         delivery.start()
         stack.callback(delivery.close)
     if config.smtp_listen or config.lmtp_listen:
-        doors = Listeners(post, config.smtp_listen, config.lmtp_listen)
-        doors.start()
-        stack.callback(doors.close)
+        listeners = Listeners(post, config.smtp_listen, config.lmtp_listen)
+        listeners.start()
+        stack.callback(listeners.close)
     if config.maildir is not None:
         maildir = Maildir(post, config.maildir.absolute())
         maildir.start()

@@ -33,8 +33,8 @@ from boche.server.people.names import (
     check_name,
     fill_skeletons,
     key_of,
+    similar_name,
     skeleton,
-    twin,
 )
 from boche.server.people.vacation import A_YEAR
 from boche.server.tokens import new_secret, secret_hash
@@ -71,7 +71,7 @@ def matches(password_hash: str | None, password: str) -> bool:
     """Check a password against its hash, as slowly if there is none. Not for transactions."""
     try:
         return (
-            HASHER.verify(password_hash or _nobodys(), password[: MOST_PASSWORD + 1])
+            HASHER.verify(password_hash or _dummy_hash(), password[: MOST_PASSWORD + 1])
             and password_hash is not None
         )
     except (VerificationError, InvalidHashError):
@@ -79,7 +79,7 @@ def matches(password_hash: str | None, password: str) -> bool:
 
 
 @cache
-def _nobodys() -> str:
+def _dummy_hash() -> str:
     return HASHER.hash(new_secret())
 
 
@@ -113,7 +113,7 @@ def check_free(transaction: Transaction, name: str) -> None:
     """Raise ``ConflictError`` if the name is taken, or looks like one that is."""
     if find(transaction, name) is not None:
         raise ConflictError(f"the name {name} is taken; choose another one")
-    if twin(transaction, name) is not None:
+    if similar_name(transaction, name) is not None:
         raise ConflictError(f"the name {name} looks like one that is taken; choose another one")
 
 

@@ -77,7 +77,7 @@ def listed(transaction: Transaction) -> list[Invitation]:
 def revoke(transaction: Transaction, name: str) -> None:
     """Revoke an invitation. Raises ``NotFoundError``."""
     hashes = transaction.connection.execute(select(invitations.c.hash)).scalars().all()
-    mine = [digest for digest in hashes if digest.hex()[:8] == name]
-    if not mine:
+    named = [digest for digest in hashes if digest.hex()[:8] == name]
+    if not named:
         raise NotFoundError(f"there is no invitation {name[:40]!r}; --list shows them")
-    transaction.connection.execute(delete(invitations).where(invitations.c.hash.in_(mine)))
+    transaction.connection.execute(delete(invitations).where(invitations.c.hash.in_(named)))

@@ -68,12 +68,12 @@ def set_addresses(
     address_of = {key_of(address): address for address in requested}
     if len(address_of) > MOST_ADDRESSES:
         raise BadRequestError(f"at most {MOST_ADDRESSES} addresses")
-    mine = addresses.c.user_id == user
-    old = set(transaction.connection.execute(select(addresses.c.key).where(mine)).scalars())
-    gone = old - set(address_of)
+    own = addresses.c.user_id == user
+    old = set(transaction.connection.execute(select(addresses.c.key).where(own)).scalars())
+    removed = old - set(address_of)
     limits.count(transaction, limits.ADDRESSES, payers, now, len(set(address_of) - old))
-    if gone:
-        unlinked = mine & addresses.c.key.in_(gone)
+    if removed:
+        unlinked = own & addresses.c.key.in_(removed)
         if address_of and not _works(transaction, user, address_of):
             unlinked &= addresses.c.confirmed.is_(None) | addresses.c.refused.is_not(None)
         transaction.connection.execute(delete(addresses).where(unlinked))
@@ -123,9 +123,9 @@ def of_users(transaction: Transaction, numbers: Iterable[int]) -> dict[int, Mail
     )
     boxes: dict[int, Mailbox] = {}
     for row in rows:
-        one = Address(row.address, row.confirmed is not None, row.refused is not None)
+        address = Address(row.address, row.confirmed is not None, row.refused is not None)
         before = boxes.get(row.user_id, Mailbox((), row.wish or EACH))
-        boxes[row.user_id] = Mailbox((*before.addresses, one), before.wish)
+        boxes[row.user_id] = Mailbox((*before.addresses, address), before.wish)
     return boxes
 
 

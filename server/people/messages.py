@@ -94,8 +94,8 @@ def inbox(transaction: Transaction, user: int, most: int = 50) -> list[dict[str,
 
 def unread(transaction: Transaction, user: int) -> int:
     """Return the number of messages that a user has not seen."""
-    mine = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
-    return int(transaction.connection.execute(mine).scalar_one())
+    statement = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
+    return int(transaction.connection.execute(statement).scalar_one())
 
 
 def mark_read(transaction: Transaction, user: int) -> None:

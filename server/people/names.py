@@ -70,9 +70,9 @@ def check_name(name: str) -> str:
             "a name has letters and digits, and between them . - or _: no blanks, quotes or colons"
         )
     _check_seen(name)
-    if not _of_one_script(name):
+    if not _is_of_one_script(name):
         raise BadRequestError("a name has the letters of one script, such as Latin or Greek")
-    if name.isdigit() or _means_something(name):
+    if name.isdigit() or _is_reserved(name):
         raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
     return name
 
@@ -85,7 +85,7 @@ def check_guest_name(name: str) -> str:
     if len(name) > MOST_GUEST or not name.isprintable():
         raise BadRequestError(f"a guest's name has at most {MOST_GUEST} printable characters")
     _check_seen(name)
-    if key_of(name) != FRIEND and _means_something(name):
+    if key_of(name) != FRIEND and _is_reserved(name):
         raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
     return name
 
@@ -97,7 +97,7 @@ def shown_guest(transaction: Transaction, name: str) -> str:
     """
     if name in (GUEST, FRIEND):
         return name
-    if twin(transaction, name) is not None:
+    if similar_name(transaction, name) is not None:
         raise ConflictError(f"the name {name} is that of an account, or looks like one")
     people = select(users.c.id).where(users.c.level.is_(None), users.c.deleted.is_(None)).limit(1)
     could_be = _NAME.fullmatch(name) and transaction.connection.execute(people).first()
@@ -117,7 +117,7 @@ def skeleton(name: str) -> str:
     return _alike(key_of(_alike(name))).replace("i", "l")[:_ROOM]
 
 
-def twin(transaction: Transaction, name: str) -> str | None:
+def similar_name(transaction: Transaction, name: str) -> str | None:
     """Return the name of the account that looks like this one, or None."""
     return transaction.connection.execute(
         select(users.c.name).where(users.c.skeleton == skeleton(name), users.c.deleted.is_(None))
@@ -144,13 +144,13 @@ def _check_seen(name: str) -> None:
         raise BadRequestError("a name has characters that can be seen, with few marks on them")
 
 
-def _means_something(name: str) -> bool:
+def _is_reserved(name: str) -> bool:
     """Return whether a name is, or looks like, a reserved word or a computer level."""
     seen = skeleton(name)
     return key_of(name) in _RESERVED or seen in _reserved() or _LEVEL.fullmatch(seen) is not None
 
 
-def _of_one_script(name: str) -> bool:
+def _is_of_one_script(name: str) -> bool:
     from confusable_homoglyphs.categories import alias
 
     scripts = {str(alias(character)) for character in name} - {"COMMON", "INHERITED"}

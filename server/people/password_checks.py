@@ -115,14 +115,14 @@ class _Guess:
     def look(self, transaction: Transaction) -> _Seen:
         """Look the name up. Raises ``TooManyError``."""
         limits.check(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.check(transaction, limits.PASSWORDS_OF_NAME, self._here, self.now)
+        limits.check(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
         number, password_hash = password_of(transaction, self.name)
         is_known = number is not None and known_addresses.is_known(
             transaction, number, self.address, self.now
         )
         seen = is_known or (number is not None and number == self.own)
         if not seen:
-            limits.check(transaction, limits.WRONG_PASSWORDS, self._anywhere, self.now)
+            limits.check(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
         fresh = number is not None and known_addresses.is_fresh(
             transaction, number, self.address, self.now
         )
@@ -145,14 +145,14 @@ class _Guess:
 
     def _count(self, transaction: Transaction, seen: _Seen) -> None:
         limits.take(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.take(transaction, limits.PASSWORDS_OF_NAME, self._here, self.now)
+        limits.take(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
         if not seen.known:
-            limits.take(transaction, limits.WRONG_PASSWORDS, self._anywhere, self.now)
+            limits.take(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
 
     @property
-    def _here(self) -> str:
+    def _address_key(self) -> str:
         return f"{self.address} {key_of(self.name)}"
 
     @property
-    def _anywhere(self) -> str:
+    def _name_key(self) -> str:
         return f"name {key_of(self.name)}"  # a name may be written like an address

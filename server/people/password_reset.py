@@ -77,7 +77,7 @@ def may_be_mailed(transaction: Transaction, address: str, now: float) -> bool:
 def token_for(transaction: Transaction, user: int, now: float) -> str:
     """Return a token to choose a new password for an account. Needs a transaction that writes."""
     expires = int(now + GOOD_FOR)
-    key = _key(transaction) or _made_key(transaction)
+    key = _key(transaction) or _create_key(transaction)
     return f"{user}-{expires}-{_code(transaction, key, user, expires)}"
 
 
@@ -111,7 +111,7 @@ def _key(transaction: Transaction) -> bytes | None:
     return None if secret is None else bytes.fromhex(secret)
 
 
-def _made_key(transaction: Transaction) -> bytes:
+def _create_key(transaction: Transaction) -> bytes:
     secret = secrets.token_bytes(32)
     transaction.connection.execute(insert(settings).values(name=_KEY, value=secret.hex()))
     return secret

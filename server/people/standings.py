@@ -108,7 +108,7 @@ def figures_after(
 ) -> dict[tuple[int, int], Figure]:
     """Return the ratings after finished games, by board and seat."""
     this, before = rating_changes.alias(), rating_changes.alias()
-    was = (
+    previous = (
         select(before.c.rating)
         .where(before.c.user_id == this.c.user_id, before.c.game == this.c.game)
         .where(before.c.at < this.c.at)
@@ -117,7 +117,7 @@ def figures_after(
         .scalar_subquery()
     )
     first = OldRating().value if formula_of(transaction) == OLD else Rating().value
-    statement = select(this.c.board, this.c.seat, this.c.rating, was).where(
+    statement = select(this.c.board, this.c.seat, this.c.rating, previous).where(
         this.c.board.in_(boards)
     )
     return {

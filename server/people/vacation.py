@@ -33,7 +33,7 @@ def away_until(transaction: Transaction, user: int | None) -> float | None:
     return None if value is None else float(value)
 
 
-def left(transaction: Transaction, user: int, now: float) -> float:
+def remaining(transaction: Transaction, user: int, now: float) -> float:
     """Return the vacation left, in seconds."""
     statement = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
     return _grown(transaction.connection.execute(statement).one(), now)
@@ -46,10 +46,10 @@ def _settle(transaction: Transaction, user: int, now: float) -> float:
     """
     statement = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
     row = transaction.connection.execute(statement.with_for_update()).one()
-    had = _grown(row, now)
+    saved = _grown(row, now)
     if row.vacation_at is not None:
-        _write(transaction, user, vacation=had, vacation_at=max(now, row.vacation_at))
-    return had
+        _write(transaction, user, vacation=saved, vacation_at=max(now, row.vacation_at))
+    return saved
 
 
 def _grown(row: Any, now: float) -> float:
@@ -67,11 +67,11 @@ def spend(transaction: Transaction, user: int | None, overdrawn: float, now: flo
     if user is None:
         return 0.0
     in_hand = _settle(transaction, user, now)
-    had = min(in_hand, (math.floor(overdrawn / DAY) + 1) * DAY)
-    if had <= overdrawn:  # not enough
+    spent = min(in_hand, (math.floor(overdrawn / DAY) + 1) * DAY)
+    if spent <= overdrawn:  # not enough
         return 0.0
-    _write(transaction, user, vacation=in_hand - had)
-    return had
+    _write(transaction, user, vacation=in_hand - spent)
+    return spent
 
 
 def go_away(
@@ -110,12 +110,12 @@ def come_back(transaction: Transaction, user: int, now: float, payers: limits.Pa
 
 def _shift(transaction: Transaction, user: int, seconds: float, now: float) -> None:
     """Move the deadlines of a user's turns."""
-    mine = (
+    statement = (
         select(boards.c.id, boards.c.deadline, boards.c.start, seats.c.seat)
         .join(seats, (seats.c.board == boards.c.id) & (seats.c.seat == boards.c.turn))
         .where(seats.c.user_id == user, seats.c.to_move, boards.c.deadline.is_not(None))
     )
-    for number, deadline, start, seat in transaction.connection.execute(mine).all():
+    for number, deadline, start, seat in transaction.connection.execute(statement).all():
         if is_live(start):
             continue
         later = deadline + seconds

@@ -25,8 +25,8 @@ def leave(transaction: Transaction, user: accounts.User, now: float) -> None:
     """Resign an account's active games, withdraw those that have not begun, and delete it."""
     actor = Actor(user.id)
     for state, finish in ((ACTIVE, resign), (OPEN, withdraw)):
-        mine = select(seats.c.board).where(seats.c.user_id == user.id, seats.c.state == state)
-        numbers = transaction.connection.execute(mine.order_by(seats.c.board)).scalars()
+        statement = select(seats.c.board).where(seats.c.user_id == user.id, seats.c.state == state)
+        numbers = transaction.connection.execute(statement.order_by(seats.c.board)).scalars()
         for number in dict.fromkeys(numbers):
             finish(transaction, actor, number, now)
     own = select(seats.c.board).where(seats.c.user_id == user.id)

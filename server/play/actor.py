@@ -37,8 +37,8 @@ class Actor:
     @property
     def maker(self) -> str | None:
         """The maker of boards as a hash: the account or a guest's address; None for nobody."""
-        whose = self.payers[:1]
-        return hashlib.sha256(whose[0].encode()).hexdigest()[:32] if whose else None
+        payer = self.payers[:1]
+        return hashlib.sha256(payer[0].encode()).hexdigest()[:32] if payer else None
 
     def seats(self, board: Seated) -> list[Seat]:
         """Return the actor's seats on a board: none, one, or both if one account plays both."""
@@ -84,11 +84,11 @@ def check_computers(
     if not any(levels) or actor.maker is None or limits.excepted(actor.payers[0]):
         return
     # A game idle for a day makes no work, and may be lost to its guest.
-    mine = (boards.c.maker == actor.maker) & (boards.c.state == ACTIVE)
-    mine &= boards.c.since > now - DAY
+    own = (boards.c.maker == actor.maker) & (boards.c.state == ACTIVE)
+    own &= boards.c.since > now - DAY
     computer = exists().where(seats.c.board == boards.c.id, seats.c.level.is_not(None))
     if (
-        transaction.connection.execute(select(func.count()).where(mine, computer)).scalar_one()
+        transaction.connection.execute(select(func.count()).where(own, computer)).scalar_one()
         >= most
     ):
         raise ConflictError(

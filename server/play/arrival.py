@@ -68,7 +68,7 @@ def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Mat
 
     Nothing changes if they have arrived before. Raises ``NotAllowedError`` without a seat.
     """
-    return _come(
+    return _record_arrival(
         transaction,
         actor,
         by_the_clock(transaction, load(transaction, number, lock=True), now),
@@ -76,7 +76,7 @@ def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Mat
     )
 
 
-def _come(
+def _record_arrival(
     transaction: Transaction, actor: Actor, board: Match, now: float, kind: str = "came"
 ) -> Match:
     """Record the arrival of an actor at seats that need no consent, or have it now."""
@@ -87,8 +87,8 @@ def _come(
         return board
     waits = any(seat.came is None and seat not in late for seat in board.seats)
     for seat in late:
-        mine = (seats.c.board == board.number) & (seats.c.seat == seat.number)
-        transaction.connection.execute(update(seats).where(mine).values(came=now))
+        own_seat = (seats.c.board == board.number) & (seats.c.seat == seat.number)
+        transaction.connection.execute(update(seats).where(own_seat).values(came=now))
         if agreed or waits:  # else the event "begin" suffices
             record_event(
                 transaction, board.number, kind, {"name": seat.name}, now, seat=seat.number
@@ -107,7 +107,9 @@ def answer(
     if accepted and seat.came is not None:
         raise ConflictError(OWN_OFFER(board=board.number, name=board.seats[1 - seat.number].name))
     if accepted:
-        return _come(transaction, actor, board, now, "accepted" if board.asks(seat) else "came")
+        return _record_arrival(
+            transaction, actor, board, now, "accepted" if board.asks(seat) else "came"
+        )
     if board.asks(seat):
         record_event(
             transaction, board.number, "declined", {"name": seat.name}, now, seat=seat.number

@@ -43,7 +43,7 @@ def chat(transaction: Transaction, actor: Actor, number: int, text: str, now: fl
     )
 
 
-def said(transaction: Transaction, number: int, most: int = 500) -> list[dict[str, object]]:
+def chat_of(transaction: Transaction, number: int, most: int = 500) -> list[dict[str, object]]:
     """Return the last chat messages on a board, the oldest first, as JSON data."""
     rows = transaction.connection.execute(
         select(events)
@@ -159,7 +159,7 @@ def _checked(board: Match, seat: Seat, path: Sequence[str], move: str) -> tuple[
 
 def _drop_same(transaction: Transaction, board: Match, seat: Seat, path: list[str]) -> None:
     """Drop the old plan for the same line, as a new one replaces it."""
-    same = [row.id for row, ahead in _ahead(transaction, board, seat) if ahead == path]
+    same = [row.id for row, ahead in _plan_lines(transaction, board, seat) if ahead == path]
     if same:
         transaction.connection.execute(delete(plans).where(plans.c.id.in_(same)))
 
@@ -170,11 +170,11 @@ def planned(transaction: Transaction, actor: Actor, number: int) -> list[dict[st
     seat = actor.seat(board)
     return [
         {"path": ahead, "move": row.move, "due": row.due}
-        for row, ahead in _ahead(transaction, board, seat)
+        for row, ahead in _plan_lines(transaction, board, seat)
     ]
 
 
-def _ahead(
+def _plan_lines(
     transaction: Transaction, board: Match, seat: Seat
 ) -> list[tuple[Any, list[str] | None]]:
     """Return a seat's conditional moves, each with the moves that must come first from here on.

@@ -21,7 +21,7 @@ from boche.server.database.schema import (
 )
 from boche.server.database.store import Transaction
 from boche.server.people.standings import course, of_user
-from boche.server.people.vacation import left
+from boche.server.people.vacation import remaining
 from boche.server.play.match import load
 from boche.server.play.records import record_of
 
@@ -34,7 +34,7 @@ def belongings(transaction: Transaction, user: int, now: float) -> dict[str, Any
         "mail": row.mail,
         "created": row.created,
         "settings": row.settings,
-        "vacation": left(transaction, user, now),
+        "vacation": remaining(transaction, user, now),
         "away_until": row.away_until,
         "signed_in": [
             {"since": row.created, "until": row.expires}
@@ -107,6 +107,6 @@ def _board(transaction: Transaction, seat: Any) -> dict[str, Any]:
 
 
 def _rows(
-    transaction: Transaction, what: Sequence[Any], where: ColumnElement[bool], *order: Any
+    transaction: Transaction, columns: Sequence[Any], where: ColumnElement[bool], *order: Any
 ) -> list[Any]:
-    return list(transaction.connection.execute(select(*what).where(where).order_by(*order)))
+    return list(transaction.connection.execute(select(*columns).where(where).order_by(*order)))

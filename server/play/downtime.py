@@ -58,7 +58,9 @@ def keep_clocks(transaction: Transaction, last: float, now: float) -> int:
         .order_by(boards.c.id)
         .with_for_update(of=boards)
     ).all()  # fmt: skip
-    extensions = [extension for row in rows if (extension := _kept(row, last, now)) is not None]
+    extensions = [
+        extension for row in rows if (extension := _extension(row, last, now)) is not None
+    ]
     if extensions:
         # All in one statement: there may be thousands, and all players wait for it.
         transaction.connection.execute(SET_ON, extensions)
@@ -71,7 +73,7 @@ def keep_clocks(transaction: Transaction, last: float, now: float) -> int:
     return len(rows)
 
 
-def _kept(row: Any, last: float, now: float) -> dict[str, Any] | None:
+def _extension(row: Any, last: float, now: float) -> dict[str, Any] | None:
     """Return a board's changes, or None if they are too small to announce to watchers."""
     away, since = row.away_until or 0.0, row.since or 0.0
     remaining = row.deadline - max(last, since, away)

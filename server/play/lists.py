@@ -42,17 +42,17 @@ def boards_of(
     With ``turns_first``, boards where it is their turn come first; ``before`` is a board's number
     to continue from, if they do not.
     """
-    mine = select(seats.c.board).where(seats.c.user_id == user)
+    own = select(seats.c.board).where(seats.c.user_id == user)
     if reader != user:
-        mine = mine.where(seats.c.board.in_(select(boards.c.id).where(_known_to(reader))))
+        own = own.where(seats.c.board.in_(select(boards.c.id).where(_visible_to(reader))))
     if state is not None:
-        mine = mine.where(seats.c.state == state)
+        own = own.where(seats.c.state == state)
     if next_only:
-        mine = mine.where(seats.c.to_move, seats.c.state == ACTIVE)
+        own = own.where(seats.c.to_move, seats.c.state == ACTIVE)
     if game is not None:
-        mine = mine.where(seats.c.board.in_(select(boards.c.id).where(boards.c.game == game)))
+        own = own.where(seats.c.board.in_(select(boards.c.id).where(boards.c.game == game)))
     order = [seats.c.to_move.desc()] if turns_first else []
-    numbers = mine.order_by(*order, seats.c.board.desc())
+    numbers = own.order_by(*order, seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
     return these(transaction, list(transaction.connection.execute(numbers.limit(most)).scalars()))
@@ -63,12 +63,12 @@ def asking(transaction: Transaction, user: int) -> list[Listed]:
 
     The newest first; proposed rematches only from their last ``LAST`` games.
     """
-    mine = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
+    own = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
     numbers = [
         *transaction.connection.execute(
-            mine.where(seats.c.state == OPEN, seats.c.came.is_(None)).limit(MOST)
+            own.where(seats.c.state == OPEN, seats.c.came.is_(None)).limit(MOST)
         ).scalars(),
-        *transaction.connection.execute(mine.where(seats.c.state == OVER).limit(LAST)).scalars(),
+        *transaction.connection.execute(own.where(seats.c.state == OVER).limit(LAST)).scalars(),
     ]
     statement = (
         select(boards)
@@ -87,8 +87,8 @@ def due_count(transaction: Transaction, user: int) -> int:
     """Return the number of boards where it is a user's turn, or they are asked to play."""
     turn = (seats.c.state == ACTIVE) & seats.c.to_move
     unanswered = (seats.c.state == OPEN) & seats.c.came.is_(None)
-    mine = (seats.c.user_id == user) & (turn | unanswered)
-    return int(transaction.connection.execute(select(func.count()).where(mine)).scalar_one())
+    awaited = (seats.c.user_id == user) & (turn | unanswered)
+    return int(transaction.connection.execute(select(func.count()).where(awaited)).scalar_one())
 
 
 def all_boards(
@@ -103,7 +103,7 @@ def all_boards(
     # Games awaiting an invited player are not public; neither are private ones.
     statement = (
         select(boards)
-        .where(_known_to(None), or_(boards.c.state != OPEN, _FREE))
+        .where(_visible_to(None), or_(boards.c.state != OPEN, _FREE))
         .order_by(boards.c.id.desc())
         .limit(most)
     )
@@ -122,7 +122,7 @@ def open_boards(
     """Return boards that wait for anybody to take the free seat."""
     statement = (
         select(boards)
-        .where(_known_to(None), boards.c.state == OPEN, _FREE)
+        .where(_visible_to(None), boards.c.state == OPEN, _FREE)
         .order_by(boards.c.id.desc())
         .limit(most)
     )
@@ -131,7 +131,7 @@ def open_boards(
     return _listed(transaction, transaction.connection.execute(statement).all())
 
 
-def _known_to(reader: int | None) -> ColumnElement[bool]:
+def _visible_to(reader: int | None) -> ColumnElement[bool]:
     """Return a condition for boards that a reader may see: private ones only with a seat there."""
     public = boards.c.private.is_(False)
     if reader is None:

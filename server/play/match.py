@@ -180,8 +180,8 @@ def refused(number: int, error: RefusedMoveError) -> BadRequestError:
 
     Text that is no move at all is not repeated: it may be a password.
     """
-    why = error.reason if isinstance(error, NotationError) else error.message
-    return BadRequestError(f"board {number}: {why}")
+    cause = error.reason if isinstance(error, NotationError) else error.message
+    return BadRequestError(f"board {number}: {cause}")
 
 
 def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:

@@ -105,7 +105,7 @@ def move(
     seat = actor.seat(board)
     if len(text) > MOST_TEXT:
         raise BadRequestError(f"board {number}: a move has at most {MOST_TEXT} characters")
-    if due is not None and 0 < due <= len(board.moves) and _same(board, actor, due, text):
+    if due is not None and 0 < due <= len(board.moves) and _is_repeat(board, actor, due, text):
         return Played(board, due, board.moves[due - 1], again=True)
     board = by_the_clock(transaction, board, now)
     active(board)
@@ -119,7 +119,7 @@ def move(
     return Played(board, ply, board.moves[ply - 1], more=more)
 
 
-def _same(board: Match, actor: Actor, due: int, text: str) -> bool:
+def _is_repeat(board: Match, actor: Actor, due: int, text: str) -> bool:
     """Return whether move ``due`` was made from the actor's seat and equals ``text``."""
     before = board.position_at(due - 1)
     if board.seats[seat_of(before, before.turn)] not in actor.seats(board):
@@ -340,7 +340,7 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
     if board.row.state == OVER or board.row.deadline is None or board.row.deadline > now:
         return None
     if board.row.state == OPEN:
-        return _nobody_came(transaction, board, now)
+        return _expire(transaction, board, now)
     seat = board.seats[board.row.turn]
     if board.first:
         end(transaction, board, now, None, "aborted", str(NO_FIRST_MOVE(name=seat.name)), "")
@@ -362,7 +362,7 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
     return load(transaction, number)
 
 
-def _nobody_came(transaction: Transaction, board: Match, now: float) -> Match:
+def _expire(transaction: Transaction, board: Match, now: float) -> Match:
     """End a game that has waited too long for somebody."""
     seat = next(seat for seat in board.seats if seat.came is None)
     phrase = NO_ANSWER if board.asks(seat) else NOT_COME if seat.taken else NOBODY_CAME
@@ -388,7 +388,7 @@ def _carry_out_plans(
     played: list[str] = []
     while board.row.state == ACTIVE and board.row.planned:
         seat = board.row.turn
-        plan = _planned(transaction, board, seat)
+        plan = _matching_plan(transaction, board, seat)
         if plan is None:
             break
         try:
@@ -407,7 +407,7 @@ def _carry_out_plans(
     return board, tuple(played)
 
 
-def _planned(transaction: Transaction, board: Match, seat: int) -> Any:
+def _matching_plan(transaction: Transaction, board: Match, seat: int) -> Any:
     """Return a seat's plan that matches the moves played; drop plans that no longer can."""
     rows = transaction.connection.execute(
         select(plans)

@@ -41,11 +41,11 @@ class ColdError(Exception):
 
     def __init__(self, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> None:
         super().__init__(f"{len(moves)} moves of {game} are to be replayed")
-        self._wanted = game, options, moves
+        self._request = game, options, moves
 
     def warm(self) -> None:
         """Compute the position and cache it."""
-        game, options, moves = self._wanted
+        game, options, moves = self._request
         position_of(game, options, moves)
 
 

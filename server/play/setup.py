@@ -90,7 +90,7 @@ def make(
     ``BadRequestError`` for a rated game with guests or with oneself, and ``TooManyError`` and
     ``ConflictError`` if the maker has too many.
     """
-    one, two = (sitter and sitter.checked(transaction) for sitter in sitters)
+    first, second = (sitter and sitter.checked(transaction) for sitter in sitters)
     known = [sitter.user.id for sitter in sitters if sitter and sitter.user]
     if terms.rated and any(sitter and not sitter.user for sitter in sitters):
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
@@ -111,8 +111,8 @@ def make(
     ).scalar_one()  # fmt: skip
     is_present = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]
     secrets = (
-        _seat(transaction, number, 0, one, clock, now if one and is_present[0] else None),
-        _seat(transaction, number, 1, two, clock, now if two and is_present[1] else None),
+        _seat(transaction, number, 0, first, clock, now if first and is_present[0] else None),
+        _seat(transaction, number, 1, second, clock, now if second and is_present[1] else None),
     )
     record_event(transaction, number, "made", {"game": terms.game}, now)
     wait(transaction, number, asks, now)

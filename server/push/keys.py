@@ -23,12 +23,12 @@ def key_of(transaction: Transaction) -> str:
     statement = select(settings.c.value).where(settings.c.name == _KEY)
     key: str | None = transaction.connection.execute(statement).scalar_one_or_none()
     if key is None:
-        key = _made()
+        key = _new_key()
         transaction.connection.execute(insert(settings).values(name=_KEY, value=key))
     return key
 
 
-def _made() -> str:
+def _new_key() -> str:
     from py_vapid import Vapid02  # imported when somebody first wants notifications
 
     vapid = Vapid02()

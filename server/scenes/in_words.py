@@ -43,7 +43,7 @@ def pieces(position: Position) -> list[tuple[str, list[str]]]:
     return list(by_heading.items())
 
 
-def said(position: Position) -> str:
+def describe(position: Position) -> str:
     """Describe the pieces in one line."""
     sections = [f"{heading}: {'; '.join(texts)}" for heading, texts in pieces(position)]
     return ". ".join(sections) or "it is empty"
@@ -57,7 +57,7 @@ def offered(position: Position, taken: str) -> Offered:
     except BocheError as error:
         raise BadRequestError(str(error)) from error
     firsts = (choices_of(picker, position, step)[0] for step in targets.values())
-    example = next((each.text for each in firsts if each.move is not None), "")
+    example = next((step.text for step in firsts if step.move is not None), "")
     asks = str(picker.asks(position, taken)) if taken else ""
     return Offered(tuple(targets), tuple(others(position, taken)), asks, example)
 

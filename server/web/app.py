@@ -61,7 +61,7 @@ class Secured:
             if message["type"] == "http.response.start":
                 begun = True
                 secure(message["headers"])
-                message["headers"][:] = map(_led_here, message["headers"])
+                message["headers"][:] = map(_relative, message["headers"])
             await send(message)
 
         request = Request(scope, receive)
@@ -82,7 +82,7 @@ class Secured:
             asker.reset(token)
 
 
-def _led_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+def _relative(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     """Make a redirect relative: Starlette's contains the Host of the request."""
     name, value = header
     if name.lower() != b"location":

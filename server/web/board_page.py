@@ -93,7 +93,7 @@ def parts() -> dict[str, tuple[str, str]]:
     }
 
 
-def who_asks(requester: Requester, chosen: preferences.Preferences) -> str:
+def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:
     """Return the body's attributes about the viewer: a guest, or an account's preferences."""
     if requester.user is None:
         return " data-guest"
@@ -122,7 +122,7 @@ async def page(request: Request) -> HTMLResponse:
         "board": str(board.number),
         "game": html.escape(board.row.game),
         "game_title": html.escape(board.game.title),
-        "who": who_asks(requester, chosen),
+        "who": requester_data(requester, chosen),
         "menu": str(await menu(request, requester)),
         "icon": static.address("favicon.svg"),
         "icon_turn": static.address("favicon-turn.svg"),

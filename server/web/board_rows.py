@@ -56,11 +56,11 @@ class Figures:
         return None if seat.user is None else self.now.get((seat.user, board.row.game))
 
 
-def shown(
+def rows_for(
     boards: Sequence[lists.Listed], requester: Requester, now: float, figures: Figures | None = None
 ) -> list[Shown]:
     """Return boards in the form of a page's list."""
-    rows = [shown_to(Actor(requester.actor.user), board, now) for board in boards]
+    rows = [row_for(Actor(requester.actor.user), board, now) for board in boards]
     if figures is None:
         return rows
     pairs = [
@@ -69,17 +69,17 @@ def shown(
     return [replace(row, figures=pair) for row, pair in zip(rows, pairs, strict=True)]
 
 
-def shown_to(actor: Actor, board: lists.Listed, now: float) -> Shown:
+def row_for(actor: Actor, board: lists.Listed, now: float) -> Shown:
     """Return a board in a list, for its reader."""
-    row, own = board.row, _own(board, actor)
+    row, own = board.row, _own_seat(board, actor)
     game = GAMES.get(row.game)  # an external package may be gone
-    yours = own is not None and row.state == ACTIVE and own.number == row.turn
+    is_own_turn = own is not None and row.state == ACTIVE and own.number == row.turn
     free = row.state == OPEN and own is None and not (row.rated and actor.user is None)
     return Shown(
         row.id, game.title if game else row.game,
         " ".join(write_flags(game, row.options)) if game else "", board.seats,
-        state_of(board, actor, now), yours, row.state == OVER, row.ply > 0, free, _asks(board, own),
-        row.rated, row.ended,
+        state_of(board, actor, now), is_own_turn, row.state == OVER, row.ply > 0, free,
+        _is_asked(board, own), row.rated, row.ended,
     )  # fmt: skip
 
 
@@ -90,13 +90,13 @@ def figures_of(transaction: Transaction, boards: Sequence[lists.Listed]) -> Figu
     return Figures(figures_now(transaction, people), figures_after(transaction, rated))
 
 
-def _own(board: Seated, actor: Actor) -> Seat | None:
+def _own_seat(board: Seated, actor: Actor) -> Seat | None:
     """Return the reader's seat; of two, the one to move; or None."""
     own = actor.seats(board)
     return next((seat for seat in own if seat.number == board.row.turn), own[0] if own else None)
 
 
-def _asks(board: Seated, own: Seat | None) -> bool:
+def _is_asked(board: Seated, own: Seat | None) -> bool:
     if own is None:
         return False
     return board.asks(own) or (board.row.offer == REMATCH and board.row.offerer != own.number)
@@ -104,10 +104,10 @@ def _asks(board: Seated, own: Seat | None) -> bool:
 
 def state_of(board: Seated, actor: Actor, now: float) -> Markup:
     """Return a game's state in a line. Names are in ``bdi``, as some run from right to left."""
-    row, own = board.row, _own(board, actor)
-    if own is not None and _asks(board, own):
-        what = "proposes a rematch" if row.state == OVER else f"challenges you, {board.clock.text}"
-        return Markup("<bdi>{}</bdi> {}").format(board.names[1 - own.number], what)
+    row, own = board.row, _own_seat(board, actor)
+    if own is not None and _is_asked(board, own):
+        offer = "proposes a rematch" if row.state == OVER else f"challenges you, {board.clock.text}"
+        return Markup("<bdi>{}</bdi> {}").format(board.names[1 - own.number], offer)
     if row.state == OPEN and own is not None and own.came is None:
         return Markup("<bdi>{}</bdi> waits for you").format(board.names[1 - own.number])
     if row.state == OPEN:

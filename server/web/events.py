@@ -30,7 +30,7 @@ from boche.server.play.match import Seat, seats_of
 from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import NUMBER, TEXT, Operation
-from boche.server.web.authentication import Requester, who
+from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
 
@@ -67,7 +67,7 @@ class Watched:
 
 async def events(request: Request) -> StreamingResponse:
     """Stream a board's events after ``Last-Event-ID`` (or ``?after=``), and those to come."""
-    requester, number = await who(request), request.path_params["board"]
+    requester, number = await requester_of(request), request.path_params["board"]
     watched = await _watched(request, {0: (number, _last(request), requester.actor)})
     if not watched:
         raise NotFoundError(f"there is no board {number}")
@@ -83,27 +83,27 @@ def _last(request: Request) -> int:
 
 async def several(request: Request) -> StreamingResponse:
     """Stream several boards; each with its own seat's secret, or none."""
-    requester, payload = await who(request), await json_of(request)
+    requester, payload = await requester_of(request), await json_of(request)
     fields.only(payload, "boards")
     listed = payload.get("boards")
     if not isinstance(listed, list) or not 0 < len(listed) <= MOST_BOARDS:
         raise BadRequestError(f"boards: a list of 1 to {MOST_BOARDS} boards is wanted")
-    subscriptions = {at: _wanted(entry, requester) for at, entry in enumerate(listed)}
+    subscriptions = {at: _subscription(entry, requester) for at, entry in enumerate(listed)}
     watched = await _watched(request, subscriptions)
     for at, board in watched.items():
         board.mark = b"%d:" % at
     return _answer(request, requester, watched, OFTEN)
 
 
-def _wanted(entry: Any, requester: Requester) -> tuple[int, int, Actor]:
+def _subscription(entry: Any, requester: Requester) -> tuple[int, int, Actor]:
     """Return a board, its last event received, and the requester there."""
     if not isinstance(entry, Mapping):
         raise BadRequestError('boards: each is an object, as in {"board": 17, "after": 3}')
     fields.only(entry, "board", "after", "secret")
-    number = fields.whole(entry, "board", 1, LARGEST)
+    number = fields.integer(entry, "board", 1, LARGEST)
     if number is None:
         raise BadRequestError("board: a number is wanted")
-    last = fields.whole(entry, "after", 0, LARGEST, 0)
+    last = fields.integer(entry, "after", 0, LARGEST, 0)
     secret = fields.text(entry, "secret", "")
     return number, last or 0, Actor(requester.actor.user, secret_hash(secret) if secret else None)
 
@@ -139,7 +139,7 @@ class _Stream:
         self, request: Request, requester: Requester, watched: Iterable[Watched], alive: float
     ) -> None:
         self._request, self._alive, self._service = request, alive, service_of(request)
-        self._own = None if requester.user is None else sessions_of(requester.user.id)
+        self._session_topic = None if requester.user is None else sessions_of(requester.user.id)
         self._boards: dict[str, list[Watched]] = {}
         for board in watched:
             self._boards.setdefault(topic_of(board.board), []).append(board)
@@ -147,7 +147,7 @@ class _Stream:
     async def run(self) -> AsyncIterator[bytes]:
         broker = self._service.broker
         assert broker is not None
-        news = broker.join(*self._boards, *([self._own] if self._own else []))
+        news = broker.join(*self._boards, *([self._session_topic] if self._session_topic else []))
         news.topics.update(news.joined)
         try:
             yield b"retry: 1000\n\n"
@@ -156,10 +156,10 @@ class _Stream:
                 while news.topics:
                     topic = self._next(news)
                     try:
-                        if topic == self._own and not await self._same():
+                        if topic == self._session_topic and not await self._is_same_account():
                             return
                         for board in self._boards.get(topic, ()):
-                            async for packed in self._new(board, news):
+                            async for packed in self._new_events(board, news):
                                 yield packed
                     except (BusyError, UnavailableError):
                         news.topics.add(topic)
@@ -174,25 +174,25 @@ class _Stream:
 
     def _next(self, news: News) -> str:
         """Return a topic with news; a possible end of the session comes first."""
-        if self._own in news.topics:
-            news.topics.remove(self._own)
-            return self._own
+        if self._session_topic in news.topics:
+            news.topics.remove(self._session_topic)
+            return self._session_topic
         return news.topics.pop()
 
-    async def _same(self) -> bool:
+    async def _is_same_account(self) -> bool:
         """Return whether the requester is still the same account.
 
         Raises ``BusyError`` and ``UnavailableError``.
         """
         try:
-            requester = await who(self._request)
+            requester = await requester_of(self._request)
         except (BusyError, UnavailableError):
             raise
         except ServerError:
             return False
-        return requester.user is not None and sessions_of(requester.user.id) == self._own
+        return requester.user is not None and sessions_of(requester.user.id) == self._session_topic
 
-    async def _new(self, watched: Watched, news: News) -> AsyncIterator[bytes]:
+    async def _new_events(self, watched: Watched, news: News) -> AsyncIterator[bytes]:
         """Yield new events for the stream; if some are left, the topic stays in the news.
 
         Private events go only to the current holders of the seats.
@@ -208,7 +208,7 @@ class _Stream:
             )
             watched.seats = _numbers(watched.actor.among(seats.get(watched.board, ())))
         for event in events:
-            if self._own in news.topics:
+            if self._session_topic in news.topics:
                 break
             watched.last = event["number"]
             if may_read(event, watched.seats):
@@ -227,7 +227,7 @@ async def shared(service: Service, number: int, last: int) -> list[Event]:
         return since(transaction, number, last)
 
     assert service.broker is not None
-    key = (number, last, service.broker.told(topic_of(number)))
+    key = (number, last, service.broker.version(topic_of(number)))
     return await service.events.get(key, lambda: service.read(work), lambda _: False)
 
 

@@ -20,7 +20,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.match import load
 from boche.server.play.position_cache import key_of, position_of
-from boche.server.web.api.fields import query_whole
+from boche.server.web.api.fields import query_integer
 from boche.server.web.api.operation import NUMBER, TEXT, Operation
 from boche.server.web.service import Packed, Place, Service, service_of
 
@@ -35,7 +35,7 @@ async def place_of(request: Request) -> Place:
     """Return the place that a request names. Raises ``BadRequestError``."""
     service, query = service_of(request), request.query_params
     number, line = request.path_params["board"], tuple(query.getlist("line"))
-    ply, event = query_whole(query, "ply"), query_whole(query, "event")
+    ply, event = query_integer(query, "ply"), query_integer(query, "event")
     if len(line) > MOST_LINE or any(len(text) > MOST_TEXT for text in line):
         raise BadRequestError("line: it is too long")
     if event is None:
@@ -67,12 +67,12 @@ def _position(place: Place) -> Position:
 
 
 async def _packed(
-    request: Request, place: Place, what: tuple[Any, ...], work: Callable[[], bytes]
+    request: Request, place: Place, request_key: tuple[Any, ...], work: Callable[[], bytes]
 ) -> Response:
     """Return what ``work`` makes of a place, made once for concurrent and later requests."""
     service = service_of(request)
     packed = await service.packed.get(
-        (*what, key_of(place.game, place.options, place.moves)),
+        (*request_key, key_of(place.game, place.options, place.moves)),
         lambda: service.slow(lambda: Packed.of(work())),
     )
     return sent(request, packed)
@@ -131,7 +131,7 @@ async def positions(request: Request) -> Response:
     begins.
     """
     place = await place_of(request)
-    requested = query_whole(request.query_params, "first", 0)
+    requested = query_integer(request.query_params, "first", 0)
     if requested is None or requested > len(place.moves):
         raise BadRequestError(f"first: there are {len(place.moves)} moves")
     first = max(requested, len(place.moves) + 1 - MOST_POSITIONS)

@@ -143,13 +143,13 @@ class Service:
         """Run work that takes seconds in another process, ``aside``."""
         return await self._arrived(self.pages.submit(asker.get(), work))
 
-    def _warm(self, whose: str, work: Callable[[], None]) -> None:
+    def _warm(self, name: str, work: Callable[[], None]) -> None:
         """Run ``slow`` for a thread that may block."""
-        self.thinkers.submit(whose, work).result()
+        self.thinkers.submit(name, work).result()
 
-    def _read(self, whose: str, work: Work[T]) -> T:
+    def _read(self, name: str, work: Work[T]) -> T:
         """Run ``read`` for a thread that may block."""
-        return self.readers.submit(whose, lambda: self.store.read(work)).result()
+        return self.readers.submit(name, lambda: self.store.read(work)).result()
 
     async def with_password(self, work: Callable[[], T]) -> T:
         """Run work that checks or hashes a password. Raises ``BusyError``."""

@@ -107,7 +107,9 @@ class Listeners:
     ):
         self._handler = Handler(post)
         self._host = post.keys.host
-        self._wanted = [(kind, at) for kind, at in ((SMTP, smtp), (LMTP, lmtp)) if at is not None]
+        self._addresses = [
+            (kind, at) for kind, at in ((SMTP, smtp), (LMTP, lmtp)) if at is not None
+        ]
         self.ports: list[int] = []
         """The ports it listens on, SMTP's first."""
         self._loop = asyncio.new_event_loop()
@@ -117,9 +119,9 @@ class Listeners:
     def start(self) -> None:
         """Start listening. Raises ``ServerError`` if that fails."""
         self._thread.start()
-        for kind, (host, port) in self._wanted:
+        for kind, (host, port) in self._addresses:
             try:
-                listening = self._loop.create_server(partial(self._made, kind), host, port)
+                listening = self._loop.create_server(partial(self._server, kind), host, port)
                 server = asyncio.run_coroutine_threadsafe(listening, self._loop).result()
             except OSError as error:
                 self.close()
@@ -129,7 +131,7 @@ class Listeners:
             self._servers.append(server)
             self.ports.append(server.sockets[0].getsockname()[1])
 
-    def _made(self, kind: type[SMTP]) -> SMTP:
+    def _server(self, kind: type[SMTP]) -> SMTP:
         return kind(
             self._handler, data_size_limit=MOST_BYTES, hostname=self._host, timeout=IDLE,
             ident=PROGRAM, loop=self._loop,
@@ -162,7 +164,7 @@ class Maildir:
     ) -> None:
         self._post, self._folder, self._clock = post, folder, clock
         self._waiting: dict[str, _Wait] = {}
-        self._over = threading.Event()
+        self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="maildir", daemon=True)
 
     def start(self) -> None:
@@ -175,11 +177,11 @@ class Maildir:
         self._thread.start()
 
     def close(self) -> None:
-        self._over.set()
+        self._closed.set()
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._over.wait(LOOK):
+        while not self._closed.wait(LOOK):
             self.look()
 
     def look(self) -> None:
@@ -193,7 +195,7 @@ class Maildir:
         self._waiting = {name: self._waiting[name] for name in names if name in self._waiting}
         for name in names:
             due = name not in self._waiting or self._waiting[name].due <= now
-            if self._over.is_set() or (due and not self._take(name, now)):
+            if self._closed.is_set() or (due and not self._take(name, now)):
                 return
 
     def _take(self, name: str, now: float) -> bool:
@@ -205,14 +207,14 @@ class Maildir:
             fate = take(self._post, raw, None, [])
             if fate is Fate.AWAY:
                 return False
-            if fate is Fate.LATER and self._waits(name, now):
+            if fate is Fate.LATER and self._postpone(name, now):
                 return True
             os.replace(path, self._folder / "cur" / f"{name}:2,S")
         except OSError as error:  # another process has it
             log.info("maildir: %s", error)
         return True
 
-    def _waits(self, name: str, now: float) -> bool:
+    def _postpone(self, name: str, now: float) -> bool:
         """Postpone a mail; return False if it has waited long enough."""
         since = self._waiting[name].since if name in self._waiting else now
         if now - since > PATIENCE:

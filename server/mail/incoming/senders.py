@@ -67,12 +67,12 @@ class Passwords:
         """Return the account of a name and its password."""
         user = self._known.get((name, password))
         if user is None:
-            user = self._known[name, password] = self._found(name, password)
+            user = self._known[name, password] = self._authenticate(name, password)
         if isinstance(user, NotSignedInError):
             raise user
         return user
 
-    def _found(self, name: str, password: str) -> User | NotSignedInError:
+    def _authenticate(self, name: str, password: str) -> User | NotSignedInError:
         now = self.now()
         try:
             self.store.read(lambda transaction: limits.check(transaction, GUESSES, "", now))

@@ -24,7 +24,7 @@ from boche.server.play.records import record_of
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
 from boche.server.web.api.schemas import board_json, listed_json
-from boche.server.web.authentication import Requester, who
+from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, service_of
 
@@ -34,10 +34,10 @@ FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"
 
 async def make(request: Request) -> dict[str, Any]:
     """Set up a board."""
-    return await made_of(request, await who(request), await json_of(request))
+    return await create_game(request, await requester_of(request), await json_of(request))
 
 
-async def made_of(
+async def create_game(
     request: Request, requester: Requester, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Set up the board that these fields describe; return it with the own seat and secrets."""
@@ -59,11 +59,11 @@ async def made_of(
         raise BadRequestError("begins: me, other or random")
     first = begins == "me" or (begins == "random" and random.random() < 0.5)
     own = 0 if first else 1
-    mine = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
+    sitter = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
 
     def work(transaction: Transaction) -> tuple[setup.Made, dict[str, Any]]:
         other = _other(transaction, requester, against, payload)
-        pair = (mine, other) if first else (other, mine)
+        pair = (sitter, other) if first else (other, sitter)
         private = against == FRIEND
         new_game = setup.make(
             transaction, terms, pair, service.now(), requester.actor, own, private
@@ -85,7 +85,7 @@ def _other(
     if against == OPEN:
         return None
     if against == LEVEL:
-        level = fields.whole(payload, "level", 1, 8)
+        level = fields.integer(payload, "level", 1, 8)
         if level is None:
             raise BadRequestError("level: which, 1 to 8?")
         return setup.Sitter(named(transaction, level_name(level)))
@@ -99,14 +99,18 @@ def _other(
 
 async def all_boards(request: Request) -> dict[str, Any]:
     """Return lists of boards."""
-    service, requester, query = service_of(request), await who(request), request.query_params
+    service, requester, query = (
+        service_of(request),
+        await requester_of(request),
+        request.query_params,
+    )
     game, state = query.get("game"), query.get("state", "all")
     if game is not None and game not in GAMES:
         raise BadRequestError(f"game: no game {game[:40]!r}")
     if state not in lists.STATES:
         raise BadRequestError(f"state: {', '.join(lists.STATES)}")
-    before = fields.query_whole(query, "before")
-    most = min(fields.query_whole(query, "most", 50) or 50, lists.MOST)
+    before = fields.query_integer(query, "before")
+    most = min(fields.query_integer(query, "most", 50) or 50, lists.MOST)
 
     def work(transaction: Transaction) -> list[lists.Listed]:
         name, reader = query.get("user"), requester.user.id if requester.user else None
@@ -127,7 +131,7 @@ async def all_boards(request: Request) -> dict[str, Any]:
 
 async def one(request: Request) -> dict[str, Any]:
     """Return a board."""
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
 
     def work(transaction: Transaction) -> dict[str, Any]:
         board = load(transaction, request.path_params["board"])
@@ -139,10 +143,14 @@ async def one(request: Request) -> dict[str, Any]:
 
 async def move(request: Request) -> dict[str, Any]:
     """Play a move."""
-    service, requester, payload = service_of(request), await who(request), await json_of(request)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
     fields.only(payload, "move", "ply")
     text, number = fields.text(payload, "move"), request.path_params["board"]
-    ply = fields.whole(payload, "ply", 1, 10**6)
+    ply = fields.integer(payload, "ply", 1, 10**6)
 
     actor = requester.actor
 
@@ -158,11 +166,11 @@ async def move(request: Request) -> dict[str, Any]:
 async def propose(request: Request) -> dict[str, Any]:
     payload = await json_of(request)
     fields.only(payload, "what")
-    what = fields.text(payload, "what")
+    kind = fields.text(payload, "what")
     return await _acting(
         request,
         lambda transaction, actor, number, now: offers.propose(
-            transaction, actor, number, what, now
+            transaction, actor, number, kind, now
         ),
     )
 
@@ -170,10 +178,12 @@ async def propose(request: Request) -> dict[str, Any]:
 async def answer(request: Request) -> dict[str, Any]:
     payload = await json_of(request)
     fields.only(payload, "accepted")
-    return await answered(request, await who(request), fields.flag(payload, "accepted"))
+    return await answer_offer(
+        request, await requester_of(request), fields.flag(payload, "accepted")
+    )
 
 
-async def answered(request: Request, requester: Requester, yes: bool) -> dict[str, Any]:
+async def answer_offer(request: Request, requester: Requester, yes: bool) -> dict[str, Any]:
     """Accept or reject an offer on the path's board; return the board after it."""
     return await _acting(
         request,
@@ -240,7 +250,7 @@ async def _acting(
     requester: Requester | None = None,
 ) -> dict[str, Any]:
     """Act on the path's board as the requester; return the board after it."""
-    service, requester = service_of(request), requester or await who(request)
+    service, requester = service_of(request), requester or await requester_of(request)
     number = request.path_params["board"]
 
     def work(transaction: Transaction) -> dict[str, Any]:
@@ -252,7 +262,7 @@ async def _acting(
 
 async def rematch(request: Request) -> dict[str, Any]:
     """Propose a rematch, or agree to it; return the new board if there is one, else this one."""
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
 
     def work(transaction: Transaction) -> dict[str, Any]:
@@ -265,10 +275,10 @@ async def rematch(request: Request) -> dict[str, Any]:
 
 
 async def join(request: Request) -> dict[str, Any]:
-    return await joined(request, await who(request), await json_of(request))
+    return await join_board(request, await requester_of(request), await json_of(request))
 
 
-async def joined(
+async def join_board(
     request: Request, requester: Requester, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Take the free seat of the path's board; return the board and a guest's secret."""
@@ -284,26 +294,30 @@ async def joined(
     return await service.write(work)
 
 
-async def said(request: Request) -> dict[str, Any]:
+async def chat_of(request: Request) -> dict[str, Any]:
     """Return the chat of a board, for its two seats."""
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
 
     def work(transaction: Transaction) -> list[dict[str, Any]]:
         requester.actor.seat(load(transaction, number))
-        return conversation.said(transaction, number)
+        return conversation.chat_of(transaction, number)
 
     return {"events": await service.read(work)}
 
 
 async def read_notes(request: Request) -> dict[str, Any]:
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     board = await service.read(lambda transaction: load(transaction, request.path_params["board"]))
     return {"notes": requester.actor.seat(board).notes}
 
 
 async def write_notes(request: Request) -> dict[str, Any]:
-    service, requester, payload = service_of(request), await who(request), await json_of(request)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
     fields.only(payload, "notes")
     notes, number = fields.text(payload, "notes"), request.path_params["board"]
     await service.write(
@@ -315,7 +329,7 @@ async def write_notes(request: Request) -> dict[str, Any]:
 
 
 async def read_plans(request: Request) -> dict[str, Any]:
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
     return {
         "plans": await service.read(
@@ -325,7 +339,11 @@ async def read_plans(request: Request) -> dict[str, Any]:
 
 
 async def plan(request: Request) -> dict[str, Any]:
-    service, requester, payload = service_of(request), await who(request), await json_of(request)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
     fields.only(payload, "path", "move")
     path, number = (
         fields.texts(payload, "path", conversation.LONGEST_PLAN),
@@ -341,7 +359,7 @@ async def plan(request: Request) -> dict[str, Any]:
 
 
 async def clear_plans(request: Request) -> dict[str, Any]:
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
     await service.write(
         lambda transaction: conversation.clear_plans(transaction, requester.actor, number)
@@ -397,7 +415,7 @@ OPERATIONS = (
     Operation("POST", f"{BOARD}/join", "Take the free seat.", join, {"as": TEXT}),
     Operation("POST", f"{BOARD}/chat", "Say something to the other seat.", chat, {"text": TEXT},
               needed=("text",)),
-    Operation("GET", f"{BOARD}/talk", "What was said on a board.", said),
+    Operation("GET", f"{BOARD}/talk", "What was said on a board.", chat_of),
     Operation("PUT", f"{BOARD}/mute", "Hear no more of the other's chat.", mute, {"muted": FLAG},
               needed=("muted",)),
     Operation("POST", f"{BOARD}/time", "Give the other seat time.", give_time,

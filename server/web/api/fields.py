@@ -41,7 +41,7 @@ def flag(payload: Mapping[str, Any], name: str, default: bool | None = None) -> 
     return value
 
 
-def whole(
+def integer(
     payload: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
 ) -> int | None:
     """Return an integer in a range, or None if it is not given. Raises ``BadRequestError``."""
@@ -69,7 +69,7 @@ def texts(payload: Mapping[str, Any], name: str, most: int) -> list[str]:
     return [text({name: item}, name) for item in value]
 
 
-def query_whole(query: Mapping[str, str], name: str, default: int | None = None) -> int | None:
+def query_integer(query: Mapping[str, str], name: str, default: int | None = None) -> int | None:
     """Return a non-negative integer of a query. Raises ``BadRequestError``."""
     value = query.get(name)
     if value is None:

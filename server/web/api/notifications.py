@@ -14,7 +14,7 @@ from boche.server.push.subscriptions import Owner, browser
 from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import TEXT, Operation
-from boche.server.web.authentication import COOKIE, Requester, limit, who
+from boche.server.web.authentication import COOKIE, Requester, limit, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import service_of
 
@@ -26,7 +26,11 @@ async def key(request: Request) -> dict[str, Any]:
 
 
 async def subscribe(request: Request) -> dict[str, Any]:
-    service, requester, payload = service_of(request), await who(request), await json_of(request)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
     fields.only(payload, "endpoint", "keys")
     keys = payload.get("keys")
     subscription = browser(fields.text(payload, "endpoint"), keys if isinstance(keys, dict) else {})
@@ -44,7 +48,11 @@ async def subscribe(request: Request) -> dict[str, Any]:
 
 
 async def unsubscribe(request: Request) -> dict[str, Any]:
-    service, requester, payload = service_of(request), await who(request), await json_of(request)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
     fields.only(payload, "endpoint")
     endpoint, owner = fields.text(payload, "endpoint"), _owner(requester)
     await service.write(lambda transaction: subscriptions.unsubscribe(transaction, owner, endpoint))

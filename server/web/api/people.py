@@ -32,7 +32,14 @@ from boche.server.play.data_export import belongings
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, TEXT, Operation
 from boche.server.web.api.schemas import place_json
-from boche.server.web.authentication import COOKIE, Requester, address_of, anybody, by_password, who
+from boche.server.web.authentication import (
+    COOKIE,
+    Requester,
+    address_of,
+    anybody,
+    by_password,
+    requester_of,
+)
 from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
 
@@ -62,7 +69,7 @@ async def signed_up(request: Request, payload: Mapping[str, Any]) -> tuple[str, 
             transaction, name, password_hash, service.now(), mail, payers, invitation
         )
         known_addresses.remember(transaction, user.id, address, now)
-        return user.name, _instead(transaction, request, user.id)
+        return user.name, _replace_session(transaction, request, user.id)
 
     return await service.write(work)
 
@@ -81,11 +88,11 @@ async def signed_in(request: Request, payload: Mapping[str, Any]) -> tuple[str, 
     user = await by_password(service, name, password, address, before)
     payers = limits.payers(user.id, address)
     return user.name, await service.write(
-        lambda transaction: _instead(transaction, request, user.id, payers)
+        lambda transaction: _replace_session(transaction, request, user.id, payers)
     )
 
 
-def _instead(
+def _replace_session(
     transaction: Transaction, request: Request, user: int, payers: limits.Payers = ()
 ) -> str:
     """Open a session that replaces the browser's current one, whoever owns that."""
@@ -110,7 +117,7 @@ def give_cookie(service: Service, answer: Response, secret: str) -> None:
 
 
 async def sign_out(request: Request) -> Response:
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     requester.signed_in()
     kind, _, value = request.headers.get("authorization", "").partition(" ")
     secret = value if kind.casefold() == "bearer" else request.cookies.get(COOKIE, "")
@@ -121,23 +128,23 @@ async def sign_out(request: Request) -> Response:
 
 
 async def me(request: Request) -> dict[str, Any]:
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     user = requester.signed_in()
 
     def work(transaction: Transaction) -> dict[str, Any]:
         row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
         return {"name": user.name, "mail": user.mail,
-                "vacation": vacation.left(transaction, user.id, service.now()),
+                "vacation": vacation.remaining(transaction, user.id, service.now()),
                 "away_until": row.away_until, "settings": row.settings}  # fmt: skip
 
     return await service.read(work)
 
 
 async def change_me(request: Request) -> dict[str, Any]:
-    return await changed(request, await who(request), await json_of(request))
+    return await change_account(request, await requester_of(request), await json_of(request))
 
 
-async def changed(
+async def change_account(
     request: Request, requester: Requester, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Change mail, password or preferences; return the account's name."""
@@ -169,13 +176,15 @@ async def changed(
 
 
 async def delete_me(request: Request) -> Response:
-    await removed(request, await who(request), await json_of(request))
+    await remove_account(request, await requester_of(request), await json_of(request))
     answer = JSONResponse({"name": None})
     answer.delete_cookie(COOKIE)
     return answer
 
 
-async def removed(request: Request, requester: Requester, payload: Mapping[str, Any]) -> None:
+async def remove_account(
+    request: Request, requester: Requester, payload: Mapping[str, Any]
+) -> None:
     """Delete an account after asking for its password again."""
     service = service_of(request)
     fields.only(payload, "password")
@@ -186,7 +195,7 @@ async def removed(request: Request, requester: Requester, payload: Mapping[str, 
 
 async def export(request: Request) -> Response:
     """Return all data kept about an account."""
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     user = requester.signed_in()
 
     def work(transaction: Transaction) -> dict[str, Any]:
@@ -199,13 +208,17 @@ async def export(request: Request) -> Response:
 
 
 async def go_away(request: Request) -> dict[str, Any]:
-    service, requester, payload = service_of(request), await who(request), await json_of(request)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
     fields.only(payload, "days")
     days = fields.number(payload, "days")
-    return {"away_until": await gone_away(service, requester, days)}
+    return {"away_until": await start_vacation(service, requester, days)}
 
 
-async def gone_away(service: Service, requester: Requester, days: float) -> float:
+async def start_vacation(service: Service, requester: Requester, days: float) -> float:
     """Stop the requester's clocks; return the end of their vacation."""
     user, payers = requester.signed_in().id, requester.actor.payers
     return await service.write(
@@ -214,11 +227,11 @@ async def gone_away(service: Service, requester: Requester, days: float) -> floa
 
 
 async def come_back(request: Request) -> dict[str, Any]:
-    service, requester = service_of(request), await who(request)
-    return {"given_back": await came_back(service, requester)}
+    service, requester = service_of(request), await requester_of(request)
+    return {"given_back": await end_vacation(service, requester)}
 
 
-async def came_back(service: Service, requester: Requester) -> float:
+async def end_vacation(service: Service, requester: Requester) -> float:
     """Restart the requester's clocks; return the vacation given back."""
     user, payers = requester.signed_in().id, requester.actor.payers
     return await service.write(
@@ -227,7 +240,7 @@ async def came_back(service: Service, requester: Requester) -> float:
 
 
 async def inbox(request: Request) -> dict[str, Any]:
-    service, requester = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     user = requester.signed_in()
     return {
         "messages": await service.read(lambda transaction: messages.inbox(transaction, user.id))
@@ -235,10 +248,10 @@ async def inbox(request: Request) -> dict[str, Any]:
 
 
 async def send(request: Request) -> dict[str, Any]:
-    return await sent(request, await who(request), await json_of(request))
+    return await send_messages(request, await requester_of(request), await json_of(request))
 
 
-async def sent(
+async def send_messages(
     request: Request, requester: Requester, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Send a message; return the recipients' names."""
@@ -258,7 +271,11 @@ async def sent(
 
 
 async def block(request: Request) -> dict[str, Any]:
-    service, requester, payload = service_of(request), await who(request), await json_of(request)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
     fields.only(payload, "blocked")
     is_blocked = fields.flag(payload, "blocked")
     await blocked(service, requester, request.path_params["name"], is_blocked)

@@ -21,10 +21,10 @@ from boche.server.play import arrival, moves, offers
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
 from boche.server.tokens import secret_hash
-from boche.server.web.api.fields import query_whole
+from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of
-from boche.server.web.pages.forms import form_of, whole
+from boche.server.web.pages.forms import form_of, integer
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
@@ -40,14 +40,14 @@ PROPOSE = "Propose to cancel (no result)"
 Act = Callable[[Transaction, Actor, int, float], object]
 
 
-def _proposing(what: str) -> Act:
+def _proposing(kind: str) -> Act:
     return lambda transaction, actor, number, now: offers.propose(
-        transaction, actor, number, what, now
+        transaction, actor, number, kind, now
     )
 
 
 ACTS: dict[str, Act] = {
-    **{what: _proposing(what) for what in offers.OFFERS},
+    **{kind: _proposing(kind) for kind in offers.OFFERS},
     "abort": arrival.abort,
     "withdraw": arrival.withdraw,
     "accept": lambda transaction, actor, number, now: offers.answer(
@@ -60,19 +60,19 @@ ACTS: dict[str, Act] = {
 
 
 @dataclass(frozen=True)
-class Asked:
+class Target:
     """The requester, and the board requested."""
 
-    who: Requester
+    requester: Requester
     actor: Actor
     number: int
 
 
-async def _asked(request: Request) -> Asked:
+async def _target_of(request: Request) -> Target:
     requester = await anybody(request)
     secret = request.cookies.get(COOKIE)
     actor = Actor(requester.actor.user, secret_hash(secret) if secret else None)
-    return Asked(requester, actor, request.path_params["board"])
+    return Target(requester, actor, request.path_params["board"])
 
 
 def path_of(number: int) -> str:
@@ -82,16 +82,16 @@ def path_of(number: int) -> str:
 
 async def shown(request: Request) -> Response:
     """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
-    return await _shown(request, await _asked(request))
+    return await _shown(request, await _target_of(request))
 
 
 async def _shown(
-    request: Request, target: Asked, error: BocheError | None = None, typed: str = ""
+    request: Request, target: Target, error: BocheError | None = None, typed: str = ""
 ) -> Response:
     service, query = service_of(request), request.query_params
     board = await service.read(lambda transaction: load(transaction, target.number))
     last = len(board.moves)
-    ply = query_whole(query, "ply", last)
+    ply = query_integer(query, "ply", last)
     if ply is None or not 0 <= ply <= last:
         raise NotFoundError(f"board {target.number} has {last} moves")
     taken, place = query.get("taken", ""), query.get("place", "")
@@ -105,7 +105,7 @@ async def _shown(
     def work() -> dict[str, Any]:
         position = board.position_at(ply)
         values: dict[str, Any] = {
-            "pieces": in_words.pieces(position), "said": in_words.said(position),
+            "pieces": in_words.pieces(position), "said": in_words.describe(position),
         }  # fmt: skip
         if playing and place:
             values["ways"] = in_words.ways(position, taken, place)
@@ -116,8 +116,8 @@ async def _shown(
     known = {"ways": None, "offered": None} | await service.slow(work)
     now = service.now()
     return await page(
-        request, "plain.html", target.who, error=error, board=board, ply=ply, own=own, due=due,
-        state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
+        request, "plain.html", target.requester, error=error, board=board, ply=ply, own=own,
+        due=due, state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
         asks=any(board.asks(seat) for seat in own), may=_may(board, own),
         free=board.row.state == OPEN and not all(seat.taken for seat in board.seats),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
@@ -134,8 +134,10 @@ def _may(board: Match, own: list[Seat]) -> list[tuple[str, str]]:
     if state == OPEN:
         return [] if board.asks(own[0]) else [("withdraw", CANCEL)]
     if state == OVER:
-        again = board.row.after is None and board.row.began is not None and not board.row.offer
-        return [("rematch", "Offer a rematch")] if again else []
+        can_rematch = (
+            board.row.after is None and board.row.began is not None and not board.row.offer
+        )
+        return [("rematch", "Offer a rematch")] if can_rematch else []
     if any(arrival.may_abort(board, seat) for seat in own):
         return [("abort", CANCEL)]
     return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", PROPOSE)]
@@ -152,12 +154,12 @@ def _clocks(board: Match, now: float) -> list[float | None]:
 
 async def move(request: Request) -> Response:
     """Play a move."""
-    form, target = await form_of(request), await _asked(request)
+    form, target = await form_of(request), await _target_of(request)
     service, text = service_of(request), form.get("move", "").strip()
     try:
         if not text:
             raise BadRequestError("choose a move, or write one")
-        ply = whole(form, "ply", "Move number")
+        ply = integer(form, "ply", "Move number")
         await service.write(
             lambda transaction: moves.move(
                 transaction, target.actor, target.number, text, service.now(), ply
@@ -170,16 +172,16 @@ async def move(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     """Make or answer an offer, or resign."""
-    form, target, service = await form_of(request), await _asked(request), service_of(request)
-    what = form.get("what", "")
+    form, target, service = await form_of(request), await _target_of(request), service_of(request)
+    action = form.get("what", "")
 
     def work(transaction: Transaction) -> None:
-        if what == "resign":
+        if action == "resign":
             if form.get("sure") != "1":
                 raise BadRequestError("to resign, check the box as well")
             moves.resign(transaction, target.actor, target.number, service.now())
-        elif what in ACTS:
-            ACTS[what](transaction, target.actor, target.number, service.now())
+        elif action in ACTS:
+            ACTS[action](transaction, target.actor, target.number, service.now())
         else:
             raise BadRequestError("there is nothing of that name to do")
 
@@ -192,7 +194,7 @@ async def act(request: Request) -> Response:
 
 async def seat(request: Request) -> Response:
     """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
-    form, target, service = await form_of(request), await _asked(request), service_of(request)
+    form, target, service = await form_of(request), await _target_of(request), service_of(request)
     secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
     answer, path = go_to(path_of(target.number)), path_of(target.number)
     if not secret:
@@ -204,8 +206,8 @@ async def seat(request: Request) -> Response:
             lambda transaction: arrival.come(transaction, actor, target.number, service.now())
         )
     except NotAllowedError:
-        why = "that is no link to a seat here: copy it whole, up to its last character"
-        return await _shown(request, target, NotAllowedError(why))
+        reason = "that is no link to a seat here: copy it whole, up to its last character"
+        return await _shown(request, target, NotAllowedError(reason))
     answer.set_cookie(
         COOKIE, secret, KEPT, path=path, secure=service.secure, httponly=True, samesite="lax"
     )

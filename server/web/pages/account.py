@@ -50,7 +50,7 @@ async def _account(
     service, user = service_of(request), requester.signed_in()
 
     def work(transaction: Transaction) -> tuple[float, float | None, mailboxes.Mailbox]:
-        days_left = vacation.left(transaction, user.id, service.now())
+        days_left = vacation.remaining(transaction, user.id, service.now())
         return (
             days_left,
             vacation.away_until(transaction, user.id),
@@ -70,7 +70,7 @@ async def _account(
 async def mail(request: Request) -> Response:
     form, requester = await form_of(request), await anybody(request)
     try:
-        await people.changed(request, requester, {"mail": form.get("mail", "")})
+        await people.change_account(request, requester, {"mail": form.get("mail", "")})
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="mail")
     return go_to("/account?done=mail")
@@ -97,7 +97,7 @@ async def password(request: Request) -> Response:
     try:
         if form.get("again", "") != payload["password"]:
             raise BadRequestError("the new password was not the same both times")
-        await people.changed(request, requester, payload)
+        await people.change_account(request, requester, payload)
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="password")
     secret = await service.write(
@@ -111,7 +111,7 @@ async def password(request: Request) -> Response:
 async def go_away(request: Request) -> Response:
     form, requester, service = await form_of(request), await anybody(request), service_of(request)
     try:
-        await people.gone_away(service, requester, number(form, "days", "Days", 1.0, 366.0))
+        await people.start_vacation(service, requester, number(form, "days", "Days", 1.0, 366.0))
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="vacation")
     return go_to("/account?done=away")
@@ -120,7 +120,7 @@ async def go_away(request: Request) -> Response:
 async def come_back(request: Request) -> Response:
     await form_of(request)
     requester, service = await anybody(request), service_of(request)
-    await people.came_back(service, requester)
+    await people.end_vacation(service, requester)
     return go_to("/account?done=back")
 
 
@@ -128,7 +128,7 @@ async def delete(request: Request) -> Response:
     """Delete the account."""
     form, requester = await form_of(request), await anybody(request)
     try:
-        await people.removed(request, requester, {"password": form.get("password", "")})
+        await people.remove_account(request, requester, {"password": form.get("password", "")})
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="delete")
     return signed_out()

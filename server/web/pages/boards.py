@@ -29,9 +29,9 @@ from boche.server.play.match import OPEN, OVER, Match, load
 from boche.server.play.records import record_of
 from boche.server.tokens import secret_hash
 from boche.server.web.api import boards as api
-from boche.server.web.api.fields import query_whole
+from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody, limit
-from boche.server.web.board_rows import Figures, figures_of, shown, shown_to
+from boche.server.web.board_rows import Figures, figures_of, row_for, rows_for
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.responses import json_of
@@ -64,7 +64,7 @@ async def _games(
 ) -> Response:
     service, query = service_of(request), request.query_params
     show, game = query.get("show", ALL), query.get("game") or None
-    before = query_whole(query, "before")
+    before = query_integer(query, "before")
     if show not in TITLES or (game is not None and game not in GAMES):
         raise NotFoundError("there is no such list of games")
     user = requester.signed_in().id if show in OWN else None
@@ -97,9 +97,9 @@ async def _games(
     titles = {name: title for name, title in TITLES.items() if requester.user or name not in OWN}
     return await page(
         request, "games.html", requester, error=error, titles=titles, show=show, game=game,
-        boards=shown(boards, requester, service.now(), figures),
+        boards=rows_for(boards, requester, service.now(), figures),
         more=boards[-1].row.id if more else None, before=before,
-        asking=shown(asking, requester, service.now(), figures),
+        asking=rows_for(asking, requester, service.now(), figures),
     )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ async def of_browser(request: Request) -> Response:
 
     known, boards = dict(seats), await service_of(request).read(work)
     rows = [
-        shown_to(known[board.row.id], board, now)
+        row_for(known[board.row.id], board, now)
         for board in boards
         if known[board.row.id].seats(board) and now - (board.row.ended or now) < LONG_OVER
     ]
@@ -139,7 +139,7 @@ async def join(request: Request) -> Response:
     form, requester = await form_of(request), await anybody(request)
     payload = {} if requester.user else {"as": form.get("as", "")}
     try:
-        board = await api.joined(request, requester, payload)
+        board = await api.join_board(request, requester, payload)
     except (ConflictError, BadRequestError) as error:  # somebody was faster, or the name is invalid
         return await _games(request, requester, error)
     return await links(request, requester, form, board, {MY_SEAT: board["secret"]})
@@ -150,7 +150,7 @@ async def answer(request: Request) -> Response:
     form, requester = await form_of(request), await anybody(request)
     accepted = form.get("accepted") == "1"
     try:
-        board = await api.answered(request, requester, accepted)
+        board = await api.answer_offer(request, requester, accepted)
     except (ConflictError, NotAllowedError) as error:  # it was withdrawn meanwhile
         return await _games(request, requester, error)
     return go_to(f"/board/{board['after'] or board['board']}" if accepted else "/games?show=mine")
@@ -166,18 +166,18 @@ async def links(
     in the form's own answer.
     """
     path = f"/board/{board['board']}"
-    known = {whose: secret for whose, secret in secrets.items() if secret}
+    known = {cookie: secret for cookie, secret in secrets.items() if secret}
     if not known:
         return go_to(path)
     if form.get("scripted"):
         return go_to(f"{path}/links#{urlencode(known)}")
-    mine, other = (
-        known.get(whose) and f"{path}#seat={known[whose]}" for whose in (MY_SEAT, FRIEND_SEAT)
+    own_link, other_link = (
+        known.get(cookie) and f"{path}#seat={known[cookie]}" for cookie in (MY_SEAT, FRIEND_SEAT)
     )
-    return await _links(request, requester, board, mine=mine, other=other)
+    return await _links(request, requester, board, own_link=own_link, other_link=other_link)
 
 
-async def shown_links(request: Request) -> Response:
+async def links_page(request: Request) -> Response:
     """Return the same page without secrets: its script adds those of its URL."""
     number = request.path_params["board"]
     board = await service_of(request).read(lambda transaction: load(transaction, number))
@@ -188,17 +188,17 @@ async def shown_links(request: Request) -> Response:
 
 async def _links(
     request: Request, requester: Requester, board: Mapping[str, Any],
-    mine: str | None = None, other: str | None = None,
+    own_link: str | None = None, other_link: str | None = None,
 ) -> Response:  # fmt: skip
     return await page(
         request, "links.html", requester, number=board["board"], title=board["title"],
         open=not all(seat["taken"] for seat in board["seats"]),
         waits=board["state"] == OPEN, watch=f"/board/{board['board']}",
-        address=service_of(request).address, mine=mine, other=other,
+        address=service_of(request).address, mine=own_link, other=other_link,
     )  # fmt: skip
 
 
-async def kept_page(request: Request) -> Response:
+async def offline_page(request: Request) -> Response:
     """Return a finished game as one self-contained file."""
     service, number = service_of(request), request.path_params["board"]
     board = await service.read(lambda transaction: load(transaction, number))
@@ -236,6 +236,6 @@ ROUTES = [
     Route("/seats", of_browser, methods=["POST"]),
     Route("/games/{board:int}/join", join, methods=["POST"]),
     Route("/games/{board:int}/answer", answer, methods=["POST"]),
-    Route("/board/{board:int}/links", shown_links),
-    Route("/board/{board:int}/page.html", kept_page),
+    Route("/board/{board:int}/links", links_page),
+    Route("/board/{board:int}/page.html", offline_page),
 ]

@@ -37,13 +37,13 @@ ADVICE = {
 BROKEN = "something went wrong on this server, and nothing was changed"
 
 
-def _for_program(request: Request) -> bool:
+def _is_for_program(request: Request) -> bool:
     return request.url.path.startswith(FOR_PROGRAMS)
 
 
 async def refused(request: Request, error: Exception) -> Response:
     """Answer an error of the server; redirect to the sign-in page if that is needed."""
-    if _for_program(request):
+    if _is_for_program(request):
         return await responses.refused(request, error)
     if isinstance(error, NotSignedInError) and request.method in ("GET", "HEAD"):
         query = f"?{request.url.query}" if request.url.query else ""
@@ -53,7 +53,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
     """Answer Starlette's own errors: an unknown path or method."""
-    if _for_program(request):
+    if _is_for_program(request):
         return await responses.refused_by_http(request, error)
     assert isinstance(error, HTTPException)
     return await _shown(request, error, error.status_code, responses.HTTP_REASONS.get(
@@ -63,7 +63,7 @@ async def refused_by_http(request: Request, error: Exception) -> Response:
 async def broken(request: Request, error: Exception) -> Response:
     """Answer a bug: the log has the details, the client learns no more than that."""
     response: Response = JSONResponse({"error": BROKEN}, 500)
-    if not _for_program(request):
+    if not _is_for_program(request):
         response = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
                          advice=ADVICE[500], user=None, news=None, path="", now=0.0)  # fmt: skip
     responses.secure(

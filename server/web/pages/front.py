@@ -20,9 +20,9 @@ from boche.server.play import lists
 from boche.server.play.clocks import Clock
 from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.board_rows import Figures, Shown, figures_of, shown
+from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
-from boche.server.web.pages.forms import Form, form_of, number, whole
+from boche.server.web.pages.forms import Form, form_of, integer, number
 from boche.server.web.pages.layout import page, rendered
 from boche.server.web.service import service_of
 
@@ -102,16 +102,17 @@ async def _front(
         request, "front.html", requester, error=error, game=game, choices=choices,
         at_name=isinstance(error, AT_NAME) and form.get("against") == boards.NAME,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
-        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=await _asking(request, requester),
+        days=DAYS, minutes=MINUTES, seconds=SECONDS,
+        asking=await _asking_boards(request, requester),
     )  # fmt: skip
 
 
 async def asked(request: Request) -> Response:
     """Render the list of pending challenges, for a front page that is already open."""
-    return rendered("asked.html", asking=await _asking(request, await anybody(request)))
+    return rendered("asked.html", asking=await _asking_boards(request, await anybody(request)))
 
 
-async def _asking(request: Request, requester: Requester) -> list[Shown]:
+async def _asking_boards(request: Request, requester: Requester) -> list[Shown]:
     service, user = service_of(request), requester.user
     if user is None:
         return []
@@ -121,14 +122,14 @@ async def _asking(request: Request, requester: Requester) -> list[Shown]:
         return boards, figures_of(transaction, boards)
 
     boards, figures = await service.read(work)
-    return shown(boards, requester, service.now(), figures)
+    return rows_for(boards, requester, service.now(), figures)
 
 
 async def begin(request: Request) -> Response:
     """Set up a board from the form; its links are shown only this once."""
     form, requester = await form_of(request), await anybody(request)
     try:
-        new_board = await boards.made_of(request, requester, given_by(form, requester))
+        new_board = await boards.create_game(request, requester, payload_of(form, requester))
     except BocheError as error:
         return await _front(request, requester, form, error)
     own = new_board["own"][0]
@@ -136,7 +137,7 @@ async def begin(request: Request) -> Response:
     return await links(request, requester, form, new_board, secrets)
 
 
-def given_by(form: Form, requester: Requester) -> dict[str, Any]:
+def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:
@@ -152,7 +153,7 @@ def given_by(form: Form, requester: Requester) -> dict[str, Any]:
     if requester.user is None:
         payload["as"] = form.get("as", "")
     if payload["against"] == boards.LEVEL:
-        payload["level"] = whole(form, "level", "Level")
+        payload["level"] = integer(form, "level", "Level")
     elif payload["against"] == boards.NAME:
         payload["name"] = form.get("name", "").strip()
     elif payload["against"] == boards.FRIEND and form.get("friend", "").strip():
@@ -163,7 +164,7 @@ def given_by(form: Form, requester: Requester) -> dict[str, Any]:
 def _option(option: Option, form: Form) -> int | bool:
     if option.is_flag:
         return form.get(field_of(option)) == "1"
-    return whole(form, field_of(option), option.title)
+    return integer(form, field_of(option), option.title)
 
 
 def _clock(form: Form) -> Clock:

@@ -52,7 +52,7 @@ async def send(request: Request) -> Response:
     names = form.get("to", "").replace(",", " ").split()
     text = form.get("text", "").replace("\r\n", "\n")
     try:
-        await people.sent(request, requester, {"to": names, "text": text})
+        await people.send_messages(request, requester, {"to": names, "text": text})
     except BocheError as error:
         return await _inbox(request, requester, form, error=error)
     return go_to("/messages?sent=1")

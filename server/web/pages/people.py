@@ -19,7 +19,7 @@ from boche.server.play.lists import Listed, boards_of
 from boche.server.play.match import ACTIVE, OVER
 from boche.server.web.api import people
 from boche.server.web.authentication import anybody
-from boche.server.web.board_rows import Figures, figures_of, shown
+from boche.server.web.board_rows import Figures, figures_of, rows_for
 from boche.server.web.pages.forms import form_of
 from boche.server.web.pages.graph import Graph, graph_of
 from boche.server.web.pages.layout import go_to, page, segment
@@ -86,8 +86,8 @@ async def profile(request: Request) -> Response:
     now = service.now()
     return await page(
         request, "profile.html", requester, who=person, own=own == person.user.id,
-        current=shown(person.current, requester, now, person.figures),
-        finished=shown(person.finished, requester, now, person.figures),
+        current=rows_for(person.current, requester, now, person.figures),
+        finished=rows_for(person.finished, requester, now, person.figures),
     )  # fmt: skip
 
 

@@ -92,12 +92,12 @@ def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     except BocheError:  # text of an external package; the moves can still be read
         yield Markup('<p class="quiet">{}</p>').format(shown)
         return
-    from boche.server.scenes.in_words import said
+    from boche.server.scenes.in_words import describe
 
     yield Markup(
         '<figure class="turned" data-live="{0}.html"><div><img src="{0}.svg" alt="{1}" '
         'width="480" height="400" loading="lazy"></div><figcaption>{2}</figcaption></figure>'
-    ).format(f"/help/{quote(game)}/{number}", f"The board: {said(position)}", shown)
+    ).format(f"/help/{quote(game)}/{number}", f"The board: {describe(position)}", shown)
 
 
 def _drawing(text: str) -> Markup:
