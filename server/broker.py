@@ -66,8 +66,8 @@ class Broker:
         for topic, event in news:
             if topic in self._waiting:
                 self._recent.setdefault(topic, deque(maxlen=RECENT)).append(event)
-        heard = list(self._waiting) if EVERYTHING in topics else topics
-        for topic in heard:
+        affected = list(self._waiting) if EVERYTHING in topics else topics
+        for topic in affected:
             if topic in self._waiting:
                 self._versions[topic] = next(self._count)
             for waiting in self._waiting.get(topic, ()):

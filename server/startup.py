@@ -105,10 +105,10 @@ def serve(settings: Settings) -> int:
         heartbeat = Heartbeat(store)
         heartbeat.begin()
         with (
-            mail_service(settings.mail, store, address, heartbeat.now) as post,
+            mail_service(settings.mail, store, address, heartbeat.now) as inbound,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
-            runner.run(_serve(settings, store, listening, address, post, heartbeat, files))
+            runner.run(_serve(settings, store, listening, address, inbound, heartbeat, files))
         with contextlib.suppress(ServerError):
             heartbeat.beat()
     finally:
@@ -157,14 +157,14 @@ async def _serve(
     store: Store,
     listening: socket.socket,
     address: str,
-    post: InboundMail | None,
+    inbound: InboundMail | None,
     heartbeat: Heartbeat,
     files: int,
 ) -> None:
     secure = address.startswith("https://")
     host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
     service = Service(
-        store, address, secure=secure, proxied=settings.proxied, host=host, post=post,
+        store, address, secure=secure, proxied=settings.proxied, host=host, inbound=inbound,
         now=heartbeat.now,
     )  # fmt: skip
     config = uvicorn.Config(

@@ -100,9 +100,9 @@ class Delivery:
     """A thread that writes and sends the outbox's mails, and handles what falls due."""
 
     def __init__(
-        self, store: Store, keys: Keys, teller: Notifier, way: Way, now: Callable[[], float]
+        self, store: Store, keys: Keys, notifier: Notifier, way: Way, now: Callable[[], float]
     ) -> None:
-        self._store, self._keys, self._teller = store, keys, teller
+        self._store, self._keys, self._notifier = store, keys, notifier
         self._way, self._now = way, now
         self._news, self._closed = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="mail delivery", daemon=True)
@@ -197,7 +197,7 @@ class Delivery:
     def _write(self, row: Any, now: float) -> bytes | None:
         """Return the mail of a row, stored before it is sent; None if there is nothing to tell."""
         try:
-            raw = self._teller.write(row, now)
+            raw = self._notifier.write(row, now)
             reason = "overtaken"
         except ServerError as error:
             raw, reason = None, str(error)

@@ -23,7 +23,7 @@ MOST_BOARDS = 200
 
 @dataclass(frozen=True)
 class Digest:
-    """A writer of such mails. ``site`` is as the teller's."""
+    """A writer of such mails. ``site`` is as the notifier's."""
 
     keys: Keys
     site: str

@@ -1,4 +1,4 @@
-"""The contents of a mail before it becomes a letter, and events in one line."""
+"""The contents of a mail before it is formatted, and events in one line."""
 
 from __future__ import annotations
 

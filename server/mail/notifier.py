@@ -54,14 +54,14 @@ class Notifier:
             text += "\n\n-- \n" + END_OF_MAIL.format(page=stop[0])
         board = notification.board
         picture = self._picture(board)
-        letter = OutgoingMail(
+        mail = OutgoingMail(
             row.address, notification.subject, text, row.message_id, row.at, self.keys.home,
             reply_to=notification.reply_to, stop=stop,
             thread=thread_of(board.number, self.keys.host) if board else "",
             html=self._html(notification, stop[0] if stop else "", picture is not None, now),
             picture=picture,
         )  # fmt: skip
-        return written(letter)
+        return written(mail)
 
     def _picture(self, board: Match | None) -> bytes | None:
         return None if board is None else self.draw(board.row.game, board.options, board.moves)

@@ -69,33 +69,33 @@ def mail_service(
         yield None
         return
     keys = Keys(host, store.write(key_of))
-    post = InboundMail(store, keys, now)
+    inbound = InboundMail(store, keys, now)
     store.before_commit = notices(host, now)
     with contextlib.ExitStack() as stack:
         if config.is_wanted:
-            _open(stack, config, store, post, site, now)
-        yield post
+            _open(stack, config, store, inbound, site, now)
+        yield inbound
 
 
 def _open(
-    stack: contextlib.ExitStack, config: MailSettings, store: Store, post: InboundMail, site: str,
-    now: Callable[[], float],
+    stack: contextlib.ExitStack, config: MailSettings, store: Store, inbound: InboundMail,
+    site: str, now: Callable[[], float],
 ) -> None:  # fmt: skip
     way = _way(config)
     if way is not None:
         studio = Studio()
         stack.callback(studio.close)
         delivery = Delivery(
-            store, post.keys, Notifier(store, post.keys, site, studio.draw), way, now
+            store, inbound.keys, Notifier(store, inbound.keys, site, studio.draw), way, now
         )
         delivery.start()
         stack.callback(delivery.close)
     if config.smtp_listen or config.lmtp_listen:
-        listeners = Listeners(post, config.smtp_listen, config.lmtp_listen)
+        listeners = Listeners(inbound, config.smtp_listen, config.lmtp_listen)
         listeners.start()
         stack.callback(listeners.close)
     if config.maildir is not None:
-        maildir = Maildir(post, config.maildir.absolute())
+        maildir = Maildir(inbound, config.maildir.absolute())
         maildir.start()
         stack.callback(maildir.close)
 

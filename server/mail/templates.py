@@ -90,39 +90,39 @@ def wrapped(text: str) -> str:
     return "\n".join(line for block in lines for line in block)
 
 
-def written(letter: OutgoingMail) -> bytes:
+def written(mail: OutgoingMail) -> bytes:
     """Return the mail in the form it is sent."""
     message = EmailMessage(policy=POLICY)
-    host = letter.home.rpartition("@")[2]
-    message["From"] = f"{PROGRAM.capitalize()} <{letter.home}>"
-    message["To"] = letter.to
-    message["Subject"] = one_line(letter.subject)
-    message["Date"] = format_datetime(datetime.fromtimestamp(letter.at, UTC))
-    message["Message-ID"] = letter.id
-    if letter.reply_to is not None:
-        message["Reply-To"] = letter.reply_to
-    if letter.in_reply_to:
-        message["In-Reply-To"] = letter.in_reply_to
-    elif letter.thread:
-        message["In-Reply-To"] = letter.thread
-    references = " ".join(filter(None, (letter.thread, letter.in_reply_to)))
+    host = mail.home.rpartition("@")[2]
+    message["From"] = f"{PROGRAM.capitalize()} <{mail.home}>"
+    message["To"] = mail.to
+    message["Subject"] = one_line(mail.subject)
+    message["Date"] = format_datetime(datetime.fromtimestamp(mail.at, UTC))
+    message["Message-ID"] = mail.id
+    if mail.reply_to is not None:
+        message["Reply-To"] = mail.reply_to
+    if mail.in_reply_to:
+        message["In-Reply-To"] = mail.in_reply_to
+    elif mail.thread:
+        message["In-Reply-To"] = mail.thread
+    references = " ".join(filter(None, (mail.thread, mail.in_reply_to)))
     if references:
         message["References"] = references
-    message["Auto-Submitted"] = letter.kind
+    message["Auto-Submitted"] = mail.kind
     message["X-Auto-Response-Suppress"] = "All"
     message[SERVER_HEADER] = host
-    if letter.stop is not None:
-        page, address = letter.stop
+    if mail.stop is not None:
+        page, address = mail.stop
         message["List-Unsubscribe"] = f"<{page}>, <mailto:{address}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    message.set_content(wrapped(printable(letter.text, block=True)).rstrip("\n") + "\n")
-    if letter.html is not None:
-        message.add_alternative(letter.html, subtype="html")
-        if letter.picture is not None:
+    message.set_content(wrapped(printable(mail.text, block=True)).rstrip("\n") + "\n")
+    if mail.html is not None:
+        message.add_alternative(mail.html, subtype="html")
+        if mail.picture is not None:
             html = message.get_body(("html",))
             assert isinstance(html, EmailMessage)
             html.add_related(
-                letter.picture, "image", "png", cid=f"<{PICTURE}@{host}>", disposition="inline",
+                mail.picture, "image", "png", cid=f"<{PICTURE}@{host}>", disposition="inline",
                 filename=f"{PICTURE}.png",
             )  # fmt: skip
     return message.as_bytes()

@@ -97,7 +97,7 @@ class _Seen:
     """An account's number and hash, or None for both; and whether its owner is known."""
 
     number: int | None
-    kept: str | None
+    password_hash: str | None
     known: bool
     fresh: bool
 
@@ -131,7 +131,7 @@ class _Guess:
     def user_of(self, password: str) -> User | None:
         """Return the account, whose address is known from now on; count a wrong password."""
         seen = self.store.read(self.look)
-        if not matches(seen.kept, password) or (number := seen.number) is None:
+        if not matches(seen.password_hash, password) or (number := seen.number) is None:
             self.store.write(lambda transaction: self._count(transaction, seen))
             return None
         user = self.store.read(lambda transaction: by_number(transaction, number))

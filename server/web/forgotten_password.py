@@ -40,7 +40,7 @@ async def asked(request: Request) -> Response:
 async def _page(request: Request, done: str | None, error: BocheError | None) -> Response:
     return await page(
         request, "forgot.html", await anybody(request), error=error, done=done,
-        mailed=service_of(request).post is not None,
+        mailed=service_of(request).inbound is not None,
     )  # fmt: skip
 
 

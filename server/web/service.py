@@ -79,7 +79,7 @@ class Service:
     ``host`` is the only host name answered (see ``server.web.authentication.bare_host``), or None
     for any.
     With ``secure``, it is reached by https, and cookies are marked so. With ``proxied``, it is
-    behind a proxy, which is trusted for the client's address. ``post`` takes mail, or is None.
+    behind a proxy, which is trusted for the client's address. ``inbound`` takes mail, or is None.
     """
 
     store: Store
@@ -89,7 +89,7 @@ class Service:
     host: str | None = None
     now: Callable[[], float] = time.time
     broker: Broker | None = None
-    post: InboundMail | None = None
+    inbound: InboundMail | None = None
     readers: SharedThreads = field(default_factory=lambda: SharedThreads(8, "reader"))
     # More threads than may wait for passwords, so that one is always free to refuse a request, or
     # to run a command without a password.

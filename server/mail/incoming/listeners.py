@@ -56,15 +56,15 @@ log = logging.getLogger(__name__)
 class Handler:
     """A handler of mail server sessions."""
 
-    def __init__(self, post: InboundMail) -> None:
-        self._post = post
+    def __init__(self, inbound: InboundMail) -> None:
+        self._inbound = inbound
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="mail")
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str,
         rcpt_options: list[str],
     ) -> str:  # fmt: skip
-        if self._post.keys.own(address) is None:
+        if self._inbound.keys.own(address) is None:
             return NOT_HERE
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
@@ -77,17 +77,17 @@ class Handler:
         raw = envelope.original_content or b""
         sender, to = envelope.mail_from or "", list(map(str, envelope.rcpt_tos))
         loop = asyncio.get_running_loop()
-        fate = await loop.run_in_executor(self._pool, partial(take, self._post, raw, sender, to))
+        fate = await loop.run_in_executor(self._pool, partial(take, self._inbound, raw, sender, to))
         return fate.value
 
     def close(self) -> None:
         self._pool.shutdown(wait=True)
 
 
-def take(post: InboundMail, raw: bytes, sender: str | None, to: list[str]) -> Fate:
+def take(inbound: InboundMail, raw: bytes, sender: str | None, to: list[str]) -> Fate:
     """Take a mail, or say that it must be delivered again."""
     try:
-        log.info("mail from %s: %s", printable(sender), post.take(raw, sender, to))
+        log.info("mail from %s: %s", printable(sender), inbound.take(raw, sender, to))
     except DeferredError:
         return Fate.LATER
     except UnavailableError:  # reported by the database itself
@@ -103,10 +103,10 @@ class Listeners:
     """Listeners for SMTP and LMTP, in their own thread and event loop."""
 
     def __init__(
-        self, post: InboundMail, smtp: tuple[str, int] | None, lmtp: tuple[str, int] | None
+        self, inbound: InboundMail, smtp: tuple[str, int] | None, lmtp: tuple[str, int] | None
     ):
-        self._handler = Handler(post)
-        self._host = post.keys.host
+        self._handler = Handler(inbound)
+        self._host = inbound.keys.host
         self._addresses = [
             (kind, at) for kind, at in ((SMTP, smtp), (LMTP, lmtp)) if at is not None
         ]
@@ -160,9 +160,9 @@ class Maildir:
     """
 
     def __init__(
-        self, post: InboundMail, folder: Path, clock: Callable[[], float] = time.monotonic
+        self, inbound: InboundMail, folder: Path, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._post, self._folder, self._clock = post, folder, clock
+        self._inbound, self._folder, self._clock = inbound, folder, clock
         self._waiting: dict[str, _Wait] = {}
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="maildir", daemon=True)
@@ -204,7 +204,7 @@ class Maildir:
         try:
             with open(path, "rb") as file:
                 raw = file.read(MOST_BYTES + 1)
-            fate = take(self._post, raw, None, [])
+            fate = take(self._inbound, raw, None, [])
             if fate is Fate.AWAY:
                 return False
             if fate is Fate.LATER and self._postpone(name, now):

@@ -61,7 +61,7 @@ async def _account(
     return await page(
         request, "account.html", requester, error=error, part=part, said=message, left=days_left,
         away=away if away is not None and away > service.now() else None,
-        mail=form.get("mail", user.mail or ""), box=box if service.post else None,
+        mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
         wishes=mailboxes.WISHES, days=form.get("days", "7"),
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip

@@ -95,7 +95,7 @@ async def _signed(
     except BocheError as error:
         return await _form(request, template, await anybody(request), form, error)
     way = way_on(form.get("next", "/"))
-    is_mailed = payload.get("mail") and service_of(request).post is not None
+    is_mailed = payload.get("mail") and service_of(request).inbound is not None
     answer = go_to(f"/signed-up?{urlencode({'next': way})}" if is_mailed else way)
     people.give_cookie(service_of(request), answer, secret)
     return answer
