@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-KEEPER = Path(__file__).with_name("keeper.py")
+SUPERVISOR = Path(__file__).with_name("supervisor.py")
 
 CODE_SECONDS = 0.5
 """Time to wait for the exit code of a program whose output has ended."""
@@ -58,7 +58,7 @@ class ProcessGroup:
 
 
 class SupervisedProcess:
-    """A program under a supervisor (see ``keeper``).
+    """A program under a supervisor (see ``supervisor``).
 
     The supervisor ends all descendants of the program, even in other sessions, and also if we are
     killed.
@@ -72,7 +72,7 @@ class SupervisedProcess:
         self._code: int | None = None
         try:
             self.process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(KEEPER), str(read_end), str(status), *words],
+                [sys.executable, "-I", "-S", str(SUPERVISOR), str(read_end), str(status), *words],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 pass_fds=(read_end, status), start_new_session=True,
             )  # fmt: skip
@@ -89,7 +89,7 @@ class SupervisedProcess:
             raise OSError(reason or "its keeper has died")
 
     def _line(self, seconds: float | None) -> str:
-        """Return the next line from the keeper; '' after the last, or on a timeout."""
+        """Return the next line from the supervisor; '' after the last, or on a timeout."""
         wait = select.poll()
         wait.register(self._status, select.POLLIN)
         while b"\n" not in self._buffer:
@@ -118,7 +118,7 @@ class SupervisedProcess:
             self.process.wait()
 
     def _close_pipes(self) -> None:
-        """Close the pipes; the end of the lifeline makes the keeper kill everything."""
+        """Close the pipes; the end of the lifeline makes the supervisor kill everything."""
         with self._lock:
             if not self._closed:
                 self._closed = True
