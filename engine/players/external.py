@@ -36,7 +36,7 @@ class GtpPlayer:
     program may be asked again later.
     """
 
-    found: SearchResult | None = None
+    result: SearchResult | None = None
 
     def __init__(self, command: str, start: Position, seconds: float) -> None:
         """Start the program. Raises ``PlayerError``."""

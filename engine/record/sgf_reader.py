@@ -97,7 +97,7 @@ class _Reader:
         self.places = Places(data)
         self.problems = Problems(strict)
         self.budget = Budget()
-        self.wanted = game_name
+        self.game_name = game_name
         self.game = _Game()
 
     def read(self) -> list[Record]:
@@ -112,7 +112,7 @@ class _Reader:
         if not done:
             raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
         self._skip(end, len(self.data))
-        problems = tuple(self.problems.found)
+        problems = tuple(self.problems.entries)
         records = [Record(g.name, g.options, g.root, g.charset, problems, g.reading) for g in done]
         for record in records:
             take_read(record)
@@ -315,9 +315,9 @@ class _Reader:
             name = game_of(gm)
         else:
             at, gm = self.game.start, ""
-            name = self.wanted or games.DEFAULT.name
+            name = self.game_name or games.DEFAULT.name
             self._problem(at, f"the game is not named (GM); read as {name}")
-        if name is None or (self.wanted and name != self.wanted):
+        if name is None or (self.game_name and name != self.game_name):
             raise self._other_game(gm, at)
         self.game.name = name
         self.game.colours = games.GAMES[name].sgf.letters
@@ -325,7 +325,7 @@ class _Reader:
     def _other_game(self, gm: str, at: int) -> RecordError:
         title = f"GM[{printable(gm[:40])}]"
         title = f"{OTHER_GAMES[gm]} ({title})" if gm in OTHER_GAMES else title
-        known = [self.wanted] if self.wanted else list(games.GAMES)
+        known = [self.game_name] if self.game_name else list(games.GAMES)
         expected = ", ".join(f"{name} (GM[{games.GAMES[name].sgf.gm}])" for name in known)
         message = f"a record of another game, {title}; this reads {expected}"
         return failure(message, self.places.at(at))

@@ -51,16 +51,16 @@ class Problems:
 
     def __init__(self, strict: bool) -> None:
         self.strict = strict
-        self.found: list[Problem] = []
+        self.entries: list[Problem] = []
 
     def add(self, place: tuple[int, int], message: str) -> None:
         """Add a problem at (line, column). Raises ``RecordError`` if there are too many."""
-        self.found.append(Problem(*place, message))
+        self.entries.append(Problem(*place, message))
         if self.strict:
-            raise RecordError(self.found)
-        if len(self.found) >= MAX_PROBLEMS:
+            raise RecordError(self.entries)
+        if len(self.entries) >= MAX_PROBLEMS:
             text = f"{MAX_PROBLEMS} problems found; the rest is not read"
-            raise RecordError([*self.found, Problem(*place, text)])
+            raise RecordError([*self.entries, Problem(*place, text)])
 
 
 class Places:

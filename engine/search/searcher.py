@@ -209,7 +209,7 @@ class Searcher:
         searcher = self._current
         if self._path and searcher.proof:
             self.first.note(self._path, searcher.proof)
-            lost = searcher.choices()[0].found.proven == 0.0
+            lost = searcher.choices()[0].root_move.proven == 0.0
             if lost and not self.first.proof:
                 self._continue_after([])  # to look for another way
                 return True
@@ -225,14 +225,14 @@ class Searcher:
     def result(self) -> SearchResult:
         """Return the result so far; while threads run, it may be a moment old."""
         choices = self.first.choices()
-        moves = tuple(choice.found for choice in choices)
+        moves = tuple(choice.root_move for choice in choices)
         win, proven = win_of(self.position, moves)
         best = choices[0]
         if self._path:
             best = self._next_searcher.choices()[0]
-            if proven is None and (best.found.visits or best.found.proven is not None):
-                win, proven = win_of(self.position, [best.found])
-                proven = proven if best.found.proven == 1.0 else None
+            if proven is None and (best.root_move.visits or best.root_move.proven is not None):
+                win, proven = win_of(self.position, [best.root_move])
+                proven = proven if best.root_move.proven == 1.0 else None
         line = self._line(best)
         fresh = self._current.simulations - self._before
         simulations = self.first.simulations + self._later + (fresh if self._path else 0)

@@ -23,7 +23,7 @@ class Choice:
 
     number: int
     step: Any
-    found: RootMove
+    root_move: RootMove
 
 
 class StepSearcher:
@@ -125,7 +125,7 @@ class StepSearcher:
             shown = self._steps.shown(at, step)
             root_move = RootMove(shown, int(visits), value, proven, number == source)
             choices.append(Choice(number, step, root_move))
-        choices.sort(key=lambda c: (*rank(c.found), c.found.searched), reverse=True)
+        choices.sort(key=lambda c: (*rank(c.root_move), c.root_move.searched), reverse=True)
         return choices
 
     def _counted(self) -> dict[int, list[float]]:

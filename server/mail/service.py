@@ -43,7 +43,7 @@ class MailSettings:
     maildir: Path | None = None
 
     @property
-    def is_wanted(self) -> bool:
+    def is_enabled(self) -> bool:
         return any((self.folder, self.smtp, self.smtp_listen, self.lmtp_listen, self.maildir))
 
 
@@ -72,7 +72,7 @@ def mail_service(
     inbound = InboundMail(store, keys, now)
     store.before_commit = notices(host, now)
     with contextlib.ExitStack() as stack:
-        if config.is_wanted:
+        if config.is_enabled:
             _open(stack, config, store, inbound, site, now)
         yield inbound
 
@@ -115,7 +115,7 @@ def _host(transaction: Transaction, config: MailSettings) -> str | None:
     saved = transaction.connection.execute(
         select(settings.c.value).where(settings.c.name == _HOST)
     ).scalar_one_or_none()  # fmt: skip
-    if not config.is_wanted:
+    if not config.is_enabled:
         return saved
     host = config.host or saved or LOCAL
     if host != saved:
