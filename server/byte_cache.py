@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class ByteCache(Generic[T]):
-    """Values by their keys, usable from any thread. ``most`` and ``size`` are in bytes.
+    """Values by their keys, usable from any thread. ``limit`` and ``size`` are in bytes.
 
     A value larger than a quarter of the cache is not kept: it would evict what many need.
     """
@@ -19,8 +19,8 @@ class ByteCache(Generic[T]):
     OWN = 200
     """Overhead in bytes for a key and its entry."""
 
-    def __init__(self, most: int, size: Callable[[T], int]) -> None:
-        self._most, self._size = most, size
+    def __init__(self, limit: int, size: Callable[[T], int]) -> None:
+        self._limit, self._size = limit, size
         self._lock = threading.Lock()
         self._entries: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
         self.bytes = 0
@@ -47,11 +47,11 @@ class ByteCache(Generic[T]):
         with self._lock:
             before = self._entries.pop(key, None)
             self.bytes -= before[1] if before else 0
-            if size > self._most // 4:
+            if size > self._limit // 4:
                 return
             self._entries[key] = (value, size)
             self.bytes += size
-            while self.bytes > self._most:
+            while self.bytes > self._limit:
                 _, (_, freed) = self._entries.popitem(last=False)
                 self.bytes -= freed
 

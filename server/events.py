@@ -76,13 +76,13 @@ def write_event(
 INSERT = Prepared(insert(events))
 
 
-def since(transaction: Transaction, number: int, last: int, most: int = MOST) -> list[Event]:
-    """Return up to ``most`` events of a board after number ``last``, in order, as JSON data."""
+def since(transaction: Transaction, number: int, last: int, limit: int = MOST) -> list[Event]:
+    """Return up to ``limit`` events of a board after number ``last``, in order, as JSON data."""
     rows = transaction.connection.execute(
         select(events)
         .where(events.c.board == number, events.c.number > last)
         .order_by(events.c.number)
-        .limit(most)
+        .limit(limit)
     )
     return [_event(row.number, row.kind, row.seat, row.private, row.at, row.data) for row in rows]
 

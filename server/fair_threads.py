@@ -58,7 +58,7 @@ class SharedThreads:
 
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._most = max(threads - 1, 1)
+        self._limit = max(threads - 1, 1)
         self._lock = threading.Lock()
         self._askers: dict[str, _Asker] = {}
 
@@ -91,7 +91,7 @@ class SharedThreads:
                 ready = [
                     (name != NOBODY and queue.used_by(now), name)
                     for name, queue in self._askers.items()
-                    if queue.waiting and (name == NOBODY or queue.working < self._most)
+                    if queue.waiting and (name == NOBODY or queue.working < self._limit)
                 ]
                 if not ready:
                     return None

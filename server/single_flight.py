@@ -14,8 +14,8 @@ T = TypeVar("T")
 class SingleFlight(Generic[T]):
     """A cache of recent answers, limited in bytes. Used in one event loop."""
 
-    def __init__(self, most: int, size: Callable[[T], int]) -> None:
-        self._cached: ByteCache[T] = ByteCache(most, size)
+    def __init__(self, limit: int, size: Callable[[T], int]) -> None:
+        self._cached: ByteCache[T] = ByteCache(limit, size)
         self._in_flight: dict[Hashable, asyncio.Future[T]] = {}
 
     async def get(

@@ -139,9 +139,9 @@ def _allow_files() -> int:
         import resource
     except ImportError:  # Windows
         return MANY
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with contextlib.suppress(OSError, ValueError):  # a system may allow less than it says
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     return MANY if limit == resource.RLIM_INFINITY else limit
 

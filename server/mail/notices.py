@@ -176,13 +176,13 @@ def _note(transaction: Transaction, host: str, people: list[int]) -> None:
             put_to(transaction, NOTE, box, host, row.at, user=row.user_id, data=data)
 
 
-def nag(transaction: Transaction, host: str, now: float, most: int = 50) -> None:
+def nag(transaction: Transaction, host: str, now: float, limit: int = 50) -> None:
     """Remind players who have exceeded the reminder time of their clock; once per move."""
     late = (
         select(boards.c.id, boards.c.turn, boards.c.ply)
         .where(boards.c.state == ACTIVE, ~boards.c.nagged, boards.c.nag.is_not(None),
                boards.c.since + boards.c.nag <= now)
-        .limit(most)
+        .limit(limit)
         .with_for_update(skip_locked=True)
     )  # fmt: skip
     for row in transaction.connection.execute(late).all():

@@ -63,10 +63,10 @@ def thread_of(board: int, host: str) -> str:
     return f"<board-{board}@{host}>"
 
 
-def one_line(text: str, most: int = MOST_SUBJECT) -> str:
+def one_line(text: str, limit: int = MOST_SUBJECT) -> str:
     """Return a text as one line of printable characters for a header, cut if too long."""
     line = " ".join(printable(" ".join(text.split())).split())
-    return line if len(line) <= most else line[: most - 1] + "…"
+    return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
 def subject_of(text: str) -> str:

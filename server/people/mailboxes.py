@@ -178,7 +178,7 @@ def refuse(transaction: Transaction, address: str, now: float) -> None:
     )
 
 
-def to_ask(transaction: Transaction, now: float, most: int = 20) -> list[tuple[int, str]]:
+def to_ask(transaction: Transaction, now: float, limit: int = 20) -> list[tuple[int, str]]:
     """Return accounts and addresses for which no confirmation mail has been sent.
 
     They count as asked from now on.
@@ -186,7 +186,7 @@ def to_ask(transaction: Transaction, now: float, most: int = 20) -> list[tuple[i
     statement = (
         select(addresses.c.user_id, addresses.c.key, addresses.c.address)
         .where(addresses.c.asked.is_(None))
-        .limit(most)
+        .limit(limit)
         .with_for_update(skip_locked=True)
     )
     rows = transaction.connection.execute(statement).all()
@@ -224,9 +224,9 @@ def wish(transaction: Transaction, user: int, frequency: str, now: float) -> Non
         )
 
 
-def due_digests(transaction: Transaction, now: float, most: int = 20) -> list[int]:
+def due_digests(transaction: Transaction, now: float, limit: int = 20) -> list[int]:
     """Return the accounts whose daily mail is due; the next one is due a day later."""
-    statement = select(mailboxes.c.user_id).where(mailboxes.c.digest <= now).limit(most)
+    statement = select(mailboxes.c.user_id).where(mailboxes.c.digest <= now).limit(limit)
     due = list(
         transaction.connection.execute(statement.with_for_update(skip_locked=True)).scalars()
     )

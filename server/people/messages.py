@@ -77,13 +77,13 @@ def everybody(transaction: Transaction) -> list[User]:
     return [User(row.id, row.name, row.mail, None) for row in rows]
 
 
-def inbox(transaction: Transaction, user: int, most: int = 50) -> list[dict[str, object]]:
+def inbox(transaction: Transaction, user: int, limit: int = 50) -> list[dict[str, object]]:
     """Return the last messages to a user, the newest first, as JSON data."""
     rows = transaction.connection.execute(
         select(messages)
         .where(messages.c.user_id == user)
         .order_by(messages.c.id.desc())
-        .limit(most)
+        .limit(limit)
     )
     return [
         {"number": row.id, "from": row.sender_name, "text": row.text, "at": row.at,

@@ -80,7 +80,7 @@ def check_computers(
 
     ``levels`` are those of the new game.
     """
-    most = limits.rules().computer_games
+    limit = limits.rules().computer_games
     if not any(levels) or actor.maker is None or limits.excepted(actor.payers[0]):
         return
     # A game idle for a day makes no work, and may be lost to its guest.
@@ -89,8 +89,8 @@ def check_computers(
     computer = exists().where(seats.c.board == boards.c.id, seats.c.level.is_not(None))
     if (
         transaction.connection.execute(select(func.count()).where(own, computer)).scalar_one()
-        >= most
+        >= limit
     ):
         raise ConflictError(
-            f"you have {most} games against computers going on; finish or resign one of them first"
+            f"you have {limit} games against computers going on; finish or resign one of them first"
         )

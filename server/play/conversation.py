@@ -43,13 +43,13 @@ def chat(transaction: Transaction, actor: Actor, number: int, text: str, now: fl
     )
 
 
-def chat_of(transaction: Transaction, number: int, most: int = 500) -> list[dict[str, object]]:
+def chat_of(transaction: Transaction, number: int, limit: int = 500) -> list[dict[str, object]]:
     """Return the last chat messages on a board, the oldest first, as JSON data."""
     rows = transaction.connection.execute(
         select(events)
         .where(events.c.board == number, events.c.kind == "chat")
         .order_by(events.c.number.desc())
-        .limit(most)
+        .limit(limit)
     ).all()
     return [
         {"number": row.number, "seat": row.seat, "at": row.at, **row.data} for row in reversed(rows)

@@ -33,7 +33,7 @@ def boards_of(
     game: str | None = None,
     state: str | None = None,
     next_only: bool = False,
-    most: int = MOST,
+    limit: int = MOST,
     before: int | None = None,
     turns_first: bool = True,
 ) -> list[Listed]:
@@ -55,7 +55,7 @@ def boards_of(
     numbers = own.order_by(*order, seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
-    return these(transaction, list(transaction.connection.execute(numbers.limit(most)).scalars()))
+    return these(transaction, list(transaction.connection.execute(numbers.limit(limit)).scalars()))
 
 
 def asking(transaction: Transaction, user: int) -> list[Listed]:
@@ -96,7 +96,7 @@ def all_boards(
     *,
     game: str | None = None,
     state: str | None = None,
-    most: int = MOST,
+    limit: int = MOST,
     before: int | None = None,
 ) -> list[Listed]:
     """Return all public boards, newest first; ``before`` is a board's number to continue from."""
@@ -105,7 +105,7 @@ def all_boards(
         select(boards)
         .where(_visible_to(None), or_(boards.c.state != OPEN, _FREE))
         .order_by(boards.c.id.desc())
-        .limit(most)
+        .limit(limit)
     )
     if game is not None:
         statement = statement.where(boards.c.game == game)
@@ -117,14 +117,14 @@ def all_boards(
 
 
 def open_boards(
-    transaction: Transaction, game: str | None = None, most: int = MOST
+    transaction: Transaction, game: str | None = None, limit: int = MOST
 ) -> list[Listed]:
     """Return boards that wait for anybody to take the free seat."""
     statement = (
         select(boards)
         .where(_visible_to(None), boards.c.state == OPEN, _FREE)
         .order_by(boards.c.id.desc())
-        .limit(most)
+        .limit(limit)
     )
     if game is not None:
         statement = statement.where(boards.c.game == game)

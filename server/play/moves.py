@@ -229,9 +229,9 @@ def _time_for(board: Match, seat: Seat, bank: float, now: float) -> float:
 
 def _time_for_first(board: Match, seat: Seat, bank: float, now: float) -> float:
     """Return the time of a seat for its first move in a live game."""
-    most = board.clock.first_move
+    first_move = board.clock.first_move
     # A computer's job may have to wait in the queue.
-    return most if seat.level is None else max(most, bank)
+    return first_move if seat.level is None else max(first_move, bank)
 
 
 def write_row(transaction: Transaction, number: int, columns: Mapping[str, Any]) -> None:
@@ -370,10 +370,10 @@ def _expire(transaction: Transaction, board: Match, now: float) -> Match:
     return load(transaction, board.number)
 
 
-def due_boards(transaction: Transaction, now: float, most: int = 100) -> list[int]:
+def due_boards(transaction: Transaction, now: float, limit: int = 100) -> list[int]:
     """Return the boards whose clock has run out or where no one came, longest ago first."""
     rows = transaction.connection.execute(
-        select(boards.c.id).where(boards.c.deadline <= now).order_by(boards.c.deadline).limit(most)
+        select(boards.c.id).where(boards.c.deadline <= now).order_by(boards.c.deadline).limit(limit)
     )
     return list(rows.scalars())
 

@@ -36,13 +36,13 @@ def secure(headers: list[tuple[bytes, bytes]]) -> None:
     headers.extend(header for header in _SECURITY if header[0] not in own)
 
 
-async def body_of(request: Request, most: int = MOST) -> bytes:
+async def body_of(request: Request, limit: int = MOST) -> bytes:
     """Read the body, no further than the limit. Raises ``TooLargeError``."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
-        if size > most:
-            raise TooLargeError(f"at most {most:,} bytes at a time")
+        if size > limit:
+            raise TooLargeError(f"at most {limit:,} bytes at a time")
         parts.append(part)
     return b"".join(parts)
 

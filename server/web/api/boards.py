@@ -110,7 +110,7 @@ async def all_boards(request: Request) -> dict[str, Any]:
     if state not in lists.STATES:
         raise BadRequestError(f"state: {', '.join(lists.STATES)}")
     before = fields.query_integer(query, "before")
-    most = min(fields.query_integer(query, "most", 50) or 50, lists.MOST)
+    limit = min(fields.query_integer(query, "most", 50) or 50, lists.MOST)
 
     def work(transaction: Transaction) -> list[lists.Listed]:
         name, reader = query.get("user"), requester.user.id if requester.user else None
@@ -118,12 +118,12 @@ async def all_boards(request: Request) -> dict[str, Any]:
             user = requester.signed_in().id if name == "me" else named(transaction, name).id
             return lists.boards_of(
                 transaction, user, reader, game=game, state=lists.STATES[state],
-                next_only="next" in query, most=most, before=before,
+                next_only="next" in query, limit=limit, before=before,
             )  # fmt: skip
         if state == "open":
-            return lists.open_boards(transaction, game, most)
+            return lists.open_boards(transaction, game, limit)
         return lists.all_boards(
-            transaction, game=game, state=lists.STATES[state], most=most, before=before
+            transaction, game=game, state=lists.STATES[state], limit=limit, before=before
         )
 
     return {"boards": [listed_json(board) for board in await service.read(work)]}

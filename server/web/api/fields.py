@@ -61,11 +61,11 @@ def number(payload: Mapping[str, Any], name: str) -> float:
     return float(value)
 
 
-def texts(payload: Mapping[str, Any], name: str, most: int) -> list[str]:
+def texts(payload: Mapping[str, Any], name: str, limit: int) -> list[str]:
     """Return a list of texts. Raises ``BadRequestError``."""
     value = payload.get(name, [])
-    if not isinstance(value, list) or len(value) > most:
-        raise BadRequestError(f"{name}: a list of at most {most} texts is wanted")
+    if not isinstance(value, list) or len(value) > limit:
+        raise BadRequestError(f"{name}: a list of at most {limit} texts is wanted")
     return [text({name: item}, name) for item in value]
 
 

@@ -82,14 +82,14 @@ async def _games(
                 user,
                 game=game,
                 next_only=show == TURN,
-                most=PAGE + 1,
+                limit=PAGE + 1,
                 before=before,
                 turns_first=False,
             )
         if show == WAITING:
             return lists.open_boards(transaction, game)
         state = OVER if show == FINISHED else None
-        return lists.all_boards(transaction, game=game, state=state, most=PAGE + 1, before=before)
+        return lists.all_boards(transaction, game=game, state=state, limit=PAGE + 1, before=before)
 
     asking, boards, figures = await service.read(work)
     more = show != WAITING and len(boards) > PAGE

@@ -100,7 +100,9 @@ def _profile(transaction: Transaction, name: str, requester: int | None) -> Prof
         if game in GAMES
     ]
     current, finished = (
-        boards_of(transaction, user.id, requester, state=state, most=MOST_BOARDS, turns_first=False)
+        boards_of(
+            transaction, user.id, requester, state=state, limit=MOST_BOARDS, turns_first=False
+        )
         for state in (ACTIVE, OVER)
     )
     return Profile(
