@@ -127,7 +127,7 @@ class Delivery:
             self._news.clear()
             try:
                 self.look_around()
-                while not self._closed.is_set() and self.carry():
+                while not self._closed.is_set() and self.deliver_next():
                     pass
                 if looks % TIDY == 0:
                     self.tidy()
@@ -166,7 +166,7 @@ class Delivery:
         self._store.write(lambda transaction: outbox.forget_old(transaction, now))
         self._store.write(lambda transaction: idempotency.forget_old(transaction, now))
 
-    def carry(self) -> bool:
+    def deliver_next(self) -> bool:
         """Send the next mail, or postpone it; return False if none is due."""
         now = self._now()
         is_waiting, row = self._store.write(

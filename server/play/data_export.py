@@ -26,7 +26,7 @@ from boche.server.play.match import load
 from boche.server.play.records import record_of
 
 
-def belongings(transaction: Transaction, user: int, now: float) -> dict[str, Any]:
+def account_data(transaction: Transaction, user: int, now: float) -> dict[str, Any]:
     """Return an account's data, messages, games with notes and chat, and ratings, as JSON data."""
     row = transaction.connection.execute(select(users).where(users.c.id == user)).one()
     return {

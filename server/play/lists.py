@@ -55,7 +55,9 @@ def boards_of(
     numbers = own.order_by(*order, seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
-    return these(transaction, list(transaction.connection.execute(numbers.limit(limit)).scalars()))
+    return by_numbers(
+        transaction, list(transaction.connection.execute(numbers.limit(limit)).scalars())
+    )
 
 
 def asking(transaction: Transaction, user: int) -> list[Listed]:
@@ -147,7 +149,7 @@ _FREE = (
 """Condition for boards with an open seat."""
 
 
-def these(transaction: Transaction, numbers: Sequence[int]) -> list[Listed]:
+def by_numbers(transaction: Transaction, numbers: Sequence[int]) -> list[Listed]:
     """Return boards by their numbers, in that order; missing ones are left out."""
     result = transaction.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
     rows = {row.id: row for row in result}

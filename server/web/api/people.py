@@ -28,7 +28,7 @@ from boche.server.people import (
 from boche.server.people.password_checks import hashed, hashed_for_new
 from boche.server.people.standings import course, of_user, standings
 from boche.server.play.account_deletion import leave
-from boche.server.play.data_export import belongings
+from boche.server.play.data_export import account_data
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, TEXT, Operation
 from boche.server.web.api.schemas import place_json
@@ -199,7 +199,7 @@ async def export(request: Request) -> Response:
     user = requester.signed_in()
 
     def work(transaction: Transaction) -> dict[str, Any]:
-        return belongings(transaction, user.id, service.now())
+        return account_data(transaction, user.id, service.now())
 
     data = await service.read(work)
     return JSONResponse(

@@ -112,7 +112,7 @@ async def of_browser(request: Request) -> Response:
     seats, now = _seats(payload.get("seats")), service_of(request).now()
 
     def work(transaction: Transaction) -> list[lists.Listed]:
-        return lists.these(transaction, [number for number, _ in seats])
+        return lists.by_numbers(transaction, [number for number, _ in seats])
 
     known, boards = dict(seats), await service_of(request).read(work)
     rows = [
