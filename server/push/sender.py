@@ -66,12 +66,12 @@ class Sender:
     def _notify(self, number: int, seat: int) -> None:
         self._waiting -= 1
         try:
-            news = self._store.read(lambda transaction: self._due(transaction, number, seat))
-            if news is not None:
+            board = self._store.read(lambda transaction: self._due(transaction, number, seat))
+            if board is not None:
                 for row in self._store.write(
-                    lambda transaction: self._browsers(transaction, news, seat)
+                    lambda transaction: self._browsers(transaction, board, seat)
                 ):
-                    self._send(row, payload_of(news))
+                    self._send(row, payload_of(board))
         except NotFoundError:
             pass  # withdrawn meanwhile
         except ServerError as error:
