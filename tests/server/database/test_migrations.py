@@ -58,7 +58,7 @@ def test_a_file_of_the_second_version_has_its_addresses_still_to_be_confirmed(
     box = store.read(lambda transaction: mailboxes.of_user(transaction, ann.id))
     assert [(each.address, each.confirmed) for each in box.addresses] == [
         ("ann@example.org", False)]  # fmt: skip
-    assert box.search_request == mailboxes.EACH
+    assert box.wish == mailboxes.EACH
     store.close()
 
 

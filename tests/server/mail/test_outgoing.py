@@ -374,7 +374,7 @@ def test_a_mail_to_the_address_that_ends_all_mail(mailer: Mailer) -> None:
     box = mailer.store.read(
         lambda transaction: mailboxes.of_user(transaction, mailer.desk.user("bob").id)
     )
-    assert box.search_request == mailboxes.NONE
+    assert box.wish == mailboxes.NONE
 
 
 # -- whatever the mail server says

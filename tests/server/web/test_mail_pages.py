@@ -55,7 +55,7 @@ def test_a_scanner_that_opens_links_does_nothing(site: Site) -> None:
         assert "<button" in site.ask("GET", path).text
     box = box_of(site, user)
     assert not any(each.confirmed for each in box.addresses)
-    assert box.search_request == mailboxes.EACH
+    assert box.wish == mailboxes.EACH
 
 
 def test_the_button_does_it(site: Site) -> None:
@@ -67,7 +67,7 @@ def test_the_button_does_it(site: Site) -> None:
         "ann@example.org": False, "Ann2@Example.org": True}  # fmt: skip
     one_click = b"List-Unsubscribe=One-Click"
     assert site.ask("POST", f"/mail/stop/{stop}", content=one_click, **FORM).status_code == 200
-    assert box_of(site, user).search_request == mailboxes.NONE
+    assert box_of(site, user).wish == mailboxes.NONE
 
 
 def test_pages_of_nobody(site: Site) -> None:
@@ -90,7 +90,7 @@ def test_how_much_mail_on_the_accounts_page(site: Site) -> None:
     assert 'value="each" checked' in page
     answer = site.ask("POST", "/account/wish", content=b"wish=daily", cookie=cookie, **FORM)
     assert answer.status_code == 303
-    assert box_of(site, user).search_request == mailboxes.DAILY
+    assert box_of(site, user).wish == mailboxes.DAILY
     assert 'value="daily" checked' in site.ask("GET", "/account", cookie=cookie).text
     refused = site.ask("POST", "/account/wish", content=b"wish=often", cookie=cookie, **FORM)
     assert refused.status_code == 400

@@ -36,7 +36,7 @@ class LibraryUser(DialogUser):
     def __init__(self, home: Path) -> None:
         self.wished: list[tuple[str, str]] = []
         self.refused = ""
-        wishes = Wishes(self.open, self.search_request("remove"), self.search_request("copy"),
+        wishes = Wishes(self.open, self.wish("remove"), self.wish("copy"),
                         lambda: self.wished.append(("new", "")),
                         lambda: self.wished.append(("file", "")))  # fmt: skip
         library = Library(sample_names(), [str(home / "mine.sgf")], sample_data,
@@ -51,7 +51,7 @@ class LibraryUser(DialogUser):
             raise BocheError(self.refused)
         self.wished.append(("open", Path(file.name).name))
 
-    def search_request(self, what: str) -> Callable[[GameFile], None]:
+    def wish(self, what: str) -> Callable[[GameFile], None]:
         return lambda file: self.wished.append((what, Path(file.name).name))
 
     def click(self, words: str) -> LibraryUser:
@@ -90,7 +90,7 @@ def test_typing_filters_at_once(user: LibraryUser) -> None:
 
 def test_by_keys_alone(user: LibraryUser) -> None:
     user.keys("'dirk'", "Enter", "Enter")
-    assert [search_request for search_request, _ in user.wished] == ["open"]
+    assert [action for action, _ in user.wished] == ["open"]
     assert user.form.closed
 
 
@@ -102,7 +102,7 @@ def test_letters_typed_at_the_list_are_searched_for(user: LibraryUser) -> None:
 
 def test_down_stays_on_the_last_record(user: LibraryUser) -> None:
     user.keys(*["Down"] * 9, "Enter")
-    assert [search_request for search_request, _ in user.wished] == ["open"]
+    assert [action for action, _ in user.wished] == ["open"]
 
 
 def test_left_and_right_go_along_the_sections(user: LibraryUser) -> None:
@@ -121,7 +121,7 @@ def test_by_clicks_alone(user: LibraryUser) -> None:
 
 def test_a_second_click_opens(user: LibraryUser) -> None:
     user.click("Anna - Bert").click("Anna - Bert")
-    assert [search_request for search_request, _ in user.wished] == ["open"]
+    assert [action for action, _ in user.wished] == ["open"]
 
 
 def test_a_record_that_cannot_be_opened_leaves_the_page_open(user: LibraryUser) -> None:
