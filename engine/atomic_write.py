@@ -106,16 +106,16 @@ def _status(name: str) -> os.stat_result | None:
     Raises ``OSError`` for what no user can write: a folder, or a read-only file.
     """
     try:
-        found = os.stat(name)
+        status = os.stat(name)
     except FileNotFoundError:
         if name.endswith(os.sep):
             raise IsADirectoryError(errno.EISDIR, "it names a folder, not a file") from None
         return None
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, "it is a directory")
-    if stat.S_ISREG(found.st_mode) and not found.st_mode & 0o222:
+    if stat.S_ISREG(status.st_mode) and not status.st_mode & 0o222:
         raise PermissionError(errno.EACCES, "it is read-only")
-    return found
+    return status
 
 
 def _followed(name: str) -> tuple[str, int | None]:
@@ -188,10 +188,10 @@ def _opener(mode: int) -> Callable[[str, int], int]:
 
 def _take_after(place: str, old: os.stat_result, new: str) -> None:
     """Copy the old file's permissions, attributes and, if possible, owner to a new file."""
-    kept = _give(new, old.st_uid, old.st_gid) or _give(new, -1, old.st_gid)
+    same_owner = _give(new, old.st_uid, old.st_gid) or _give(new, -1, old.st_gid)
     shutil.copystat(place, new)
     os.utime(new)
-    if not kept:  # another group must not get the old group's rights
+    if not same_owner:  # another group must not get the old group's rights
         others = old.st_mode & 0o007
         os.chmod(new, old.st_mode & 0o700 | others << 3 | others)
 

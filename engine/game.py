@@ -268,14 +268,14 @@ class Game:
 
     def option(self, name: str) -> Option:
         """Return the option of that name. Raises ``KeyError``."""
-        return {each.name: each for each in self.options}[name]
+        return {option.name: option for option in self.options}[name]
 
-    def complete(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
+    def complete(self, settings: Mapping[str, object]) -> dict[str, OptionValue]:
         """Return all options with defaults. Raises ``OptionError`` for a bad name or value."""
         values: dict[str, OptionValue] = {o.name: o.default for o in self.options}
         by_name = {o.name: o for o in self.options}
         by_opposite = {o.opposite: o for o in self.options if o.opposite}
-        for name, value in given.items():
+        for name, value in settings.items():
             if name in by_name:
                 values[name] = by_name[name].check(value)
             elif name in by_opposite:

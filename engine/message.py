@@ -61,9 +61,9 @@ class Message(str):
 
     def __new__(cls, phrase: Phrase, values: Mapping[str, Any]) -> Self:
         """Build the English text. Raises ``KeyError`` for a gap without a value."""
-        made = super().__new__(cls, ENGLISH.put(phrase, values))
-        made.phrase, made.values = phrase, MappingProxyType(dict(values))
-        return made
+        text = super().__new__(cls, ENGLISH.put(phrase, values))
+        text.phrase, text.values = phrase, MappingProxyType(dict(values))
+        return text
 
     @property
     def kind(self) -> str:
@@ -91,13 +91,13 @@ def _exchanged(value: Any, words: Mapping[str, str]) -> Any:
     if isinstance(value, Message):
         return value.exchanged(words)
     if isinstance(value, tuple):
-        return tuple(_exchanged(each, words) for each in value)
+        return tuple(_exchanged(item, words) for item in value)
     return words.get(value, value) if isinstance(value, str) else value
 
 
 def _rephrased(value: Any, phrases: Mapping[str, Phrase]) -> Any:
     if isinstance(value, tuple):
-        return tuple(_rephrased(each, phrases) for each in value)
+        return tuple(_rephrased(item, phrases) for item in value)
     return value.rephrased(phrases) if isinstance(value, Message) else value
 
 
@@ -125,24 +125,24 @@ class Language:
 
     def put(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         """Return a phrase's text with these values. Raises ``KeyError`` for a gap without one."""
-        said = ""
-        for before, gap in _taken_apart(self._template(phrase, values)):
-            said += before
+        result = ""
+        for before, gap in _parsed(self._template(phrase, values)):
+            result += before
             if gap is not None:
                 value = values[gap.name]
                 text = repr(value) if gap.quoted else value
                 # Most values are words; looking them up here saves a call for each.
                 plain = type(text) is str
-                said += self.words.get(text, text) if plain else self.value(text, gap.how)
-        return said
+                result += self.words.get(text, text) if plain else self.value(text, gap.how)
+        return result
 
-    def value(self, value: Any, how: str) -> str:
+    def value(self, value: Any, spec: str) -> str:
         """Return the text of one value; ``how`` is the format given in its gap."""
         if isinstance(value, Message):
             return str(value) if self is ENGLISH else self.say(value)
         if isinstance(value, tuple):
-            return self._listed([self.value(each, "") for each in value], *LISTS[how])
-        return self.words.get(value, value) if isinstance(value, str) else format(value, how)
+            return self._listed([self.value(item, "") for item in value], *LISTS[spec])
+        return self.words.get(value, value) if isinstance(value, str) else format(value, spec)
 
     def _template(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         known = self.templates.get(phrase.kind)
@@ -152,11 +152,11 @@ class Language:
 
     def _listed(self, texts: Sequence[str], between: Phrase, last: Phrase) -> str:
         """Join the texts with the phrases ``between`` and ``last``, as in ``a, b and c``."""
-        said = "".join(texts[:1])
-        for at, each in enumerate(texts[1:], 2):
+        result = "".join(texts[:1])
+        for at, item in enumerate(texts[1:], 2):
             phrase = last if at == len(texts) else between
-            said = self._template(phrase, {}).format(before=said, next=each)
-        return said
+            result = self._template(phrase, {}).format(before=result, next=item)
+        return result
 
 
 @dataclass(frozen=True)
@@ -169,11 +169,11 @@ class _Gap:
 
 
 @cache
-def _taken_apart(template: str) -> tuple[tuple[str, _Gap | None], ...]:
+def _parsed(template: str) -> tuple[tuple[str, _Gap | None], ...]:
     """Split a template into pieces of text, each with the gap after it; cached per template."""
     return tuple(
-        (before, None if name is None else _Gap(name, how or "", conversion == "r"))
-        for before, name, how, conversion in Formatter().parse(template)
+        (before, None if name is None else _Gap(name, spec or "", conversion == "r"))
+        for before, name, spec, conversion in Formatter().parse(template)
     )
 
 

@@ -14,9 +14,9 @@ from boche.engine.program import PROGRAM
 GROUP = f"{PROGRAM}.pictures"
 
 
-def shown(kind: str, thing: Any) -> Any:
+def shown(kind: str, value: Any) -> Any:
     """Return the object as a notebook wants it: bytes for ``png``, text for ``html``, or None."""
     for entry in entry_points(GROUP):
         if entry.name == kind:
-            return entry.load()(thing)
+            return entry.load()(value)
     return None

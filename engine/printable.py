@@ -23,9 +23,9 @@ def printable(text: object, *, block: bool = False) -> str:
     return _OTHER.sub(_escaped, shown)
 
 
-def one_line(text: str, most: int | None = None) -> str:
-    """Return a text as one printable line with single blanks, truncated to ``most`` characters."""
-    return printable(" ".join(text.split()))[:most]
+def one_line(text: str, limit: int | None = None) -> str:
+    """Return a text as one printable line with single blanks, truncated to ``limit`` characters."""
+    return printable(" ".join(text.split()))[:limit]
 
 
 def _escaped(match: re.Match[str]) -> str:

@@ -17,10 +17,10 @@ def text_of(page: Page) -> str:
     lines: dict[int, dict[int, str]] = {}
     for (line, column), character in page.items():
         lines.setdefault(line, {})[column] = character
-    left = min(column for _, column in page)
-    found = []
+    first_column = min(column for _, column in page)
+    text_lines = []
     for line in range(min(lines), max(lines) + 1):
         at = lines.get(line, {})
-        right = max(at, default=left - 1)
-        found.append("".join(at.get(i, " ") for i in range(left, right + 1)).rstrip())
-    return "\n".join(found) + "\n"
+        right = max(at, default=first_column - 1)
+        text_lines.append("".join(at.get(i, " ") for i in range(first_column, right + 1)).rstrip())
+    return "\n".join(text_lines) + "\n"

@@ -41,7 +41,7 @@ class Broker:
         self._waiting: defaultdict[str, set[News]] = defaultdict(set)
         self._recent: dict[str, deque[dict[str, Any]]] = {}
         self._count = itertools.count(1)
-        self._told: dict[str, int] = {}
+        self._versions: dict[str, int] = {}
 
     def tell(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
         """Report news of these topics, with events if at hand. From any thread; does not block."""
@@ -51,25 +51,25 @@ class Broker:
 
     def recent(self, topic: str, last: int) -> list[Any]:
         """Return the events at hand that follow number ``last`` without a gap."""
-        found: list[Any] = []
+        events: list[Any] = []
         for event in sorted(self._recent.get(topic, ()), key=itemgetter("number")):
             if event["number"] == last + 1:
-                found.append(event)
+                events.append(event)
                 last += 1
-        return found
+        return events
 
-    def told(self, topic: str) -> int:
+    def version(self, topic: str) -> int:
         """Return a number that changes each time the waiters for a topic are told of news."""
-        return self._told[topic]
+        return self._versions[topic]
 
     def _wake(self, topics: set[str], news: list[tuple[str, dict[str, Any]]]) -> None:
-        for topic, told in news:
+        for topic, event in news:
             if topic in self._waiting:
-                self._recent.setdefault(topic, deque(maxlen=RECENT)).append(told)
-        heard = list(self._waiting) if EVERYTHING in topics else topics
-        for topic in heard:
+                self._recent.setdefault(topic, deque(maxlen=RECENT)).append(event)
+        affected = list(self._waiting) if EVERYTHING in topics else topics
+        for topic in affected:
             if topic in self._waiting:
-                self._told[topic] = next(self._count)
+                self._versions[topic] = next(self._count)
             for waiting in self._waiting.get(topic, ()):
                 waiting.tell(topic)
 
@@ -78,7 +78,7 @@ class Broker:
         news = News(topics)
         for topic in topics:
             self._waiting[topic].add(news)
-            self._told.setdefault(topic, next(self._count))
+            self._versions.setdefault(topic, next(self._count))
         return news
 
     def leave(self, news: News) -> None:
@@ -89,7 +89,7 @@ class Broker:
             if not waiting:
                 del self._waiting[topic]
                 self._recent.pop(topic, None)
-                self._told.pop(topic, None)
+                self._versions.pop(topic, None)
 
     @property
     def watchers(self) -> int:

@@ -20,10 +20,10 @@ FILE = "serve.toml"
 """Name of the file in the data folder."""
 
 LIMITS = {
-    each.name: each
+    limit.name: limit
     for module in (limits, senders, inbound, delivery, outbox, password_reset, subscriptions)
-    for each in vars(module).values()
-    if isinstance(each, Limit)
+    for limit in vars(module).values()
+    if isinstance(limit, Limit)
 }
 """Limits by name, with their defaults."""
 
@@ -36,41 +36,41 @@ MOST, A_YEAR = 1_000_000, 31_536_000.0
 def read(path: Path) -> Rules:
     """Read the file. Raises ``ServerError`` with the file, the key, and what is allowed."""
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ServerError(f"{path}: {error.strerror or error}") from error
     except ValueError as error:  # not TOML, or not UTF-8
         raise ServerError(f"{path}: {error}") from error
     try:
-        return _rules(found)
+        return _rules(document)
     except ValueError as error:
         raise ServerError(f"{path}: {error}") from error
 
 
-def _rules(found: Mapping[str, Any]) -> Rules:
-    _known(found, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, ALL_LIMITS))
-    given = _table(found.get(ALL_LIMITS, {}), ALL_LIMITS)
-    _known(given, f"{ALL_LIMITS}.", LIMITS)
-    networks = found.get(EXCEPTED, [])
+def _rules(document: Mapping[str, Any]) -> Rules:
+    _check_keys(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, ALL_LIMITS))
+    table = _table(document.get(ALL_LIMITS, {}), ALL_LIMITS)
+    _check_keys(table, f"{ALL_LIMITS}.", LIMITS)
+    networks = document.get(EXCEPTED, [])
     if not isinstance(networks, list):
         raise ValueError(f'{EXCEPTED}: a list is wanted, as ["192.0.2.0/24", "2001:db8::/32"]')
     return Rules(
-        {name: _limit(name, value) for name, value in given.items()},
+        {name: _limit(name, value) for name, value in table.items()},
         tuple(map(_network, networks)),
-        _whole(found.get(COMPUTER_GAMES, limits.COMPUTER_GAMES), COMPUTER_GAMES),
-        _whole(found.get(CONNECTIONS, limits.CONNECTIONS), CONNECTIONS),
+        _integer(document.get(COMPUTER_GAMES, limits.COMPUTER_GAMES), COMPUTER_GAMES),
+        _integer(document.get(CONNECTIONS, limits.CONNECTIONS), CONNECTIONS),
     )
 
 
 def _limit(name: str, value: Any) -> Limit:
     """Return a limit; values not given keep their defaults."""
     key, usual = f"{ALL_LIMITS}.{name}", LIMITS[name]
-    given = _table(value, key)
-    _known(given, f"{key}.", (BURST, EVERY))
-    every = given.get(EVERY, usual.every)
+    table = _table(value, key)
+    _check_keys(table, f"{key}.", (BURST, EVERY))
+    every = table.get(EVERY, usual.every)
     if isinstance(every, bool) or not isinstance(every, int | float) or not 0 < every <= A_YEAR:
         raise ValueError(f"{key}.{EVERY}: seconds are wanted, more than 0 and up to {A_YEAR:,.0f}")
-    return Limit(name, _whole(given.get(BURST, usual.burst), f"{key}.{BURST}"), float(every))
+    return Limit(name, _integer(table.get(BURST, usual.burst), f"{key}.{BURST}"), float(every))
 
 
 def _network(value: Any) -> Network:
@@ -90,13 +90,13 @@ def _table(value: Any, key: str) -> Mapping[str, Any]:
     return value
 
 
-def _whole(value: Any, key: str) -> int:
+def _integer(value: Any, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
         raise ValueError(f"{key}: a whole number from 1 to {MOST:,} is wanted")
     return value
 
 
-def _known(given: Mapping[str, Any], where: str, names: Any) -> None:
-    for name in given:
+def _check_keys(table: Mapping[str, Any], where: str, names: Any) -> None:
+    for name in table:
         if name not in names:
             raise ValueError(f"{where}{name}: there is no such key (there are: {', '.join(names)})")

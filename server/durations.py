@@ -12,9 +12,9 @@ def is_live(start: float | None) -> bool:
 
 def in_words(seconds: float) -> str:
     """Format a duration in its one or two largest units: ``3 days 4 hours``, ``90 seconds``."""
-    left, parts = max(round(seconds), 0), []
+    remaining, parts = max(round(seconds), 0), []
     for name, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
-        count, left = divmod(left, size)
+        count, remaining = divmod(remaining, size)
         if count:
             parts.append(f"{count} {name}" + ("" if count == 1 else "s"))
     return " ".join(parts[:2]) or "0 seconds"

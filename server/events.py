@@ -70,24 +70,24 @@ def write_event(
     INSERT.run(transaction.connection, row)
     topic = topic_of(number)
     transaction.topics.add(topic)
-    transaction.news.append((topic, _told(event, kind, seat, private, at, data)))
+    transaction.news.append((topic, _event(event, kind, seat, private, at, data)))
 
 
 INSERT = Prepared(insert(events))
 
 
-def since(transaction: Transaction, number: int, last: int, most: int = MOST) -> list[Event]:
-    """Return up to ``most`` events of a board after number ``last``, in order, as JSON data."""
+def since(transaction: Transaction, number: int, last: int, limit: int = MOST) -> list[Event]:
+    """Return up to ``limit`` events of a board after number ``last``, in order, as JSON data."""
     rows = transaction.connection.execute(
         select(events)
         .where(events.c.board == number, events.c.number > last)
         .order_by(events.c.number)
-        .limit(most)
+        .limit(limit)
     )
-    return [_told(row.number, row.kind, row.seat, row.private, row.at, row.data) for row in rows]
+    return [_event(row.number, row.kind, row.seat, row.private, row.at, row.data) for row in rows]
 
 
-def _told(
+def _event(
     number: int, kind: str, seat: int | None, private: bool, at: float, data: dict[str, Any]
 ) -> Event:
     return Event(

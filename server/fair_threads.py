@@ -58,68 +58,68 @@ class SharedThreads:
 
     def __init__(self, threads: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._most = max(threads - 1, 1)
+        self._limit = max(threads - 1, 1)
         self._lock = threading.Lock()
         self._askers: dict[str, _Asker] = {}
 
-    def submit(self, whose: str, work: Callable[[], T]) -> Future[T]:
+    def submit(self, name: str, work: Callable[[], T]) -> Future[T]:
         """Queue work for an asker. Raises ``BusyError`` if they have too much queued."""
         result: Future[T] = Future()
         with self._lock:
-            mine = self._askers.setdefault(whose, _Asker())
-            if whose != NOBODY and len(mine.waiting) >= MOST_WAITING:
+            queue = self._askers.setdefault(name, _Asker())
+            if name != NOBODY and len(queue.waiting) >= MOST_WAITING:
                 raise BusyError("too much of yours is still being worked on; wait a moment", WAIT)
-            mine.waiting.append((result, work))
+            queue.waiting.append((result, work))
         self._threads.submit(self._work)
         return result
 
     def _work(self) -> None:
         """Run queued work as long as there is any that may run."""
-        while (found := self._next()) is not None:
-            whose, result, work = found
+        while (job := self._next()) is not None:
+            name, result, work = job
             start = time.monotonic()
             try:
                 result.set_result(work())
             except BaseException as error:
                 result.set_exception(error)
-            self._done(whose, time.monotonic() - start)
+            self._done(name, time.monotonic() - start)
 
     def _next(self) -> tuple[str, Future[Any], Callable[[], Any]] | None:
         now = time.monotonic()
         with self._lock:
             while True:
                 ready = [
-                    (whose != NOBODY and each.used_by(now), whose)
-                    for whose, each in self._askers.items()
-                    if each.waiting and (whose == NOBODY or each.working < self._most)
+                    (name != NOBODY and queue.used_by(now), name)
+                    for name, queue in self._askers.items()
+                    if queue.waiting and (name == NOBODY or queue.working < self._limit)
                 ]
                 if not ready:
                     return None
-                whose = min(ready)[1]
-                result, work = self._askers[whose].waiting.popleft()
+                name = min(ready)[1]
+                result, work = self._askers[name].waiting.popleft()
                 if result.set_running_or_notify_cancel():  # else it was cancelled meanwhile
-                    self._askers[whose].working += 1
-                    return whose, result, work
+                    self._askers[name].working += 1
+                    return name, result, work
 
-    def _done(self, whose: str, seconds: float) -> None:
+    def _done(self, name: str, seconds: float) -> None:
         now = time.monotonic()
         with self._lock:
-            mine = self._askers[whose]
-            mine.working -= 1
-            mine.used, mine.at = mine.used_by(now) + seconds, now
+            queue = self._askers[name]
+            queue.working -= 1
+            queue.used, queue.at = queue.used_by(now) + seconds, now
             if len(self._askers) > MOST_ASKERS:
-                for each in [each for each, one in self._askers.items() if _idle(one, now)]:
-                    del self._askers[each]
+                for idle in [name for name, queue in self._askers.items() if _idle(queue, now)]:
+                    del self._askers[idle]
 
     def close(self) -> None:
         """Finish running work; queued work is cancelled."""
         with self._lock:
-            for each in self._askers.values():
-                while each.waiting:
-                    each.waiting.popleft()[0].cancel()
+            for queue in self._askers.values():
+                while queue.waiting:
+                    queue.waiting.popleft()[0].cancel()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
 
-def _idle(one: _Asker, now: float) -> bool:
+def _idle(queue: _Asker, now: float) -> bool:
     """Return whether an asker may be forgotten."""
-    return not one.waiting and not one.working and one.used_by(now) < 0.001
+    return not queue.waiting and not queue.working and queue.used_by(now) < 0.001

@@ -60,9 +60,9 @@ class Heartbeat:
         wall: Callable[[], float] = time.time, steadily: Callable[[], float] = steady,
     ) -> None:  # fmt: skip
         self._store, self._wall, self._steadily = store, wall, steadily
-        self._ahead = self._clock = wall() - steadily()
-        self._until = math.inf
-        self._least = STANDSTILL
+        self._offset = self._clock = wall() - steadily()
+        self._valid_until = math.inf
+        self._threshold = STANDSTILL
         self._lock = threading.Lock()
 
     def now(self) -> float:
@@ -72,12 +72,12 @@ class Heartbeat:
         unknown, as their time may have gone on. Raises ``UnavailableError`` then.
         """
         now = self._time()
-        if now > self._until and self._store.shared:
+        if now > self._valid_until and self._store.shared:
             raise UnavailableError(STOOD)
-        return min(now, self._until)
+        return min(now, self._valid_until)
 
     def _time(self) -> float:
-        return self._steadily() + self._ahead
+        return self._steadily() + self._offset
 
     def begin(self) -> None:
         """Check the last heartbeat before anybody can move. Raises ``UnavailableError``."""
@@ -89,13 +89,13 @@ class Heartbeat:
 
     def _beat(self, *, begins: bool) -> None:
         with self._lock:
-            found = self._store.write(lambda transaction: self._judge(transaction, begins))
-            self._ahead += found.others
+            beat = self._store.write(lambda transaction: self._judge(transaction, begins))
+            self._offset += beat.others
             # Startup time is not counted either.
-            self._least = BEGUN if begins and found.alone else STANDSTILL
-            self._until = found.now + STANDSTILL
-        self._tell(found, begins)
-        self._look_at_the_wall()
+            self._threshold = BEGUN if begins and beat.alone else STANDSTILL
+            self._valid_until = beat.now + STANDSTILL
+        self._report(beat, begins)
+        self._check_wall_clock()
 
     def _judge(self, transaction: Transaction, begins: bool) -> Found:
         now, last = self._time(), last_beat(transaction)
@@ -103,7 +103,7 @@ class Heartbeat:
             last = now
         gap = now - last
         alone = begins and self._store.joins(transaction)
-        if abs(gap) <= (BEGUN if alone else self._least):
+        if abs(gap) <= (BEGUN if alone else self._threshold):
             beat(transaction, max(now, last))
             return Found(now, gap, alone=alone)
         if not alone and (begins or gap < 0.0):
@@ -113,21 +113,21 @@ class Heartbeat:
         beat(transaction, now)
         return Found(now, gap, clocks, alone=alone)
 
-    def _tell(self, found: Found, begins: bool) -> None:
-        size = in_words(abs(found.gap))
-        if found.others:
-            where = "behind" if found.gap > 0 else "ahead of"
+    def _report(self, beat: Found, begins: bool) -> None:
+        size = in_words(abs(beat.gap))
+        if beat.others:
+            where = "behind" if beat.gap > 0 else "ahead of"
             log.warning("the others who serve this database are %s %s this machine's clock: "
                         "their time is taken", size, where)  # fmt: skip
-        elif not found.clocks or not (begins or abs(found.gap) > STANDSTILL):
+        elif not beat.clocks or not (begins or abs(beat.gap) > STANDSTILL):
             return
-        elif found.gap > 0:
-            log.warning("nobody could move for %s; no clock counts it (%s ran)", size, found.clocks)
+        elif beat.gap > 0:
+            log.warning("nobody could move for %s; no clock counts it (%s ran)", size, beat.clocks)
         else:
             log.warning("this machine's clock was set back by %s or more; no clock of a game "
-                        "counts it (%s ran)", size, found.clocks)  # fmt: skip
+                        "counts it (%s ran)", size, beat.clocks)  # fmt: skip
 
-    def _look_at_the_wall(self) -> None:
+    def _check_wall_clock(self) -> None:
         """Log once that the machine's clock was set."""
         clock = self._wall() - self._steadily()
         step, self._clock = clock - self._clock, clock

@@ -27,7 +27,7 @@ def invite(settings: Settings, uses: int, days: float, note: str) -> str:
 
 def listed(settings: Settings) -> Sequence[str]:
     """Return one line per existing invitation."""
-    return [_line(each) for each in _write(settings, invitations.listed)]
+    return [_line(invitation) for invitation in _write(settings, invitations.listed)]
 
 
 def revoke(settings: Settings, name: str) -> None:
@@ -35,14 +35,14 @@ def revoke(settings: Settings, name: str) -> None:
     _write(settings, lambda transaction: invitations.revoke(transaction, name))
 
 
-def _line(each: Invitation) -> str:
+def _line(invitation: Invitation) -> str:
     until = "for ever"
-    if each.expires is not None:
-        until = f"until {datetime.fromtimestamp(each.expires, UTC):%Y-%m-%d %H:%M} UTC"
-        if each.expires <= time.time():
+    if invitation.expires is not None:
+        until = f"until {datetime.fromtimestamp(invitation.expires, UTC):%Y-%m-%d %H:%M} UTC"
+        if invitation.expires <= time.time():
             until = "expired"
-    left = f"{each.uses} left" if each.uses else "used up"
-    return "  ".join(part for part in (each.name, left, until, each.note) if part)
+    uses = f"{invitation.uses} left" if invitation.uses else "used up"
+    return "  ".join(part for part in (invitation.name, uses, until, invitation.note) if part)
 
 
 def _write(settings: Settings, work: Callable[[Transaction], T]) -> T:

@@ -108,12 +108,12 @@ def payers(user: int | None, address: str) -> Payers:
     return (*account, address) if address else account
 
 
-def take(transaction: Transaction, limit: Limit, whose: str, now: float, times: int = 1) -> None:
+def take(transaction: Transaction, limit: Limit, payer: str, now: float, times: int = 1) -> None:
     """Count an action, once or several times. Raises ``TooManyError`` if that is too many."""
-    if excepted(whose):
+    if excepted(payer):
         return
     limit = _chosen[0].limits.get(limit.name, limit)
-    key = _key(limit, whose)
+    key = _key(limit, payer)
     paid = _paid(transaction, key, lock=True)
     start = max(paid or 0.0, now)
     _check(limit, start - now, times)
@@ -125,26 +125,26 @@ def take(transaction: Transaction, limit: Limit, whose: str, now: float, times: 
 
 
 def count(
-    transaction: Transaction, limit: Limit, whose: Payers, now: float, times: int = 1
+    transaction: Transaction, limit: Limit, payers: Payers, now: float, times: int = 1
 ) -> None:
     """Count an action against all these parties. Raises ``TooManyError``."""
-    for each in whose:
-        take(transaction, limit, each, now, times)
+    for payer in payers:
+        take(transaction, limit, payer, now, times)
 
 
-def check(transaction: Transaction, limit: Limit, whose: str, now: float) -> None:
+def check(transaction: Transaction, limit: Limit, payer: str, now: float) -> None:
     """Raise ``TooManyError`` if one more would be too many; counts nothing."""
-    if excepted(whose):
+    if excepted(payer):
         return
     limit = _chosen[0].limits.get(limit.name, limit)
-    _check(limit, (_paid(transaction, _key(limit, whose)) or 0.0) - now, 1)
+    _check(limit, (_paid(transaction, _key(limit, payer)) or 0.0) - now, 1)
 
 
-def give_back(transaction: Transaction, limit: Limit, whose: str) -> None:
+def give_back(transaction: Transaction, limit: Limit, payer: str) -> None:
     """Count one less."""
     transaction.connection.execute(
         update(limits)
-        .where(limits.c.key == _key(limit, whose))
+        .where(limits.c.key == _key(limit, payer))
         .values(paid=limits.c.paid - limit.every)
     )
 
@@ -162,47 +162,47 @@ def network_of(address: str) -> str:
     """
     bare = address.removeprefix("[").partition("]")[0].partition("%")[0]
     try:
-        found = ip_address(bare.partition(":")[0] if bare.count(":") == 1 else bare)
+        ip = ip_address(bare.partition(":")[0] if bare.count(":") == 1 else bare)
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is None:
-            return str(IPv6Network((found, 64), strict=False))
-        found = found.ipv4_mapped
-    return str(found)
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is None:
+            return str(IPv6Network((ip, 64), strict=False))
+        ip = ip.ipv4_mapped
+    return str(ip)
 
 
 @lru_cache(4096)
-def excepted(whose: str) -> bool:
+def excepted(payer: str) -> bool:
     """Return whether this is an address that the operator has exempted."""
     networks = _chosen[0].excepted
     if not networks:
         return False
     try:
-        found = ip_network(whose)
+        network = ip_network(payer)
     except ValueError:
         return False  # not an address
     return any(
-        each.version == found.version and found.subnet_of(each)  # type: ignore[arg-type]
-        for each in networks
+        other.version == network.version and network.subnet_of(other)  # type: ignore[arg-type]
+        for other in networks
     )
 
 
 def _check(limit: Limit, ahead: float, times: int) -> None:
     wait = ahead - limit.every * (limit.burst - times)
     if wait > 0.0:
-        what = limit.name.removesuffix("-of").replace("-", " ")
-        raise TooManyError(f"too many {what}; wait {in_words(wait)}", wait)
+        action = limit.name.removesuffix("-of").replace("-", " ")
+        raise TooManyError(f"too many {action}; wait {in_words(wait)}", wait)
 
 
 def _paid(transaction: Transaction, key: str, *, lock: bool = False) -> float | None:
-    wanted = select(limits.c.paid).where(limits.c.key == key)
-    found = transaction.connection.execute(
-        wanted.with_for_update() if lock else wanted
+    statement = select(limits.c.paid).where(limits.c.key == key)
+    paid = transaction.connection.execute(
+        statement.with_for_update() if lock else statement
     ).scalar_one_or_none()
-    return None if found is None else float(found)
+    return None if paid is None else float(paid)
 
 
-def _key(limit: Limit, whose: str) -> str:
+def _key(limit: Limit, payer: str) -> str:
     # A hash, as text typed into a name field may be long, or a password.
-    return f"{limit.name} {hashlib.sha256(whose.encode('utf-8', 'replace')).hexdigest()[:32]}"
+    return f"{limit.name} {hashlib.sha256(payer.encode('utf-8', 'replace')).hexdigest()[:32]}"

@@ -23,19 +23,19 @@ class Discreet(logging.Formatter):
     """A formatter for exceptions without their texts."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
-        return "\n".join(_told(ei[1]))
+        return "\n".join(_lines_of(ei[1]))
 
 
-def _told(error: BaseException) -> Iterator[str]:
+def _lines_of(error: BaseException) -> Iterator[str]:
     """Yield the lines that describe an error, its causes first."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
-        yield from _told(before)
+        yield from _lines_of(before)
     yield from "".join(traceback.format_tb(error.__traceback__)).splitlines()
     yield f"{type(error).__module__}.{type(error).__qualname__}"
     if isinstance(error, BaseExceptionGroup):
-        for each in error.exceptions:
-            yield from _told(each)
+        for nested in error.exceptions:
+            yield from _lines_of(nested)
 
 
 def begin_log() -> None:
@@ -45,7 +45,7 @@ def begin_log() -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     # A lost connection is reported once, by server.database.trouble.
     logging.getLogger("psycopg").setLevel(logging.CRITICAL)
-    threading.excepthook = lambda told: log.error("a thread ended", exc_info=told.exc_value)
+    threading.excepthook = lambda failure: log.error("a thread ended", exc_info=failure.exc_value)
 
 
 def log_of_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

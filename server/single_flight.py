@@ -14,9 +14,9 @@ T = TypeVar("T")
 class SingleFlight(Generic[T]):
     """A cache of recent answers, limited in bytes. Used in one event loop."""
 
-    def __init__(self, most: int, size: Callable[[T], int]) -> None:
-        self._kept: ByteCache[T] = ByteCache(most, size)
-        self._coming: dict[Hashable, asyncio.Future[T]] = {}
+    def __init__(self, limit: int, size: Callable[[T], int]) -> None:
+        self._cached: ByteCache[T] = ByteCache(limit, size)
+        self._in_flight: dict[Hashable, asyncio.Future[T]] = {}
 
     async def get(
         self, key: Hashable, work: Callable[[], Awaitable[T]],
@@ -26,16 +26,16 @@ class SingleFlight(Generic[T]):
 
         Raises what ``work`` raises. Errors, and results that are not ``lasting``, are not kept.
         """
-        kept = self._kept.get(key)
-        if kept is not None:
-            return kept
-        coming = self._coming.get(key)
+        cached = self._cached.get(key)
+        if cached is not None:
+            return cached
+        coming = self._in_flight.get(key)
         if coming is None:
-            coming = self._coming[key] = asyncio.ensure_future(work())
+            coming = self._in_flight[key] = asyncio.ensure_future(work())
             coming.add_done_callback(lambda done: self._done(key, done, lasting))
         return await asyncio.shield(coming)  # a cancelled caller does not cancel it for others
 
     def _done(self, key: Hashable, done: asyncio.Future[T], lasting: Callable[[T], bool]) -> None:
-        del self._coming[key]
+        del self._in_flight[key]
         if not done.cancelled() and done.exception() is None and lasting(done.result()):
-            self._kept.put(key, done.result())
+            self._cached.put(key, done.result())

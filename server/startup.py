@@ -28,7 +28,7 @@ from boche.server.heartbeat import BEAT, Heartbeat
 from boche.server.limits import Rules, rules, use
 from boche.server.logs import begin_log, log_of_loop
 from boche.server.mail.incoming.inbound import InboundMail
-from boche.server.mail.service import MailSettings, post_office
+from boche.server.mail.service import MailSettings, mail_service
 from boche.server.people.accounts import named
 from boche.server.people.ratings import choose
 from boche.server.web.app import again, make_app
@@ -95,7 +95,7 @@ def serve(settings: Settings) -> int:
     files = _allow_files()
     listening = _listen(settings)
     port = listening.getsockname()[1]
-    address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
+    address = (settings.address or f"http://{_url_host(settings.host)}:{port}").rstrip("/")
     begin_log()
     store = open_store(settings.url, migrating=settings.migrating)
     try:
@@ -105,10 +105,10 @@ def serve(settings: Settings) -> int:
         heartbeat = Heartbeat(store)
         heartbeat.begin()
         with (
-            post_office(settings.mail, store, address, heartbeat.now) as post,
+            mail_service(settings.mail, store, address, heartbeat.now) as inbound,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
-            runner.run(_serve(settings, store, listening, address, post, heartbeat, files))
+            runner.run(_serve(settings, store, listening, address, inbound, heartbeat, files))
         with contextlib.suppress(ServerError):
             heartbeat.beat()
     finally:
@@ -139,11 +139,11 @@ def _allow_files() -> int:
         import resource
     except ImportError:  # Windows
         return MANY
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with contextlib.suppress(OSError, ValueError):  # a system may allow less than it says
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    found = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return MANY if found == resource.RLIM_INFINITY else found
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MANY if limit == resource.RLIM_INFINITY else limit
 
 
 def _crowd(files: int, *, proxied: bool) -> Crowd:
@@ -157,19 +157,19 @@ async def _serve(
     store: Store,
     listening: socket.socket,
     address: str,
-    post: InboundMail | None,
+    inbound: InboundMail | None,
     heartbeat: Heartbeat,
     files: int,
 ) -> None:
     secure = address.startswith("https://")
     host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
     service = Service(
-        store, address, secure=secure, proxied=settings.proxied, host=host, post=post,
+        store, address, secure=secure, proxied=settings.proxied, host=host, inbound=inbound,
         now=heartbeat.now,
     )  # fmt: skip
     config = uvicorn.Config(
         make_app(service, workers=settings.workers),
-        http=_patient(settings.patience, _crowd(files, proxied=settings.proxied)),
+        http=_protocol(settings.patience, _crowd(files, proxied=settings.proxied)),
         log_config=None, log_level="error",
         access_log=False,
         timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
@@ -205,14 +205,14 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _patient(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
+def _protocol(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
     """Return the HTTP protocol with these limits: by httptools, if available."""
-    found: type[asyncio.Protocol] = Plain
+    protocol: type[asyncio.Protocol] = Plain
     with contextlib.suppress(ImportError):
         from boche.server.web.http_limits import Quick
 
-        found = Quick
-    return type("Patient", (found,), {"patience": seconds, "crowd": crowd})
+        protocol = Quick
+    return type("Patient", (protocol,), {"patience": seconds, "crowd": crowd})
 
 
 async def _say_ready_and_beat(server: uvicorn.Server, address: str, heartbeat: Heartbeat) -> None:
@@ -228,19 +228,19 @@ def _listen(settings: Settings) -> socket.socket:
         raise ServerError(f"--port {settings.port}: it is from 0 to 65535")
     try:
         family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        made = socket.socket(family, socket.SOCK_STREAM)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((settings.host, settings.port))
-        made.listen(BACKLOG)
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, settings.port))
+        listener.listen(BACKLOG)
     except OSError as error:
         raise ServerError(
             f"cannot listen on {settings.host} port {settings.port}: {error.strerror or error}; "
             "another --port may be free"
         ) from error
-    return made
+    return listener
 
 
-def _shown(host: str) -> str:
+def _url_host(host: str) -> str:
     if host in ("0.0.0.0", "::", ""):
         host = socket.gethostname()
     return f"[{host}]" if ":" in host else host

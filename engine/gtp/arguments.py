@@ -19,7 +19,7 @@ def one(words: Sequence[str]) -> str:
     return words[0]
 
 
-def whole(word: str) -> int:
+def integer(word: str) -> int:
     """Parse a whole number of at most nine digits. Raises ``GtpError``."""
     if not re.fullmatch(r"[0-9]{1,9}", word):
         raise GtpError(f"{word[:40]!r} is not a whole number")

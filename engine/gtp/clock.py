@@ -16,23 +16,23 @@ class Clock:
         self._fixed = seconds
         self._main: int | None = None
         self._byoyomi, self._stones = 0, 0
-        self._left: dict[str, tuple[int, int]] = {}
+        self._remaining: dict[str, tuple[int, int]] = {}
 
     def settings(self, main: int, byoyomi: int, stones: int) -> None:
         """Apply ``time_settings``, in seconds; byo-yomi without stones means no time limit."""
-        self._left.clear()
+        self._remaining.clear()
         self._byoyomi, self._stones = byoyomi, stones
         self._main = None if byoyomi > 0 and stones == 0 else main
 
-    def left(self, colour: str, seconds: int, stones: int) -> None:
+    def set_time_left(self, colour: str, seconds: int, stones: int) -> None:
         """Apply ``time_left``: the colour's remaining time; ``stones`` is 0 in main time."""
-        self._left[colour] = (seconds, stones)
+        self._remaining[colour] = (seconds, stones)
 
     def seconds(self, colour: str | None) -> float:
         """Return the seconds for the colour's next move, at least 0.05 if there is a limit."""
         if self._main is None:
             return self._fixed
-        seconds, stones = self._left.get(colour or "", (self._main, 0))
+        seconds, stones = self._remaining.get(colour or "", (self._main, 0))
         by_byoyomi = self._byoyomi / self._stones if self._stones else 0.0
         in_main = seconds / MOVES_TO_COME + by_byoyomi
         return max(0.05, SAFETY * (seconds / stones if stones > 0 else in_main))

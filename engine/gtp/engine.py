@@ -16,7 +16,7 @@ from functools import partial
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue, Position
 from boche.engine.games import registry as games
-from boche.engine.gtp.arguments import GtpError, one, whole
+from boche.engine.gtp.arguments import GtpError, integer, one
 from boche.engine.gtp.clock import Clock
 from boche.engine.gtp.extensions import EXTENSIONS
 from boche.engine.gtp.load import loaded
@@ -68,7 +68,7 @@ class Engine:
         self._clock = Clock(seconds)
         self._player: Player | None = None
         self._prepared = False  # whether creating it was attempted
-        self._asked = False  # whether it was asked for a move
+        self._is_move_requested = False
         self._positions: list[Position] = []
         self._moves: list[tuple[str, str]] = []
         self.running = True
@@ -123,7 +123,7 @@ class Engine:
         """Close the player."""
         if self._player is not None:
             self._player.close()
-        self._player, self._prepared, self._asked = None, False, False
+        self._player, self._prepared, self._is_move_requested = None, False, False
 
     def _all_commands(self) -> dict[str, Callable[[list[str]], str]]:
         more = {name: partial(command, self) for name, command in EXTENSIONS.items()}
@@ -176,7 +176,7 @@ class Engine:
 
     def _clear(self) -> str:
         start = self._game.start(self._options)
-        if self._asked or self._positions[:1] != [start]:
+        if self._is_move_requested or self._positions[:1] != [start]:
             self.close()  # a new game gets a new player
         self._positions, self._moves = [start], []
         return ""
@@ -187,7 +187,7 @@ class Engine:
         if len(words) == 2 and words[0] == words[1]:
             words = words[:1]  # Hex front ends send width and height
         try:
-            self.set_options({"size": whole(one(words))})
+            self.set_options({"size": integer(one(words))})
         except BocheError as error:
             raise GtpError(f"unacceptable size: {error}") from error
         return ""
@@ -224,7 +224,7 @@ class Engine:
         self._must_be_turn(colour)
         try:
             player = self._ready_player(colour)
-            self._asked = True
+            self._is_move_requested = True
             player.set_seconds(self._clock.seconds(colour))
             move = self.position.format(player.choose(self.position, self._moves))
         except ResignedError:
@@ -273,13 +273,13 @@ class Engine:
     def _time_settings(self, words: list[str]) -> str:
         if len(words) != 3:
             raise GtpError("write main time, byo-yomi time and byo-yomi stones")
-        self._clock.settings(*(whole(word) for word in words))
+        self._clock.settings(*(integer(word) for word in words))
         return ""
 
     def _time_left(self, words: list[str]) -> str:
         if len(words) != 3:
             raise GtpError("write a colour, seconds and stones")
-        self._clock.left(self._colour(words[0]), whole(words[1]), whole(words[2]))
+        self._clock.set_time_left(self._colour(words[0]), integer(words[1]), integer(words[2]))
         return ""
 
     def _colour(self, word: str) -> str:

@@ -63,8 +63,8 @@ def groups(engine: Conversation, words: list[str]) -> str:
     game = engine.position.game
     if not game.groups:
         raise GtpError(f"{game.title} has no groups")
-    found = engine.position.facts()[game.groups]
-    return "\n".join(json.dumps(group, separators=(",", ":")) for group in found)
+    facts = engine.position.facts()[game.groups]
+    return "\n".join(json.dumps(group, separators=(",", ":")) for group in facts)
 
 
 def legal_moves(engine: Conversation, words: list[str]) -> str:

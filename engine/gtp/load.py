@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue, Position
-from boche.engine.gtp.arguments import GtpError, whole
+from boche.engine.gtp.arguments import GtpError, integer
 from boche.engine.players.gtp_words import RESIGN
 from boche.engine.record import Node, load, positions_along
 
@@ -28,11 +28,11 @@ def loaded(game: Game, words: Sequence[str]) -> Loaded:
     """
     if not words:
         raise GtpError("name a file")
-    limit = whole(words[-1]) if len(words) > 1 and words[-1].isdecimal() else None
+    limit = integer(words[-1]) if len(words) > 1 and words[-1].isdecimal() else None
     name = " ".join(words if limit is None else words[:-1])
     if not os.path.isfile(name):  # anything else, such as a pipe, might never end
-        what = "is not a file" if os.path.exists(name) else "there is no such file"
-        raise GtpError(f"cannot load file: {name}: {what}")
+        problem = "is not a file" if os.path.exists(name) else "there is no such file"
+        raise GtpError(f"cannot load file: {name}: {problem}")
     try:
         record = load(name, game=game.name)
         nodes = [node for node in record.main_line() if node.move is not None]

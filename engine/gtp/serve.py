@@ -62,7 +62,7 @@ class _Commands:
         self._engine = engine
         self._queue: queue.Queue[bytes | OSError | None] = queue.Queue(READ_AHEAD)
         self._lock = threading.Lock()
-        self._since: float | None = None  # start of the current command
+        self._started: float | None = None  # start of the current command
         self._leaving: float | None = None  # time since which nobody waits for it
         self._in_main = threading.current_thread() is threading.main_thread()
         self.over = threading.Event()
@@ -92,15 +92,15 @@ class _Commands:
         """Return the engine's answer, or a failure if it was interrupted."""
         try:
             with self._lock:
-                self._since = time.monotonic()
+                self._started = time.monotonic()
             text = self._engine.answer(line.decode("utf-8", "surrogateescape"))
             with self._lock:
-                self._since = None
+                self._started = None
         except KeyboardInterrupt:
             if self._leaving is None:
                 raise
             with self._lock:
-                self._since = None
+                self._started = None
             text = "? stopped\n\n"
         return text
 
@@ -127,14 +127,14 @@ class _Commands:
         """Stop the current command at the end of the input, unless both arrived together."""
         now = time.monotonic()
         with self._lock:
-            if self._since is None or now - self._since < SETTLE_SECONDS:
+            if self._started is None or now - self._started < SETTLE_SECONDS:
                 return
             self._leaving = now
         while not self.over.wait(POLL_SECONDS):
             self._engine.stop()
             with self._lock:
                 now = time.monotonic()
-                since = max(self._since or now, self._leaving)
+                since = max(self._started or now, self._leaving)
                 if now - since > HURRY_SECONDS and self._in_main:
                     interrupt_main()
 

@@ -92,12 +92,12 @@ def _places() -> Iterator[Path]:
 def _can_be_used(path: Path) -> bool:
     try:
         _make(path)
-        usable, why = os.access(path, os.W_OK), _doubt(path)
+        usable, doubt = os.access(path, os.W_OK), _distrust_reason(path)
     except (OSError, ValueError, RuntimeError):  # circular links raise RuntimeError
         return False
-    if usable and why:
-        _say(f"compiled code is not kept in {str(path)!r}: {why}")
-    return usable and not why
+    if usable and doubt:
+        _say(f"compiled code is not kept in {str(path)!r}: {doubt}")
+    return usable and not doubt
 
 
 def _make(path: Path) -> None:
@@ -134,14 +134,14 @@ def _say(line: str) -> None:
 # -- who may have written there
 
 
-def _doubt(path: Path) -> str:
+def _distrust_reason(path: Path) -> str:
     """Return why code in the folder cannot be trusted, or '' if it can."""
     if sys.platform == "win32":
         return ""  # a user's folders are private there, and modes mean nothing
-    found = path.stat()
-    if found.st_uid != os.geteuid():
+    status = path.stat()
+    if status.st_uid != os.geteuid():
         return "it belongs to somebody else"
-    if found.st_mode & OTHERS_WRITE:
+    if status.st_mode & OTHERS_WRITE:
         return f"others may write there (chmod go-w {str(path)!r}, if it holds nothing of theirs)"
     if path.is_relative_to(_HERE):
         return ""  # who can change its parents can change the program
@@ -177,5 +177,5 @@ def _inside_is_own(folder: Path) -> bool:
 def _is_open(path: Path) -> bool:
     if sys.platform == "win32":
         return False
-    found = path.stat()
-    return found.st_uid != os.geteuid() or bool(found.st_mode & OTHERS_WRITE)
+    status = path.stat()
+    return status.st_uid != os.geteuid() or bool(status.st_mode & OTHERS_WRITE)

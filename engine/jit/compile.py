@@ -1,9 +1,9 @@
 """Compilation of a game's rules by numba, from the same source that runs interpreted.
 
-A *twin* of the rules module has copies of its functions, each with the same code but the twin's
-globals, wrapped by ``numba.njit``; if it is a package, so have the modules inside it. The module
-itself is loaded once and not changed. Importing this module is cheap: numba is imported when the
-first module is compiled.
+A *compiled copy* of the rules module has copies of its functions, each with the same code but the
+copy's globals, wrapped by ``numba.njit``; if it is a package, so have the modules inside it. The
+module itself is loaded once and not changed. Importing this module is cheap: numba is imported when
+the first module is compiled.
 
 numba sees each function twice. A function called by compiled code is compiled for such calls only:
 it has no Python wrapper, which would take half of the compile time, since it must unpack all the
@@ -102,14 +102,16 @@ class Entries:
         return value
 
 
-def twin(name: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})) -> ModuleType:
+def compiled_copy(
+    name: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})
+) -> ModuleType:
     """Copy the module ``name`` for compiled code: its functions compiled, all else shared.
 
     In a package the modules inside are copied too: if one uses a function of another, it gets the
     compiled one. ``replaced`` has other modules to substitute under some of its global names.
     """
     report_untried()
-    module = _twin(name, name, {})
+    module = _compiled_copy(name, name, {})
     for key, value in replaced.items():
         _keep_constants(module, key, value)
         setattr(module, key, value)
@@ -123,24 +125,24 @@ def _keep_constants(module: ModuleType, name: str, value: ModuleType) -> None:
             setattr(value, key, constant)
 
 
-def _twin(name: str, package: str, made: dict[str, ModuleType]) -> ModuleType:
-    """Create the twin of ``name``, the package or a module in it; ``made`` has the twins so far."""
+def _compiled_copy(name: str, package: str, copies: dict[str, ModuleType]) -> ModuleType:
+    """Compile a copy of ``name``, the package or a module in it; ``copies`` has those so far."""
     import numba
 
-    if name in made:
-        return made[name]
+    if name in copies:
+        return copies[name]
     source = importlib.import_module(name)
-    module = made[name] = ModuleType(name)
+    module = copies[name] = ModuleType(name)
     vars(module).update(vars(source))
     for key, value in vars(source).items():
         if not isinstance(value, FunctionType):
             continue
         if value.__module__ == name:
-            # The same code with the twin's globals, which have the compiled functions.
+            # The same code with the copy's globals, which have the compiled functions.
             own = FunctionType(value.__code__, vars(module), key, value.__defaults__)
             setattr(module, key, numba.njit(**INNER)(own))
         elif value.__module__.startswith(f"{package}."):
-            home = _twin(value.__module__, package, made)
+            home = _compiled_copy(value.__module__, package, copies)
             setattr(module, key, getattr(home, value.__name__))
     return module
 

@@ -1,6 +1,6 @@
 """Compilation of the search for one game: plain modules, with the game's own substituted.
 
-A module gets a twin in which the modules passed to it replace those that it imports, and whose
+A module gets a copy in which the modules passed to it replace those that it imports, and whose
 functions are wrapped by numba. Nothing is compiled until it is called. Compiled code is cached on
 disk, see ``engine.jit.cache``.
 """
@@ -59,13 +59,13 @@ def _kernels(game: Game) -> Kernels:
     if not searches(game):
         raise UnsearchedGameError(f"there is no computer player for {game.title} yet")
     room = game.room
-    rules = compiled.twin(f"{room}.rules")
+    rules = compiled.compiled_copy(f"{room}.rules")
     parts = [*_SEARCH, f"{room}.search", f"{room}.rules"]
     sources = [path for part in parts for path in compiled.sources_of(part)]
     folder = disk_cache.folder_for(game.name, [*sources, Path(__file__)])
-    rng = compiled.twin("boche.engine.search.rng")
-    own = compiled.twin(f"{room}.search", {"rules": rules, "rng": rng})
-    tree = compiled.twin("boche.engine.search.tree", {"interface": own})
+    rng = compiled.compiled_copy("boche.engine.search.rng")
+    own = compiled.compiled_copy(f"{room}.search", {"rules": rules, "rng": rng})
+    tree = compiled.compiled_copy("boche.engine.search.tree", {"interface": own})
     return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder))
 
 
@@ -76,14 +76,14 @@ _SEARCH = ("boche.engine.search.interface", "boche.engine.search.rng", "boche.en
 def extra_kernels(game: Game, part: str) -> compiled.Entries:
     """Compile another module of a game's package that calls its rules, with its own cache folder.
 
-    This happens once per process: a second twin would have types of its own, which the cached code
+    This happens once per process: a second copy would have types of its own, which the cached code
     would not match.
     """
     name = f"{game.room}.{part}"
-    rules = compiled.twin(f"{game.room}.rules")
+    rules = compiled.compiled_copy(f"{game.room}.rules")
     sources = [*compiled.sources_of(name), *compiled.sources_of(f"{game.room}.rules")]
     folder = disk_cache.folder_for(f"{game.name}_{part}", [*sources, Path(__file__)])
-    return compiled.Entries(compiled.twin(name, {"rules": rules}), folder)
+    return compiled.Entries(compiled.compiled_copy(name, {"rules": rules}), folder)
 
 
 def searches(game: Game) -> bool:

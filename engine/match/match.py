@@ -213,8 +213,8 @@ def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record
     except OSError as error:
         raise MatchError(f"cannot use {str(folder)!r}: {error.strerror or error}") from error
     for name in names:
-        found = re.fullmatch(r"game-([0-9]{4,9})\.sgf", name)
-        index = int(found[1]) - 1 if found else -1
+        match = re.fullmatch(r"game-([0-9]{4,9})\.sgf", name)
+        index = int(match[1]) - 1 if match else -1
         if not 0 <= index < count or game_file(folder, index).name != name:
             continue
         try:
@@ -252,13 +252,13 @@ def play_match(
     remain in the folder.
     """
     prepare(folder, plan)
-    score, there = Score(), set[int]()
+    score, saved = Score(), set[int]()
     for index, record in finished(folder, plan, count):
         score = counted(score, index, record)
-        there.add(index)
+        saved.add(index)
     if on_start is not None:
         on_start(score)
-    with closing(_played(plan, count, there, jobs)) as games:
+    with closing(_played(plan, count, saved, jobs)) as games:
         for index, record in games:
             with interrupt_deferred():
                 write_file(game_file(folder, index), dump_sgf(record))
@@ -274,11 +274,11 @@ Pairs = Iterable[tuple[int, list[int]]]
 Games = Generator[tuple[int, Record], None, None]
 
 
-def _played(plan: Plan, count: int, there: set[int], jobs: int) -> Games:
+def _played(plan: Plan, count: int, saved: set[int], jobs: int) -> Games:
     """Return an iterator over the games, which are played as it advances."""
-    missing = (index for index in range(count) if index not in there)
-    pairs = ((number, list(two)) for number, two in groupby(missing, lambda index: index // 2))
-    size = min(jobs, count - len(there))
+    missing = (index for index in range(count) if index not in saved)
+    pairs = ((number, list(pair)) for number, pair in groupby(missing, lambda index: index // 2))
+    size = min(jobs, count - len(saved))
     return _one_by_one(plan, pairs) if size <= 1 else in_processes(plan, pairs, size)
 
 
@@ -294,7 +294,7 @@ def in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
 
     A fair opening takes time to find, so that is a separate task, done once for both games.
     """
-    left = iter(pairs)
+    waiting = iter(pairs)
     ready: deque[tuple[int, list[str] | None]] = deque()
     with WorkerPool(size) as workers:
         while True:
@@ -302,7 +302,7 @@ def in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
                 if ready:
                     index, opening = ready.popleft()
                     workers.begin(index, play_game, plan, index, opening)
-                elif (pair := next(left, None)) is None:
+                elif (pair := next(waiting, None)) is None:
                     break
                 elif plan.fair:
                     workers.begin(pair[1], opening_of, plan, pair[0])

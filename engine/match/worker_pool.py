@@ -70,7 +70,7 @@ class WorkerPool:
 
         Raises ``WorkerPoolError``.
         """
-        with interrupt_blocked(), _whole():
+        with interrupt_blocked(), _worker_errors():
             self._running[self._pool.submit(_do, work, arguments)] = name
 
     def finished(self) -> tuple[Any, Any]:
@@ -84,7 +84,7 @@ class WorkerPool:
                 raise KeyboardInterrupt
             for future in done:
                 name = self._running.pop(future)
-                with _whole():
+                with _worker_errors():
                     return name, future.result()
 
     def _stop(self) -> None:
@@ -100,7 +100,7 @@ class WorkerPool:
 
 
 @contextlib.contextmanager
-def _whole() -> Iterator[None]:
+def _worker_errors() -> Iterator[None]:
     """Raise ``WorkerPoolError`` if a worker is found to have died."""
     try:
         yield

@@ -21,7 +21,7 @@ MOST_LOOKED_AT = 300
 class RandomPlayer:
     """A player of the moves that ``choose`` draws; by default any legal move."""
 
-    found: SearchResult | None = None
+    result: SearchResult | None = None
 
     def __init__(
         self, seed: int, choose: Callable[[Position, random.Random], Move] = random_move

@@ -36,13 +36,13 @@ class GtpPlayer:
     program may be asked again later.
     """
 
-    found: SearchResult | None = None
+    result: SearchResult | None = None
 
     def __init__(self, command: str, start: Position, seconds: float) -> None:
         """Start the program. Raises ``PlayerError``."""
         self._start, self._seconds = start, seconds
         self._ready = False
-        self._told: list[tuple[str, str]] | None = None  # the moves it knows of; None if unknown
+        self._sent: list[tuple[str, str]] | None = None  # the moves it knows of; None if unknown
         self._letters = start.game.sgf.colours
         self.name = command
         self._client = GtpClient(command)
@@ -52,8 +52,8 @@ class GtpPlayer:
         return self._client.interrupted
 
     @interrupted.setter
-    def interrupted(self, asked: Callable[[], bool]) -> None:
-        self._client.interrupted = asked
+    def interrupted(self, is_interrupted: Callable[[], bool]) -> None:
+        self._client.interrupted = is_interrupted
 
     def _set_up(self) -> None:
         with contextlib.suppress(RefusedError):  # only to check that it is alive
@@ -76,27 +76,27 @@ class GtpPlayer:
     def choose(self, position: Position, history: History) -> Move:
         """Return its move, checked. Raises ``PlayerError``, or ``ResignedError`` if it resigns."""
         patience = 0.0 if self._ready else START_SECONDS  # some compile at their first move
-        told = self._follow(list(history))
-        self._told = None  # until its answer has arrived
+        sent = self._follow(list(history))
+        self._sent = None  # until its answer has arrived
         colour = self._letters[position.turn]
         answer = self._client.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
         if answer.strip().lower() == RESIGN:
             raise ResignedError(f"{self.name}: resigns")
         move = self._read(position, answer)
-        self._told = [*told, (position.turn, position.format(move))]  # it plays its move itself
+        self._sent = [*sent, (position.turn, position.format(move))]  # it plays its move itself
         return move
 
     def _follow(self, history: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Bring the program's game to these moves, from the start if it took another course."""
-        told, self._told = self._told, None
+        sent, self._sent = self._sent, None
         patience = START_SECONDS
         if not self._ready:
             self._set_up()
-            self._ready, told, patience = True, [], SETUP_SECONDS
-        elif told is None or history[: len(told)] != told:
+            self._ready, sent, patience = True, [], SETUP_SECONDS
+        elif sent is None or history[: len(sent)] != sent:
             self._client.ask("clear_board", patience)
-            told = []
-        for colour, move in history[len(told) :]:
+            sent = []
+        for colour, move in history[len(sent) :]:
             self._client.ask(f"play {self._letters[colour]} {move}", patience)
         return history
 

@@ -49,17 +49,18 @@ class GtpClient:
         # A small queue, so that a program with endless output blocks instead of filling memory.
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
         self._closed = threading.Event()
-        self._owed, self._begun = "", False  # the unanswered command; whether its answer has begun
+        self._pending_command = ""  # not answered yet
+        self._answer_begun = False
         self._patience = 0.0  # timeout of that command, in seconds
         self._reader = threading.Thread(target=self._listen, daemon=True)
         self._reader.start()
 
     def ask(self, command: str, seconds: float) -> str:
         """Return the answer's text. Raises ``PlayerError``: ``RefusedError`` for a failure."""
-        if self._owed:  # an earlier command whose answer nobody waited for
-            self._hear(self._owed, self._patience)
+        if self._pending_command:  # an earlier command whose answer nobody waited for
+            self._receive(self._pending_command, self._patience)
         self._write(command, seconds)
-        text = "\n".join(self._hear(command, seconds))
+        text = "\n".join(self._receive(command, seconds))
         word = text[:1]
         if word not in ("=", "?"):
             raise PlayerError(f"{self.name}: nonsense in answer to {command!r}: {text[:60]!r}")
@@ -68,10 +69,10 @@ class GtpClient:
             raise RefusedError(f"{self.name}: refuses {command!r}: {body[:200]}")
         return body
 
-    def _hear(self, command: str, seconds: float) -> list[str]:
-        self._owed, self._patience = command, seconds
+    def _receive(self, command: str, seconds: float) -> list[str]:
+        self._pending_command, self._patience = command, seconds
         lines = list(self._answer(command, time.monotonic() + seconds))
-        self._owed, self._begun = "", False
+        self._pending_command, self._answer_begun = "", False
         return lines
 
     def _write(self, command: str, seconds: float) -> None:
@@ -105,18 +106,18 @@ class GtpClient:
             if size > LONGEST_ANSWER or time.monotonic() > until:
                 raise PlayerError(f"{self.name}: never ends its answer to {command!r}")
             if line:
-                self._begun = True
+                self._answer_begun = True
                 yield line
-            elif self._begun:
+            elif self._answer_begun:
                 return
 
     def _line(self, command: str, until: float) -> str | None:
         """Return the next line, or None after the last."""
         while not (self.interrupted() or self._closed.is_set()):
-            left = until - time.monotonic()
+            remaining = until - time.monotonic()
             with contextlib.suppress(queue.Empty):
-                return self._lines.get(timeout=max(0.001, min(left, POLL_SECONDS)))
-            if left <= POLL_SECONDS:
+                return self._lines.get(timeout=max(0.001, min(remaining, POLL_SECONDS)))
+            if remaining <= POLL_SECONDS:
                 raise PlayerError(f"{self.name}: no answer to {command!r} in time")
         raise StoppedError(f"{self.name}: stopped")
 

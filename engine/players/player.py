@@ -32,9 +32,9 @@ class Seat:
 
 
 class Player(Protocol):
-    """A player of one game. ``found`` is the search result for its last move, if there is one."""
+    """A player of one game. ``result`` is the search result for its last move, if there is one."""
 
-    found: SearchResult | None
+    result: SearchResult | None
 
     def choose(self, position: Position, history: History) -> Move:
         """Choose a move for the side to move. Raises ``PlayerError``, ``ResignedError``."""

@@ -110,10 +110,10 @@ def _check_command(spec: PlayerSpec) -> None:
         )
     try:
         program = split_command(command)[0]
-        found = shutil.which(program)
+        executable = shutil.which(program)
     except ValueError as error:
         raise PlayerError(f"{command}: cannot be started: {error}") from error
-    if found is None:
+    if executable is None:
         hint = "" if program == command.strip() else f" as {program!r} (quote a name with blanks)"
         raise PlayerError(f"{command}: cannot be started: there is no such program{hint}")
 

@@ -30,7 +30,7 @@ class SearchPlayer:
         from boche.engine.search.searcher import Searcher
 
         self.params = params
-        self.found: SearchResult | None = None
+        self.result: SearchResult | None = None
         self._level, self._rng = level, random.Random(seat.seed)
         self._budget = budget_of(level, seat.seconds)
         threads = seat.threads if level.playouts is None else 1
@@ -39,8 +39,8 @@ class SearchPlayer:
     def choose(self, position: Position, history: History) -> Move:
         try:
             self._searcher.go_to(position, [move for _, move in history])
-            self.found = self._searcher.search(self._budget)
-            return pick(self._level, self.found, self._rng)
+            self.result = self._searcher.search(self._budget)
+            return pick(self._level, self.result, self._rng)
         except UnsearchedGameError as error:
             raise PlayerError(str(error)) from error
 

@@ -38,9 +38,9 @@ def sound_move(result: SearchResult, move: Move, playouts: int, rng: random.Rand
         return result.best
     tactical_check = TacticalCheck(position, playouts)
     if is_stepped(position):  # else every move has been tried before the search began
-        found = tactical_check.win(position)
-        if found is not None:
-            return found
+        winning = tactical_check.win(position)
+        if winning is not None:
+            return winning
     for candidate in _candidates(result, move, tactical_check.threats, rng):
         if tactical_check.looks > MOST_LOOKS:
             break
@@ -66,7 +66,7 @@ def _candidates(
     yield result.best
     yield from (threat for threat in threats if _after(result.position, threat) is not None)
     if not is_stepped(result.position):
-        yield from (found.move for found in result.moves)
+        yield from (candidate.move for candidate in result.moves)
     else:
         for _ in range(MOST_DRAWN):
             yield random_move(result.position, rng)
@@ -85,8 +85,8 @@ class TacticalCheck:
         """Return a move that wins for the side to move, or None if none is found."""
         self.looks += 1
         self._searcher.set_position(position)
-        found = self._searcher.search(self._budget)
-        return found.best if found.proven == position.turn else None
+        result = self._searcher.search(self._budget)
+        return result.best if result.proven == position.turn else None
 
     def is_safe(self, position: Position, move: Move) -> bool:
         """Return whether no win for the opponent is found after a move."""

@@ -65,23 +65,23 @@ class SupervisedProcess:
     """
 
     def __init__(self, words: Sequence[str]) -> None:
-        theirs, self._lifeline = os.pipe()
-        self._status, told = os.pipe()
+        read_end, self._lifeline = os.pipe()
+        self._status, status = os.pipe()
         self._lock, self._closed = threading.Lock(), False
-        self._heard = b""
+        self._buffer = b""
         self._code: int | None = None
         try:
             self.process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(SUPERVISOR), str(theirs), str(told), *words],
+                [sys.executable, "-I", "-S", str(SUPERVISOR), str(read_end), str(status), *words],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                pass_fds=(theirs, told), start_new_session=True,
+                pass_fds=(read_end, status), start_new_session=True,
             )  # fmt: skip
         except BaseException:
-            self._let_go()
+            self._close_pipes()
             raise
         finally:
-            os.close(theirs)
-            os.close(told)
+            os.close(read_end)
+            os.close(status)
         word, _, reason = self._line(None).partition(" ")
         if word != "started":
             self.end()
@@ -92,14 +92,14 @@ class SupervisedProcess:
         """Return the next line from the supervisor; '' after the last, or on a timeout."""
         wait = select.poll()
         wait.register(self._status, select.POLLIN)
-        while b"\n" not in self._heard:
+        while b"\n" not in self._buffer:
             if not wait.poll(None if seconds is None else 1000 * seconds):
                 return ""
             data = os.read(self._status, 4096)
             if not data:
                 return ""
-            self._heard += data
-        line, _, self._heard = self._heard.partition(b"\n")
+            self._buffer += data
+        line, _, self._buffer = self._buffer.partition(b"\n")
         return line.decode("utf-8", "replace")
 
     def exit_code(self) -> int | None:
@@ -110,14 +110,14 @@ class SupervisedProcess:
             return self._code
 
     def end(self) -> None:
-        self._let_go()
+        self._close_pipes()
         try:
             self.process.wait(timeout=END_SECONDS)
         except subprocess.TimeoutExpired:  # a part of it cannot be killed yet
             self.process.kill()
             self.process.wait()
 
-    def _let_go(self) -> None:
+    def _close_pipes(self) -> None:
         """Close the pipes; the end of the lifeline makes the supervisor kill everything."""
         with self._lock:
             if not self._closed:

@@ -1,10 +1,10 @@
 """A supervisor of a program and all of its descendants, which ends them together (Linux only).
 
 It runs as a separate program, ``python supervisor.py LIFELINE STATUS COMMAND...``, with two pipes
-given by their descriptors. All descendants of the command stay below this process in the tree, even
-in sessions of their own, since Linux reparents orphans to it. When the other end of ``LIFELINE`` is
-closed, perhaps because its owner has died, all of them are killed. The command's state is written
-to ``STATUS``, one per line: ``started``, ``failed REASON``, ``ended CODE``.
+given by their descriptors. All descendants of the command stay below this process in the tree,
+even in sessions of their own, since Linux reparents orphans to it. When the other end of
+``LIFELINE`` is closed, perhaps because its owner has died, all of them are killed. The command's
+state is written to ``STATUS``, one per line: ``started``, ``failed REASON``, ``ended CODE``.
 
 It imports none of our modules, so that it starts fast.
 """

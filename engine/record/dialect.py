@@ -18,8 +18,8 @@ OTHER_GAMES = {"1": "Go", "2": "Othello", "3": "chess", "4": "Gomoku", "11": "He
 
 def game_of(gm: str) -> str | None:
     """Return the game that a GM value names, ignoring case, or None."""
-    wanted = gm.strip().casefold()
-    return next((name for name, game in GAMES.items() if game.sgf.gm.casefold() == wanted), None)
+    folded = gm.strip().casefold()
+    return next((name for name, game in GAMES.items() if game.sgf.gm.casefold() == folded), None)
 
 
 # --- options, as in ``challenge -size=4 -fill_board`` ---------------------------------------------

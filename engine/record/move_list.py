@@ -42,15 +42,15 @@ def read_moves(
 
 
 class _Reader:
-    def __init__(self, strict: bool, wanted: str | None, options: Mapping[str, object]) -> None:
+    def __init__(self, strict: bool, game_name: str | None, options: Mapping[str, object]) -> None:
         self.problems = Problems(strict)
         self.budget = Budget()
         self.texts: dict[str, str] = {}  # of moves, shared since they recur often
-        self.wanted = wanted
+        self.game_name = game_name
         self.header = False
         self.resigned = False
         self.comment: list[str] = []
-        self._start(Record.new(wanted or games.DEFAULT.name, **options))
+        self._start(Record.new(game_name or games.DEFAULT.name, **options))
 
     def _start(self, record: Record) -> None:
         self.record = record
@@ -69,7 +69,7 @@ class _Reader:
             if mark:
                 self.comment.append(comment.removeprefix(" "))
         self._keep_comment()
-        self.record.problems = tuple(self.problems.found)
+        self.record.problems = tuple(self.problems.entries)
         return self.record
 
     def _lines(self, data: bytes) -> Iterator[str]:
@@ -125,8 +125,8 @@ class _Reader:
 
     def _check_game(self, word: _Word) -> None:
         name = word[0].lower()
-        if name not in games.GAMES or (self.wanted and name != self.wanted):
-            known = self.wanted or ", ".join(games.GAMES)
+        if name not in games.GAMES or (self.game_name and name != self.game_name):
+            known = self.game_name or ", ".join(games.GAMES)
             raise failure(
                 f"a record of another game, {word[0][:40]!r}; this reads {known}", word[1]
             )

@@ -69,12 +69,12 @@ def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
 def _loser(record: Record, last: Node | None) -> str:
     """Return the colour that resigned, by the last move or the declared result, or ''."""
     result = read_result(record.form, record.result)
-    found = [] if last is None else [str(last.colour)]
+    losers = [] if last is None else [str(last.colour)]
     if result is not None and result.kind == "resignation":
-        found += [colour for colour in record.rules.colours if colour != result.winner]
-    if last is not None and len(set(found)) > 1:
+        losers += [colour for colour in record.rules.colours if colour != result.winner]
+    if last is not None and len(set(losers)) > 1:
         raise _refused(last, f"the result {record.result[:40]!r} says otherwise")
-    return found[0] if found else ""
+    return losers[0] if losers else ""
 
 
 def _lines(moves: list[str], nodes: list[Node]) -> list[str]:
@@ -105,14 +105,14 @@ def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> 
     try:
         back = read_moves(data, strict=True)
     except RecordError as error:
-        why = error.problems[0].message  # its place is one in the list, which nobody sees
-        raise failure(f"no list of moves holds this game: {why}") from error
+        reason = error.problems[0].message  # its place is one in the list, which nobody sees
+        raise failure(f"no list of moves holds this game: {reason}") from error
     read = [node for node in back.main_line() if node.move is not None]
-    for move, node, again in zip_longest(moves, nodes, read):
-        if node is None or again is None or again.move != _read_back(record, move):
+    for move, node, reread in zip_longest(moves, nodes, read):
+        if node is None or reread is None or reread.move != _read_back(record, move):
             raise _refused(node or nodes[-1], "it would be read as something else")
-        if node.colour != again.colour:
-            raise _refused(node, f"it is {node.colour}'s, but would be read as {again.colour}'s")
+        if node.colour != reread.colour:
+            raise _refused(node, f"it is {node.colour}'s, but would be read as {reread.colour}'s")
     if is_sgf(data) or (back.game, back.options) != (record.game, record.options):
         raise failure("no list of moves holds this game: it would be read as another")
 
@@ -122,6 +122,6 @@ def _read_back(record: Record, move: str) -> str:
     return move if codec is None else codec.read_move(move)
 
 
-def _refused(node: Node, why: str) -> RecordError:
-    message = f"a list of moves cannot hold the move {str(node.move)[:40]!r}: {why}"
+def _refused(node: Node, reason: str) -> RecordError:
+    message = f"a list of moves cannot hold the move {str(node.move)[:40]!r}: {reason}"
     return failure(message, (node.line, node.column))

@@ -22,7 +22,7 @@ FORMER = f"{PROGRAM}:1"
 """The AP value of files in which the players' names go by the colours at the beginning."""
 
 _SWAP = "swap"
-_OTHERS = {f"{a}{what}": f"{b}{what}" for a, b in ("BW", "WB") for what in "RT"}
+_OTHERS = {f"{a}{ident}": f"{b}{ident}" for a, b in ("BW", "WB") for ident in "RT"}
 _OTHERS |= {"PB": "PW", "PW": "PB"}  # names; ranks and teams above
 
 
@@ -45,8 +45,8 @@ def exchanged(record: Record) -> bool:
 def players_at_end(record: Record) -> dict[str, str]:
     """Return the names by the players' colours at the end of the main line; empty if not given."""
     names, swapped = record.players, exchanged(record)
-    found = reversed(names.values()) if swapped else names.values()
-    return dict(zip(names, found, strict=True))
+    ordered = reversed(names.values()) if swapped else names.values()
+    return dict(zip(names, ordered, strict=True))
 
 
 def result_said(
@@ -65,8 +65,8 @@ def result_said(
         return ""
     names = players_at_end(record)
     known = len(set(names.values())) == len(names)
-    said = {c: begun((colours or {}).get(c, c)) for c in names}
-    shown = {c: (name if known else "") or said[c] for c, name in names.items()}
+    colour_names = {c: begun((colours or {}).get(c, c)) for c in names}
+    shown = {c: (name if known else "") or colour_names[c] for c, name in names.items()}
     return say_result(record.rules, result, shown)
 
 

@@ -39,8 +39,8 @@ def position_after(record: Record, node: Node, before: Position, ply: int) -> Po
     try:
         return after(before, node)
     except BocheError as error:
-        why = _explained(record, before, node, error)
-        raise RecordError([Problem(node.line, node.column, f"ply {ply}: {why}")]) from error
+        reason = _explained(record, before, node, error)
+        raise RecordError([Problem(node.line, node.column, f"ply {ply}: {reason}")]) from error
 
 
 def final_position(record: Record) -> Position:
@@ -62,23 +62,23 @@ def play(record: Record, node: Node, move: str, position: Position | None = None
     ``position`` is the one at ``node``; without it the path is replayed. Raises
     ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` for an illegal path.
     """
-    here = position if position is not None else positions_along(record, node)[-1]
-    return play_at(node, move, here)[0]
+    current = position if position is not None else positions_along(record, node)[-1]
+    return play_at(node, move, current)[0]
 
 
-def play_at(node: Node, text: str, here: Position) -> tuple[Node, Position | None]:
-    """Play at a node whose position is ``here``; return the child and, if it is new, its position.
+def play_at(node: Node, text: str, position: Position) -> tuple[Node, Position | None]:
+    """Play at a node that has this ``position``; return the child and, if it is new, its position.
 
     For a child that existed already the position is None. Raises ``IllegalMoveError`` and
     ``NotationError``.
     """
-    move = here.parse(text)
+    move = position.parse(text)
     written = str(move)
     for child in node.children:
         if child.move is not None and child.move.strip().casefold() == written.casefold():
             return child, None
-    reached = here.play(move)  # refused before there is a node
-    return Node(written, here.turn, parent=node), reached
+    reached = position.play(move)  # refused before there is a node
+    return Node(written, position.turn, parent=node), reached
 
 
 def check(record: Record, *, strict: bool = False) -> list[Problem]:
@@ -87,8 +87,8 @@ def check(record: Record, *, strict: bool = False) -> list[Problem]:
     In each line the first illegal move is reported, with its place, ply and reason; after it, only
     moves that cannot be parsed. In strict mode the list ends with the first problem.
     """
-    found = _Checker(record).problems()
-    return list(islice(found, 1)) if strict else list(found)
+    problems = _Checker(record).problems()
+    return list(islice(problems, 1)) if strict else list(problems)
 
 
 def prune(record: Record) -> list[Problem]:
@@ -106,8 +106,8 @@ def after(position: Position, node: Node) -> Position:
         return position
     colour = node.colour or position.turn
     if position.outcome is None and colour != position.turn:
-        given = OTHERS_TURN(move=_text(node)[:40], colour=colour, turn=position.turn)
-        raise IllegalMoveError(given)
+        reason = OTHERS_TURN(move=_text(node)[:40], colour=colour, turn=position.turn)
+        raise IllegalMoveError(reason)
     if node.move.casefold() == RESIGN:
         return position.resign(colour)
     return position.play(node.move)
@@ -141,8 +141,8 @@ class _Checker:
                 position = after(position, node)
             except BocheError as error:
                 self.illegal.append(node)
-                why = _explained(self.record, position, node, error)
-                yield Problem(node.line, node.column, f"ply {ply}: {why}")
+                reason = _explained(self.record, position, node, error)
+                yield Problem(node.line, node.column, f"ply {ply}: {reason}")
                 yield from _unreadable(node, position)
                 continue
             stack.extend([(child, position, ply) for child in reversed(node.children)])

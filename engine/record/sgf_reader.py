@@ -92,12 +92,12 @@ def _no_garbage_runs() -> Iterator[None]:
 
 
 class _Reader:
-    def __init__(self, data: bytes, strict: bool, wanted: str | None) -> None:
+    def __init__(self, data: bytes, strict: bool, game_name: str | None) -> None:
         self.data = data
         self.places = Places(data)
         self.problems = Problems(strict)
         self.budget = Budget()
-        self.wanted = wanted
+        self.game_name = game_name
         self.game = _Game()
 
     def read(self) -> list[Record]:
@@ -112,8 +112,8 @@ class _Reader:
         if not done:
             raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
         self._skip(end, len(self.data))
-        found = tuple(self.problems.found)
-        records = [Record(g.name, g.options, g.root, g.charset, found, g.reading) for g in done]
+        problems = tuple(self.problems.entries)
+        records = [Record(g.name, g.options, g.root, g.charset, problems, g.reading) for g in done]
         for record in records:
             take_read(record)
         return records
@@ -238,7 +238,7 @@ class _Reader:
         return node
 
     def _properties(self, raw: list[_Raw], without: tuple[str, ...]) -> tuple[Property, ...]:
-        return tuple([self._decoded(*one) for one in raw if one[0] not in without])
+        return tuple([self._decoded(*entry) for entry in raw if entry[0] not in without])
 
     def _move(self, node: Node, ident: str, values: list[bytes], at: int) -> None:
         place = self.places.at(at)
@@ -268,8 +268,8 @@ class _Reader:
             return value.decode(self.game.codec)
         except UnicodeDecodeError as error:
             bad = value[error.start : error.start + 1].hex()
-            found = self.data.find(value, at)
-            where = found + error.start if found >= 0 else at
+            offset = self.data.find(value, at)
+            where = offset + error.start if offset >= 0 else at
             message = f"byte 0x{bad} in {ident} is not {self.game.charset}; save it as UTF-8"
             self._problem(where, message)
             return value.decode(self.game.codec, "surrogateescape")
@@ -315,9 +315,9 @@ class _Reader:
             name = game_of(gm)
         else:
             at, gm = self.game.start, ""
-            name = self.wanted or games.DEFAULT.name
+            name = self.game_name or games.DEFAULT.name
             self._problem(at, f"the game is not named (GM); read as {name}")
-        if name is None or (self.wanted and name != self.wanted):
+        if name is None or (self.game_name and name != self.game_name):
             raise self._other_game(gm, at)
         self.game.name = name
         self.game.colours = games.GAMES[name].sgf.letters
@@ -325,9 +325,9 @@ class _Reader:
     def _other_game(self, gm: str, at: int) -> RecordError:
         title = f"GM[{printable(gm[:40])}]"
         title = f"{OTHER_GAMES[gm]} ({title})" if gm in OTHER_GAMES else title
-        known = [self.wanted] if self.wanted else list(games.GAMES)
-        wanted = ", ".join(f"{name} (GM[{games.GAMES[name].sgf.gm}])" for name in known)
-        message = f"a record of another game, {title}; this reads {wanted}"
+        known = [self.game_name] if self.game_name else list(games.GAMES)
+        expected = ", ".join(f"{name} (GM[{games.GAMES[name].sgf.gm}])" for name in known)
+        message = f"a record of another game, {title}; this reads {expected}"
         return failure(message, self.places.at(at))
 
     def _options(self, header: dict[str, tuple[bytes, int]]) -> None:
@@ -348,9 +348,9 @@ class _Reader:
         values = {
             ident: [
                 sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
-                for value in found
+                for value in values
             ]
-            for ident, found, _ in reversed(raw)
+            for ident, values, _ in reversed(raw)
         }
         self.game.reading = codec.read_header(
             values, lambda ident, text: self._problem(places[ident], f"{ident}: {text}")

@@ -36,12 +36,12 @@ class Budget:
     """A counter of the pieces of a record; raises ``RecordError`` if there are too many."""
 
     def __init__(self) -> None:
-        self._left = MAX_PIECES
+        self._pieces_left = MAX_PIECES
 
     def take(self, pieces: int, place: Callable[[], tuple[int, int]]) -> None:
         """Count more pieces; ``place`` returns their line and column."""
-        self._left -= pieces
-        if self._left < 0:
+        self._pieces_left -= pieces
+        if self._pieces_left < 0:
             text = f"more than {MAX_PIECES:,} moves, properties and values; split the file"
             raise failure(text, place())
 
@@ -51,16 +51,16 @@ class Problems:
 
     def __init__(self, strict: bool) -> None:
         self.strict = strict
-        self.found: list[Problem] = []
+        self.entries: list[Problem] = []
 
     def add(self, place: tuple[int, int], message: str) -> None:
         """Add a problem at (line, column). Raises ``RecordError`` if there are too many."""
-        self.found.append(Problem(*place, message))
+        self.entries.append(Problem(*place, message))
         if self.strict:
-            raise RecordError(self.found)
-        if len(self.found) >= MAX_PROBLEMS:
+            raise RecordError(self.entries)
+        if len(self.entries) >= MAX_PROBLEMS:
             text = f"{MAX_PROBLEMS} problems found; the rest is not read"
-            raise RecordError([*self.found, Problem(*place, text)])
+            raise RecordError([*self.entries, Problem(*place, text)])
 
 
 class Places:
@@ -73,11 +73,11 @@ class Places:
 
     def at(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, from 1; columns count UTF-8 characters."""
-        move = self._back if offset < self._last[0] else self._ahead
+        move = self._position_before if offset < self._last[0] else self._position_after
         self._last = move(self._last, offset)
         return self._last[1:]
 
-    def _back(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
+    def _position_before(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
         end, line, column = known
         breaks = self._data.count(b"\n", offset, end)
         if breaks:
@@ -86,7 +86,7 @@ class Places:
             return offset, line, column + self._characters(start, offset)
         return offset, line, column - self._characters(offset, end)
 
-    def _ahead(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
+    def _position_after(self, known: tuple[int, int, int], offset: int) -> tuple[int, int, int]:
         start, line, column = known
         breaks = self._data.count(b"\n", start, offset)
         if breaks:
@@ -157,17 +157,17 @@ def read_stream(file: IO[bytes]) -> bytes:
 
 def _all_of(file: IO[bytes]) -> bytes:
     """Read up to the end, or until it is clear that it is no record (see ``_ends``)."""
-    found = bytearray()
+    data = bytearray()
     while chunk := file.read(_CHUNK):
-        found += chunk
-        if _ends(found, chunk):
+        data += chunk
+        if _ends(data, chunk):
             break
-    return bytes(found)
+    return bytes(data)
 
 
-def _ends(found: bytearray, chunk: bytes) -> bool:
+def _ends(data: bytearray, chunk: bytes) -> bool:
     """Return whether reading can end: the data is binary, or too long."""
-    return b"\0" in chunk or len(found) > MAX_BYTES
+    return b"\0" in chunk or len(data) > MAX_BYTES
 
 
 def _read_pipe(handle: int, named: bool) -> bytes:
@@ -175,7 +175,7 @@ def _read_pipe(handle: int, named: bool) -> bytes:
 
     A ``named`` pipe that nobody has opened for writing looks as if it were at its end.
     """
-    found = bytearray()
+    data = bytearray()
     last, written = time.monotonic(), not named
     while True:
         try:
@@ -183,9 +183,9 @@ def _read_pipe(handle: int, named: bool) -> bytes:
         except BlockingIOError:
             chunk, written = None, True  # somebody has opened it for writing
         if chunk:
-            found += chunk
+            data += chunk
             last, written = time.monotonic(), True
-            if _ends(found, chunk):
+            if _ends(data, chunk):
                 break
             continue
         if chunk is not None and written:
@@ -194,4 +194,4 @@ def _read_pipe(handle: int, named: bool) -> bytes:
             raise OSError(errno.ETIMEDOUT, "nothing came out of it; is somebody writing to it?")
         select.select([handle], [], [], 0.05)
         time.sleep(0 if written else 0.05)
-    return bytes(found)
+    return bytes(data)

@@ -128,8 +128,8 @@ class Node:
 
     def texts(self, name: str) -> list[str]:
         """Return all values of a property, unescaped and in order; empty if there are none."""
-        found = (values for ident, values in self.properties if ident == name)
-        return [_read(name, raw) for values in found for raw in values]
+        matching = (values for ident, values in self.properties if ident == name)
+        return [_read(name, raw) for values in matching for raw in values]
 
     def set_text(self, name: str, text: str) -> None:
         """Set a property to one value, in its old place or at the end; '' removes it."""
@@ -281,13 +281,13 @@ class Record:
 
     def _repr_html_(self) -> str | None:
         """Return a page for stepping through the game, for notebooks."""
-        found: str | None = shown("html", self)
-        return found
+        html: str | None = shown("html", self)
+        return html
 
     def _repr_png_(self) -> bytes | None:
         """Return a picture of the end of the game, for programs that show only pictures."""
-        found: bytes | None = shown("png", self)
-        return found
+        png: bytes | None = shown("png", self)
+        return png
 
     def _rows(self) -> list[_Row]:
         """Return the tree as flat rows in written order, each with its parent's row number."""

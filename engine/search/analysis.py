@@ -38,9 +38,9 @@ class Evaluation:
         data = {"ply": self.ply, "move": self.move, "win": self.win, "proven": self.proven}
         if self.result is None:
             return data
-        found = self.result.as_data()
-        found.pop("moves")
-        return {**data, **found, "win": self.win}
+        fields = self.result.as_data()
+        fields.pop("moves")
+        return {**data, **fields, "win": self.win}
 
     @property
     def simulations(self) -> int:
@@ -55,9 +55,9 @@ class Evaluation:
     @property
     def text(self) -> str:
         """The evaluation as one line of a comment."""
-        found = self.result
-        lost = found is not None and found.lost
-        return comment_line(self.win, self.proven, found.advice if found else (), lost)
+        result = self.result
+        lost = result is not None and result.lost
+        return comment_line(self.win, self.proven, result.advice if result else (), lost)
 
 
 MARK = f"[{PROGRAM}] "
@@ -87,8 +87,8 @@ def certainty(proven: str) -> Message:
 
 def with_line(comment: str, line: str) -> str:
     """Return the comment with an evaluation's line appended and any earlier one removed."""
-    kept = [old for old in comment.split("\n") if not old.startswith(MARK)]
-    return "\n".join([*kept, line]).strip("\n")
+    others = [old for old in comment.split("\n") if not old.startswith(MARK)]
+    return "\n".join([*others, line]).strip("\n")
 
 
 def analyse(
@@ -187,20 +187,20 @@ def mistake(before: Evaluation, after: Evaluation) -> Mistake | None:
 
     A move that a search itself expected is no mistake, whatever a deeper search then found.
     """
-    found = before.result
-    if found is None or after.move is None or not found.line:
+    result = before.result
+    if result is None or after.move is None or not result.line:
         return None
-    position = found.position
-    if found.expects(after.move):
+    position = result.position
+    if result.expects(after.move):
         return None
     first = position.game.colours.index(position.turn) == int(position.swapped)
-    had, left = (e.first if first else 1.0 - e.first for e in (before, after))
-    if had - left < max(SMALLEST_LOSS, before.spread + after.spread):
+    before_win, after_win = (e.first if first else 1.0 - e.first for e in (before, after))
+    if before_win - after_win < max(SMALLEST_LOSS, before.spread + after.spread):
         return None
-    return Mistake(after.ply, after.move, position.turn, had, left, found.line)
+    return Mistake(after.ply, after.move, position.turn, before_win, after_win, result.line)
 
 
 def mistakes(evaluations: Sequence[Evaluation]) -> list[Mistake]:
     """Return the mistakes in a line of evaluations, in order."""
     pairs = [(e, after) for e, after in pairwise(evaluations) if after.ply == e.ply + 1]
-    return [found for pair in pairs if (found := mistake(*pair)) is not None]
+    return [loss for pair in pairs if (loss := mistake(*pair)) is not None]

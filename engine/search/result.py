@@ -68,7 +68,7 @@ class SearchResult:
 
         The order of moves means nothing then: the first is merely the first cell.
         """
-        visits = [each.visits for each in self.moves]
+        visits = [move.visits for move in self.moves]
         named = not self.lost or len(visits) < 2 or visits[0] > visits[1]
         return self.line if named else ()
 

@@ -45,10 +45,10 @@ class Reviewer:
         Once ``over`` returns True, the review ends soon, with the searches made by then. Raises
         ``ValueError`` for a finished game.
         """
-        found: list[SearchResult] = []
-        while len(found) < ROUNDS and not (found and (found[-1].proven or over())):
-            found.append(self._round(len(found), position, _part_of(budget), over))
-        return together(found)
+        results: list[SearchResult] = []
+        while len(results) < ROUNDS and not (results and (results[-1].proven or over())):
+            results.append(self._round(len(results), position, _part_of(budget), over))
+        return together(results)
 
     def _round(
         self, number: int, position: Position, budget: Budget, over: Callable[[], bool]
@@ -74,29 +74,29 @@ def _part_of(budget: Budget) -> Budget:
     return Budget(seconds, *counts)
 
 
-def together(found: Sequence[SearchResult]) -> SearchResult:
+def together(results: Sequence[SearchResult]) -> SearchResult:
     """Combine several searches of one position: the mean of their chances, and the spread.
 
     If one of them has a proof, its result stands, with the counts of all. Moves and line come from
     a search whose best move is the most frequent one.
     """
-    named = Counter(str(each.best) for each in found)
-    proof = next((each for each in found if each.proven), None)
-    chosen = proof or max(found, key=lambda each: named[str(each.best)])
+    named = Counter(str(result.best) for result in results)
+    proof = next((result for result in results if result.proven), None)
+    chosen = proof or max(results, key=lambda result: named[str(result.best)])
     counted = replace(
         chosen,
-        simulations=sum(each.simulations for each in found),
-        playouts=sum(each.playouts for each in found),
-        nodes=max(each.nodes for each in found),
-        seconds=sum(each.seconds for each in found),
-        new_playouts=sum(each.new_playouts for each in found),
+        simulations=sum(result.simulations for result in results),
+        playouts=sum(result.playouts for result in results),
+        nodes=max(result.nodes for result in results),
+        seconds=sum(result.seconds for result in results),
+        new_playouts=sum(result.new_playouts for result in results),
     )
     if proof is not None:
         return counted
-    chances = {colour: [each.win[colour] for each in found] for colour in chosen.win}
+    chances = {colour: [result.win[colour] for result in results] for colour in chosen.win}
     return replace(
         counted,
-        win={colour: sum(each) / len(each) for colour, each in chances.items()},
-        spread=max(max(each) - min(each) for each in chances.values()),
+        win={colour: sum(wins) / len(wins) for colour, wins in chances.items()},
+        spread=max(max(wins) - min(wins) for wins in chances.values()),
         named=tuple(named),
     )

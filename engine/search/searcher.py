@@ -58,7 +58,7 @@ class Searcher:
         self._stop = threading.Event()
         start = self._steps.begin(position)
         # One, ``first``, searches for the first step of a move, the other for those behind it.
-        self.first, self._behind = (
+        self.first, self._next_searcher = (
             StepSearcher(
                 self._steps, compiled, start, self.params,
                 [(seed, stream) for stream in range(group * threads, (group + 1) * threads)],
@@ -79,17 +79,17 @@ class Searcher:
     def _arrive(self, position: Position) -> None:
         self.position = position
         self._new, self._later, self._seconds = 0, 0, 0.0
-        self._stand_behind([])
+        self._continue_after([])
 
-    def _stand_behind(self, path: list[int]) -> None:
+    def _continue_after(self, path: list[int]) -> None:
         """Continue with the step after those of a path, given as numbers."""
         self._path = path
-        self._before = self._here.simulations
+        self._before = self._current.simulations
 
     @property
-    def _here(self) -> StepSearcher:
+    def _current(self) -> StepSearcher:
         """Searcher for the next step."""
-        return self._behind if self._path else self.first
+        return self._next_searcher if self._path else self.first
 
     def advance(self, move: Move | str) -> None:
         """Advance to the position after ``move``, and keep the part of the tree behind it.
@@ -108,23 +108,23 @@ class Searcher:
         self._check(position)
         if self.position == position:
             return
-        way = self._way(position, moves)
+        way = self._moves_to(position, moves)
         if way:
             self._follow(way)
         if self.position != position:
             self.set_position(position)
 
-    def _way(self, position: Position, moves: Sequence[Move | str]) -> Sequence[Move | str]:
+    def _moves_to(self, position: Position, moves: Sequence[Move | str]) -> Sequence[Move | str]:
         """Return the moves that lead to ``position``; none if they are not known."""
         missing = position.ply - self.position.ply
         if 0 < missing <= len(moves):
-            told, at = moves[-missing:], self.position
+            remaining, at = moves[-missing:], self.position
             try:
-                for move in told:
+                for move in remaining:
                     at = at.play(move)
             except BocheError:
                 return []
-            return told if at == position else []
+            return remaining if at == position else []
         if not 0 < missing <= 2:
             return []
         return self._encoding.moves_between(self.position, position)
@@ -138,10 +138,10 @@ class Searcher:
                 path.append(self._encoding.number_of(at, step))
                 at = at.play(step)
             position = position.play(move)
-        start, made = self._steps.begin(position), len(self._path)
-        if made and path[:made] == self._path:
-            self.first, self._behind = self._behind, self.first
-            path = path[made:]
+        start, length = self._steps.begin(position), len(self._path)
+        if length and path[:length] == self._path:
+            self.first, self._next_searcher = self._next_searcher, self.first
+            path = path[length:]
         self.first.follow(self.first, path, start)
         self._arrive(position)
 
@@ -171,7 +171,7 @@ class Searcher:
             raise ValueError(f"the game is over: {self.position.outcome.reason}")
         self._stop.clear()
         self._new = 0
-        self._stand_behind([])
+        self._continue_after([])
         start = time.perf_counter()
         purse = _Purse(budget, start)
 
@@ -193,31 +193,31 @@ class Searcher:
         self, purse: _Purse, share: float, look: Callable[[], None] | None, every: float
     ) -> None:
         """Search for the next step; a forced step needs no search."""
-        here = self._here
-        if self._stop.is_set() or purse.is_empty or (self._path and here.is_forced):
+        searcher = self._current
+        if self._stop.is_set() or purse.is_empty or (self._path and searcher.is_forced):
             return
-        nodes = here.nodes
-        here.search(purse.part(1.0 if here.is_last else share), look, every)
-        made = here.simulations - self._before
-        self._before += made
-        self._new += made
-        self._later += made if self._path else 0
-        purse.pay(made, here.nodes - nodes)
+        nodes = searcher.nodes
+        searcher.search(purse.part(1.0 if searcher.is_last else share), look, every)
+        simulations = searcher.simulations - self._before
+        self._before += simulations
+        self._new += simulations
+        self._later += simulations if self._path else 0
+        purse.pay(simulations, searcher.nodes - nodes)
 
     def _make_step(self, purse: _Purse) -> bool:
         """Make the best step, if others follow it; return whether there is more to search."""
-        here = self._here
-        if self._path and here.proof:
-            self.first.note(self._path, here.proof)
-            lost = here.choices()[0].found.proven == 0.0
+        searcher = self._current
+        if self._path and searcher.proof:
+            self.first.note(self._path, searcher.proof)
+            lost = searcher.choices()[0].root_move.proven == 0.0
             if lost and not self.first.proof:
-                self._stand_behind([])  # to look for another way
+                self._continue_after([])  # to look for another way
                 return True
-        best = here.choices()[0]
-        if purse.is_empty or self._steps.completed(here.position, best.step) is not None:
+        best = searcher.choices()[0]
+        if purse.is_empty or self._steps.completed(searcher.position, best.step) is not None:
             return False
-        self._behind.follow(here, [best.number], here.position.play(best.step))
-        self._stand_behind([*self._path, best.number])
+        self._next_searcher.follow(searcher, [best.number], searcher.position.play(best.step))
+        self._continue_after([*self._path, best.number])
         return True
 
     # -- what was found
@@ -225,16 +225,16 @@ class Searcher:
     def result(self) -> SearchResult:
         """Return the result so far; while threads run, it may be a moment old."""
         choices = self.first.choices()
-        moves = tuple(choice.found for choice in choices)
+        moves = tuple(choice.root_move for choice in choices)
         win, proven = win_of(self.position, moves)
         best = choices[0]
         if self._path:
-            best = self._behind.choices()[0]
-            if proven is None and (best.found.visits or best.found.proven is not None):
-                win, proven = win_of(self.position, [best.found])
-                proven = proven if best.found.proven == 1.0 else None
+            best = self._next_searcher.choices()[0]
+            if proven is None and (best.root_move.visits or best.root_move.proven is not None):
+                win, proven = win_of(self.position, [best.root_move])
+                proven = proven if best.root_move.proven == 1.0 else None
         line = self._line(best)
-        fresh = self._here.simulations - self._before
+        fresh = self._current.simulations - self._before
         simulations = self.first.simulations + self._later + (fresh if self._path else 0)
         games = self._encoding.games_at_once(self.first.position)
         return SearchResult(
@@ -246,7 +246,7 @@ class Searcher:
             proven=proven,
             simulations=simulations,
             playouts=simulations * games,
-            nodes=self.first.nodes + (self._behind.nodes if self._path else 0),
+            nodes=self.first.nodes + (self._next_searcher.nodes if self._path else 0),
             seconds=self._seconds,
             new_playouts=(self._new + fresh) * games,
         )
@@ -256,9 +256,9 @@ class Searcher:
 
         There is always at least one.
         """
-        at, moves = self._here.position, list[Move]()
-        for number, told in self._here.line(best.number):
-            if moves and not told:
+        at, moves = self._current.position, list[Move]()
+        for number, certain in self._current.line(best.number):
+            if moves and not certain:
                 break
             step = self._encoding.move_of(at, number)
             move = self._steps.completed(at, step)
@@ -278,7 +278,7 @@ class _Purse:
     """The remaining budget for a whole move."""
 
     def __init__(self, budget: Budget, start: float) -> None:
-        self._until = None if budget.seconds is None else start + budget.seconds
+        self._deadline = None if budget.seconds is None else start + budget.seconds
         self._simulations, self._nodes = budget.simulations, budget.nodes
 
     def pay(self, simulations: int, nodes: int) -> None:
@@ -289,14 +289,14 @@ class _Purse:
 
     @property
     def is_empty(self) -> bool:
-        over = self._until is not None and time.perf_counter() >= self._until
+        over = self._deadline is not None and time.perf_counter() >= self._deadline
         return over or self._simulations == 0 or self._nodes == 0
 
     def part(self, share: float) -> Budget:
         """Return a share of what is left."""
         seconds = None
-        if self._until is not None:
-            seconds = share * max(0.0, self._until - time.perf_counter())
+        if self._deadline is not None:
+            seconds = share * max(0.0, self._deadline - time.perf_counter())
         counts = (
             None if count is None else math.ceil(share * count)
             for count in (self._simulations, self._nodes)

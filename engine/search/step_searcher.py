@@ -23,7 +23,7 @@ class Choice:
 
     number: int
     step: Any
-    found: RootMove
+    root_move: RootMove
 
 
 class StepSearcher:
@@ -55,17 +55,17 @@ class StepSearcher:
 
     def set_position(self, position: Standing) -> None:
         """Search a position from scratch."""
-        self._stand_at(position)
+        self._set_position(position)
         for worker in self.workers:
             worker.start(position, self._moves())
 
     def follow(self, source: StepSearcher, path: Sequence[int], position: Standing) -> None:
         """Advance to the position behind a path, using the trees of ``source`` (maybe itself)."""
-        self._stand_at(position)
+        self._set_position(position)
         for worker, other in zip(self.workers, source.workers, strict=True):
             worker.follow(other, path, position, self._moves())
 
-    def _stand_at(self, position: Standing) -> None:
+    def _set_position(self, position: Standing) -> None:
         self.position = position
         self._classes = {}
         if position.outcome is None:
@@ -112,39 +112,39 @@ class StepSearcher:
 
     def choices(self) -> list[Choice]:
         """Return all possible steps, best first; while threads run, they may be a moment old."""
-        found = self._counted()
+        counted = self._counted()
         at, seat = self.position, seat_to_move(self.position)
         # A move that the game left out as useless has no node; it is lost if all others are.
         lost = self.proof if self.proof and slots.value_of(self.proof - 1, seat) == 0.0 else 0
         choices = []
         for number, source in self._classes.items():
-            visits, wins, proof = found.get(source, (0.0, 0.0, lost))
+            visits, wins, proof = counted.get(source, (0.0, 0.0, lost))
             proven = None if not proof else slots.value_of(int(proof) - 1, seat)
             value = proven if proven is not None else wins / visits if visits else 0.5
             step = self._encoding.move_of(at, number)
             shown = self._steps.shown(at, step)
             root_move = RootMove(shown, int(visits), value, proven, number == source)
             choices.append(Choice(number, step, root_move))
-        choices.sort(key=lambda c: (*rank(c.found), c.found.searched), reverse=True)
+        choices.sort(key=lambda c: (*rank(c.root_move), c.root_move.searched), reverse=True)
         return choices
 
     def _counted(self) -> dict[int, list[float]]:
         """Return visits, wins and proof for each number searched."""
-        found: dict[int, list[float]] = {}
+        counted: dict[int, list[float]] = {}
         for worker in self.workers:
             for number, count, wins, proof in worker.root_moves():
-                entry = found.setdefault(number, [0.0, 0.0, 0.0])
+                entry = counted.setdefault(number, [0.0, 0.0, 0.0])
                 entry[0] += count
                 entry[1] += wins
                 entry[2] = proof or entry[2]
-        return found
+        return counted
 
     def line(self, first: int) -> list[tuple[int, bool]]:
         """Return the expected steps from ``first`` on, from the thread with the most visits there.
 
         See ``Worker.line``.
         """
-        worker = max(self.workers, key=lambda worker: _known(worker, first))
+        worker = max(self.workers, key=lambda worker: _known_proof(worker, first))
         return [(first, True), *worker.line([self._classes[first]])]
 
     # -- searching
@@ -182,7 +182,7 @@ class StepSearcher:
                 raise worker.error
 
 
-def _known(worker: Worker, first: int) -> tuple[bool, int]:
+def _known_proof(worker: Worker, first: int) -> tuple[bool, int]:
     node = worker.node_at([first])
     if node is None:
         return (False, -1)

@@ -101,9 +101,9 @@ def random_move(position: Position, rng: random.Random) -> Move:
 
     This is fast even if there are too many legal moves to list. The game must not be over.
     """
-    taken = ""
+    prefix = ""
     while True:
-        step = rng.choice(position.steps(taken))
+        step = rng.choice(position.steps(prefix))
         if step.move is not None:
             return step.move
-        taken = step.text
+        prefix = step.text

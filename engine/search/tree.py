@@ -234,9 +234,9 @@ def back_up(tree: Tree, work: Work, depth: int, value: float) -> None:
             if proven:
                 proven = conclude(tree, node)
             if use_amaf:
-                made = tree.key[path[d + 1]]
-                if made != interface.NO_KEY:
-                    work.seen[2 * made + tree.turn[node]] = tree.info[STAMP]
+                key = tree.key[path[d + 1]]
+                if key != interface.NO_KEY:
+                    work.seen[2 * key + tree.turn[node]] = tree.info[STAMP]
                 count_amaf(tree, work, node, value)
         chooser = tree.turn[path[d - 1]] if d > 0 else 0
         tree.visits[node] += 1
@@ -260,9 +260,9 @@ def count_amaf(tree: Tree, work: Work, node: int, value: float) -> None:
     amaf_visits, amaf_wins = tree.amaf_visits[first:end], tree.amaf_wins[first:end]
     stamp, gain = tree.info[STAMP], np.float32(1.0 - value if seat else value)
     for i in range(len(keys)):
-        made = np.float32(seen[2 * keys[i] + seat] == stamp)
-        amaf_visits[i] += made
-        amaf_wins[i] += made * gain
+        is_seen = np.float32(seen[2 * keys[i] + seat] == stamp)
+        amaf_visits[i] += is_seen
+        amaf_wins[i] += is_seen * gain
 
 
 def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> int:

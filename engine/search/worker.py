@@ -171,8 +171,8 @@ class Worker:
 
     def _child(self, number: int, node: int) -> int | None:
         first, count = int(self.tree.first[node]), int(self.tree.count[node])
-        found = np.flatnonzero(self.tree.move[first : first + count] == number)
-        return first + int(found[0]) if len(found) else None
+        indices = np.flatnonzero(self.tree.move[first : first + count] == number)
+        return first + int(indices[0]) if len(indices) else None
 
     def _covers(self, node: int, moves: list[int]) -> bool:
         """Return whether all children of a node are in ``moves``; if one is empty, both must be."""
@@ -191,20 +191,20 @@ class Worker:
             if threading.current_thread() is threading.main_thread():
                 raise
 
-    def _run(self, share: Share, left: int | None, nodes: int | None) -> None:
+    def _run(self, share: Share, remaining: int | None, nodes: int | None) -> None:
         """Search in slices of about ``SLICE`` seconds; their length does not affect the result.
 
         If nodes are limited, all slices have the same length, so that timing has no influence.
         """
         batch, until = 8, None if nodes is None else self.used + nodes
-        while not share.over() and (left is None or left > 0) and not self.proven:
+        while not share.over() and (remaining is None or remaining > 0) and not self.proven:
             if until is not None and self.used >= until:
                 break
             start = time.perf_counter()
-            wanted = batch if left is None else min(batch, left)
-            done = self.kernels.tree.search(self.tree, self.work, self.root, self.scratch, wanted)
+            count = batch if remaining is None else min(batch, remaining)
+            done = self.kernels.tree.search(self.tree, self.work, self.root, self.scratch, count)
             self.done += done
-            left = None if left is None else left - done
+            remaining = None if remaining is None else remaining - done
             took = time.perf_counter() - start
             if until is None:
                 batch = max(1, min(2 * batch, int(batch * SLICE / max(took, 1e-6))))
@@ -230,8 +230,8 @@ class Worker:
             node = max(children, key=lambda n: self._rank(n, turn))
             if not tree.visits[node] and not tree.proof[node]:
                 break
-            told = tree.visits[node] >= TOLD or self._rank(node, turn)[0] == 1.0
-            moves.append((int(tree.move[node]), bool(told)))
+            certain = tree.visits[node] >= TOLD or self._rank(node, turn)[0] == 1.0
+            moves.append((int(tree.move[node]), bool(certain)))
         return moves
 
     def _rank(self, node: int, seat: int) -> tuple[float, int]:

@@ -32,25 +32,25 @@ def signup(transaction: Transaction, context: Context) -> str:
 def change(transaction: Transaction, context: Context) -> str:
     """Change the password or the mail addresses."""
     user = context.signed_in()
-    what, *words = context.arguments
-    if what == "password":
+    field, *words = context.arguments
+    if field == "password":
         context.proved()
         accounts.set_password(transaction, user.id, words[0])
         return "your password is changed; sign in again where you were signed in"
     old = (user.mail or "").split(",") if context.line.verb == "add" and user.mail else []
-    wanted = [*old, *map(check_address, words)]
-    mailboxes.set_addresses(transaction, user.id, wanted, context.now, context.actor.payers)
-    return _where(mailboxes.of_user(transaction, user.id))
+    requested = [*old, *map(check_address, words)]
+    mailboxes.set_addresses(transaction, user.id, requested, context.now, context.actor.payers)
+    return _delivery_text(mailboxes.of_user(transaction, user.id))
 
 
-def _where(box: mailboxes.Mailbox) -> str:
+def _delivery_text(box: mailboxes.Mailbox) -> str:
     """Describe where mail goes, and what new addresses still need."""
-    asked = ", ".join(each.address for each in box.addresses if not each.confirmed)
-    works = ", ".join(each.address for each in box.addresses if each.works)
-    if not asked:
+    unconfirmed = ", ".join(address.address for address in box.addresses if not address.confirmed)
+    works = ", ".join(address.address for address in box.addresses if address.works)
+    if not unconfirmed:
         return f"your mail goes to {works or 'nobody: you get none'}"
     until = f"mail goes to {works}" if works else "you get none"
-    return f"a mail to {asked} asks whether it is yours; until then {until}"
+    return f"a mail to {unconfirmed} asks whether it is yours; until then {until}"
 
 
 def forgot(transaction: Transaction, context: Context) -> str:
@@ -66,9 +66,11 @@ def mail(transaction: Transaction, context: Context) -> str:
         mailboxes.wish(transaction, user.id, context.arguments[0].casefold(), context.now)
     box = mailboxes.of_user(transaction, user.id)
     lines = [f"mail: {box.wish}: {mailboxes.WISHES[box.wish]}"]
-    for each in box.addresses:
-        state = "refused our mail" if each.refused else "" if each.confirmed else "not confirmed"
-        lines.append(f"  {each.address}{state and f' ({state})'}")
+    for address in box.addresses:
+        state = (
+            "refused our mail" if address.refused else "" if address.confirmed else "not confirmed"
+        )
+        lines.append(f"  {address.address}{state and f' ({state})'}")
     return "\n".join(lines)
 
 
@@ -98,17 +100,17 @@ def message(transaction: Transaction, context: Context) -> str:
         context.now,
         context.actor.payers,
     )
-    boxes = mailboxes.of_users(transaction, [each.id for each in people])
-    read = [each.name for each in people if not _is_mailed(boxes.get(each.id))]
+    boxes = mailboxes.of_users(transaction, [user.id for user in people])
+    read = [user.name for user in people if not _is_mailed(boxes.get(user.id))]
     more = f" (not by mail to {', '.join(read)}: on the messages page)" if read else ""
-    return f"sent to {', '.join(each.name for each in people)}{more}"
+    return f"sent to {', '.join(user.name for user in people)}{more}"
 
 
 def _is_mailed(box: mailboxes.Mailbox | None) -> bool:
     """Return whether a user gets messages by mail, one by one or in a digest."""
     if box is None or box.wish == mailboxes.NONE:
         return False
-    return any(each.works for each in box.addresses)
+    return any(address.works for address in box.addresses)
 
 
 def broadcast(transaction: Transaction, context: Context) -> str:
@@ -123,9 +125,8 @@ def away(transaction: Transaction, context: Context) -> str:
     """Start a vacation of some days, or report how much vacation is left."""
     user = context.signed_in()
     if not context.arguments:
-        return (
-            f"vacation: you have {in_words(vacation.left(transaction, user.id, context.now))} left"
-        )
+        seconds = vacation.remaining(transaction, user.id, context.now)
+        return f"vacation: you have {in_words(seconds)} left"
     try:
         days = float(context.arguments[0])
     except ValueError:
@@ -144,10 +145,10 @@ def back(transaction: Transaction, context: Context) -> str:
 
 def block(transaction: Transaction, context: Context) -> str:
     """Block or unblock people's messages and challenges."""
-    user, wanted = context.signed_in(), context.line.verb == "block"
+    user, is_block = context.signed_in(), context.line.verb == "block"
     for other in context.people(transaction):
-        messages.block(transaction, user.id, other.id, wanted, context.now, context.actor.payers)
-    return "blocked" if wanted else "no longer blocked"
+        messages.block(transaction, user.id, other.id, is_block, context.now, context.actor.payers)
+    return "blocked" if is_block else "no longer blocked"
 
 
 COMMANDS = (

@@ -72,13 +72,13 @@ class Context:
         The error gives the word's place rather than the word: if the order was mixed up, it may be
         a password.
         """
-        found = find(transaction, word)
-        if found is None:
+        user = find(transaction, word)
+        if user is None:
             place = self.line.words.index(word) + 1
             raise NotFoundError(
                 f"{self.line.verb}: nobody here has the name that is word {place} after it"
             )
-        return found
+        return user
 
 
 @dataclass(frozen=True)

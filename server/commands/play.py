@@ -39,16 +39,16 @@ def challenge(transaction: Transaction, context: Context) -> str:
             f"challenge: give two names, first who begins: {game} challenge ann bob"
         )
     people = context.saying(*names).people(transaction)
-    if sender.id not in [each.id for each in people]:
+    if sender.id not in [user.id for user in people]:
         raise NotAllowedError("challenge: you can only challenge for yourself; name yourself, too")
     for user in people:
         check_takes(transaction, user.id, user.name, sender.id)
     if people[0] == people[1]:  # against oneself: unrated
         terms = replace(terms, rated=False)
-    one, two = (setup.Sitter(each) for each in people)
+    one, two = (setup.Sitter(user) for user in people)
     # As in the play-by-mail server, the opponent is not asked. In a live game they must accept
     # first, as the clock would already be running.
-    asks = [each.id for each in people].index(sender.id) if terms.clock.live else None
+    asks = [user.id for user in people].index(sender.id) if terms.clock.live else None
     number = setup.make(transaction, terms, (one, two), context.now, context.actor, asks).number
     board = load(transaction, number)
     return (
@@ -60,19 +60,19 @@ def challenge(transaction: Transaction, context: Context) -> str:
 def _terms(game: str, words: list[str]) -> setup.Terms:
     """Read a challenge's options; of a repeated server option, the last one counts."""
     rules = find(game)
-    of_game = {name for each in rules.options for name in (each.name, each.opposite) if name}
-    given: dict[str, OptionValue] = {}
+    of_game = {name for option in rules.options for name in (option.name, option.opposite) if name}
+    settings: dict[str, OptionValue] = {}
     server: dict[str, str | None] = {}
     for word in words:
         name, value = split_option(word)
         if name in of_game:
-            given[name] = _game_value(name, value)
+            settings[name] = _game_value(name, value)
         elif name in _SERVER:
             server[name] = value
         else:
             known = ", ".join([*sorted(of_game), *_SERVER]) or "none"
             raise BadRequestError(f"challenge: no option -{name[:40]} (there are: {known})")
-    return setup.Terms.of(game, given, _clock(server), "unrated" not in server)
+    return setup.Terms.of(game, settings, _clock(server), "unrated" not in server)
 
 
 _SERVER = ("nagtime", "forfeittime", "totaltime", "unrated")
@@ -87,24 +87,24 @@ def _game_value(name: str, value: str | None) -> OptionValue:
         raise BadRequestError(f"challenge: -{name}: a number is wanted behind =") from None
 
 
-def _clock(given: dict[str, str | None]) -> Clock:
-    nag = _days(given, "nagtime", NAG_DAYS)
-    if "totaltime" in given:
-        if "forfeittime" in given:
+def _clock(server_options: dict[str, str | None]) -> Clock:
+    nag = _days(server_options, "nagtime", NAG_DAYS)
+    if "totaltime" in server_options:
+        if "forfeittime" in server_options:
             raise BadRequestError("challenge: --totaltime and --forfeittime exclude each other")
-        total = _days(given, "totaltime", 0.0)
+        total = _days(server_options, "totaltime", 0.0)
         clock = Clock(total * DAY, 0.0, total * DAY, nag * DAY)
     else:
-        clock = Clock.days_a_move(_days(given, "forfeittime", FORFEIT_DAYS), nag)
+        clock = Clock.days_a_move(_days(server_options, "forfeittime", FORFEIT_DAYS), nag)
     clock.check()
     return clock
 
 
-def _days(given: dict[str, str | None], name: str, default: float) -> float:
-    if name not in given:
+def _days(server_options: dict[str, str | None], name: str, default: float) -> float:
+    if name not in server_options:
         return default
     try:
-        value = float(given[name] or "")
+        value = float(server_options[name] or "")
     except ValueError:
         value = -1.0
     if not 0.0 < value <= 366.0:
@@ -125,7 +125,7 @@ def move(transaction: Transaction, context: Context) -> str:
         raise BadRequestError("move: one move at a time; 'queue' takes several")
     played = moves.move(transaction, context.actor, number, text, context.now, due)
     note = "was played already" if played.again else "played"
-    more = "".join(f"\nconditional move: {each}" for each in played.more)
+    more = "".join(f"\nconditional move: {move}" for move in played.more)
     return f"board {number}: {played.ply}. {played.text} {note}{more}\n\n" + shown(
         load(transaction, number), context.now
     )
@@ -144,20 +144,20 @@ def _act(
     elif word == offers.UNDO:
         offers.propose(transaction, actor, number, offers.UNDO, now)
     else:
-        what = word.partition("=")[2] or (rest[0].casefold() if rest else offers.DRAW)
-        offers.propose(transaction, actor, number, what, now)
+        offer = word.partition("=")[2] or (rest[0].casefold() if rest else offers.DRAW)
+        offers.propose(transaction, actor, number, offer, now)
     board = load(transaction, number)
-    said = f"{word.partition('=')[0]}: done"
+    report = f"{word.partition('=')[0]}: done"
     if board.row.offer is not None and word not in (RESIGN, ACCEPT, REJECT):
-        said = _asked(board)
-    return "\n".join([f"board {number}: {said}", *states(board, now)])
+        report = _proposal_text(board)
+    return "\n".join([f"board {number}: {report}", *states(board, now)])
 
 
-def _asked(board: Match) -> str:
+def _proposal_text(board: Match) -> str:
     """Tell the user what they have just proposed."""
-    what, other = board.row.offer, board.seats[1 - board.row.offerer].name
-    wish = "to take back your move" if what == offers.UNDO else f"for {offers.OFFERS[what]}"
-    return f"you ask {wish}; {other} is asked"
+    offer, other = board.row.offer, board.seats[1 - board.row.offerer].name
+    request = "to take back your move" if offer == offers.UNDO else f"for {offers.OFFERS[offer]}"
+    return f"you ask {request}; {other} is asked"
 
 
 def short(word: str) -> Command:

@@ -26,7 +26,7 @@ def show(transaction: Transaction, context: Context) -> str:
     for word in words[:20]:
         number, mark, ply = word.partition("#")
         if number.isascii() and number.isdigit():
-            board = load(transaction, _whole(number))
+            board = load(transaction, _integer(number))
             check_game(board, context.line.game)
             plies = None
             if mark:
@@ -40,13 +40,13 @@ def show(transaction: Transaction, context: Context) -> str:
         else:
             user = context.person(transaction, word)
             state = next((w for w in words if w in STATES), None)
-            found = boards_of(transaction, user.id, context.reader, game=context.line.game,
+            boards = boards_of(transaction, user.id, context.reader, game=context.line.game,
                               state=STATES.get(state or ""), next_only=NEXT in words)  # fmt: skip
-            parts.append(listed(found, context.now))
+            parts.append(listed(boards, context.now))
     return "\n\n".join(parts)
 
 
-def _whole(text: str) -> int:
+def _integer(text: str) -> int:
     if len(text) > 9:
         raise BadRequestError("that is no number of a board: it has at most 9 digits")
     return int(text)
@@ -76,10 +76,10 @@ def games(transaction: Transaction, context: Context) -> str:
     state = STATES[states[0]] if states else None if NEXT in words else "active"
     if not names:
         return listed(all_boards(transaction, game=context.line.game, state=state), context.now)
-    found: dict[int, Listed] = {}
+    boards: dict[int, Listed] = {}
     for name in names[:20]:
         user = context.person(transaction, name)
-        for each in boards_of(
+        for board in boards_of(
             transaction,
             user.id,
             context.reader,
@@ -87,35 +87,35 @@ def games(transaction: Transaction, context: Context) -> str:
             state=state,
             next_only=NEXT in words,
         ):
-            found[each.row.id] = each
-    return listed(list(found.values()), context.now)
+            boards[board.row.id] = board
+    return listed(list(boards.values()), context.now)
 
 
 def lists(transaction: Transaction, context: Context) -> str:
     """List the active boards of all games, or of those named."""
-    wanted: list[str | None] = [word.casefold() for word in context.arguments]
-    wanted = wanted or [context.line.game]
+    game_names: list[str | None] = [word.casefold() for word in context.arguments]
+    game_names = game_names or [context.line.game]
     parts = []
-    for game in wanted:
+    for game in game_names:
         if game is not None and game not in GAMES:
             raise BadRequestError(f"list: that is no game (there are: {', '.join(GAMES)})")
         parts.append(listed(all_boards(transaction, game=game, state="active"), context.now))
     return "\n\n".join(parts)
 
 
-def listed(found: list[Listed], now: float) -> str:
+def listed(boards: list[Listed], now: float) -> str:
     """Format boards, one per line."""
-    if not found:
+    if not boards:
         return "no boards"
     rows = []
-    for each in found:
-        row = each.row
+    for board in boards:
+        row = board.row
         if row.turn is not None:
-            state = f"{each.seats[row.turn].name} to move"
+            state = f"{board.seats[row.turn].name} to move"
             state += f", {in_words(row.deadline - now)} left" if row.deadline else ""
         else:
-            state = each.waiting or row.reason or row.state
-        rows.append((row.id, row.game, " - ".join(name or "(free)" for name in each.names),
+            state = board.waiting or row.reason or row.state
+        rows.append((row.id, row.game, " - ".join(name or "(free)" for name in board.names),
                      row.ply, state))  # fmt: skip
     return table(("board", "game", "players", "moves", "state"), rows)
 
@@ -125,9 +125,9 @@ def ratings(transaction: Transaction, context: Context) -> str:
     parts = []
     for name in context.arguments[:20]:
         user = context.person(transaction, name)
-        rows = [(game, f"{each.rating:.0f}{'?' * each.provisional}", _sure(each),
-                 each.games, each.won, each.lost, each.drawn)
-                for game, each in of_user(transaction, user.id).items()]  # fmt: skip
+        rows = [(game, f"{standing.rating:.0f}{'?' * standing.provisional}", _interval(standing),
+                 standing.games, standing.won, standing.lost, standing.drawn)
+                for game, standing in of_user(transaction, user.id).items()]  # fmt: skip
         head_ = ("game", "rating", "±", "games", "won", "lost", "drawn")
         parts.append(f"{user.name}\n" + (table(head_, rows) if rows else "no rated games"))
     if parts:
@@ -136,16 +136,16 @@ def ratings(transaction: Transaction, context: Context) -> str:
                        ([context.line.game] if context.line.game else GAMES))  # fmt: skip
 
 
-def _sure(place: Place) -> str:
+def _interval(place: Place) -> str:
     """Return the half-width of the 95% interval, or nothing if the rating formula has none."""
     return f"{2 * place.deviation:.0f}" if place.deviation else ""
 
 
 def _standings(transaction: Transaction, game: str) -> str:
     rows = [
-        (at, each.name, f"{each.rating:.0f}{'?' * each.provisional}", _sure(each),
-         each.games, each.won, each.lost, each.drawn)
-        for at, each in enumerate(standings(transaction, game), 1)
+        (rank, standing.name, f"{standing.rating:.0f}{'?' * standing.provisional}",
+         _interval(standing), standing.games, standing.won, standing.lost, standing.drawn)
+        for rank, standing in enumerate(standings(transaction, game), 1)
     ]  # fmt: skip
     title = f"{find(game).title}: ratings (? is provisional, ± holds 95 %)"
     head_ = ("", "name", "rating", "±", "games", "won", "lost", "drawn")
@@ -169,8 +169,8 @@ def history(transaction: Transaction, context: Context) -> str:
         lines.append((row.ply, row.text, board.seats[row.seat].name, when,
                       in_words(row.at - before)))  # fmt: skip
         before = row.at
-    found = table(("", "move", "player", "when (UTC)", "after"), lines) if lines else "no moves yet"
-    return f"{head(board)}\n\n{found}"
+    text = table(("", "move", "player", "when (UTC)", "after"), lines) if lines else "no moves yet"
+    return f"{head(board)}\n\n{text}"
 
 
 def watch(transaction: Transaction, context: Context) -> str:
@@ -183,10 +183,10 @@ def unwatch(transaction: Transaction, context: Context) -> str:
     return _watch(transaction, context, False)
 
 
-def _watch(transaction: Transaction, context: Context, wanted: bool) -> str:
+def _watch(transaction: Transaction, context: Context, watching: bool) -> str:
     user, board = context.signed_in(), load(transaction, context.number())
-    keep_watch(transaction, user.id, board.number, wanted, context.now, context.actor.payers)
-    return f"board {board.number}: you {'watch' if wanted else 'no longer watch'} it"
+    keep_watch(transaction, user.id, board.number, watching, context.now, context.actor.payers)
+    return f"board {board.number}: you {'watch' if watching else 'no longer watch'} it"
 
 
 COMMANDS = (

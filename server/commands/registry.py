@@ -28,7 +28,7 @@ ALL = "commands"
 def help_text(transaction: Transaction, context: Context) -> str:
     """Return help on the given commands and games, or the list of commands."""
     subjects = list(context.arguments) or ([context.line.game] if context.line.game else [])
-    return "\n\n".join(_help_on(str(each).casefold()) for each in subjects) or overview()
+    return "\n\n".join(_help_on(str(subject).casefold()) for subject in subjects) or overview()
 
 
 def _help_on(subject: str) -> str:
@@ -101,6 +101,6 @@ _SEVERAL = Command(MULTIPLE, "", "do the commands in the text below, one a line"
                    writes=False)  # fmt: skip
 
 COMMANDS: dict[str, Command] = {
-    each.verb: each
-    for each in (HELP, _SEVERAL, *accounts.COMMANDS, *play.COMMANDS, *queries.COMMANDS)
+    command.verb: command
+    for command in (HELP, _SEVERAL, *accounts.COMMANDS, *play.COMMANDS, *queries.COMMANDS)
 }

@@ -94,7 +94,7 @@ class CommandRunner:
         self, store: Store, now: Callable[[], float] = time.time, slow: Slow = at_once,
         read: Read | None = None,
     ) -> None:  # fmt: skip
-        """Set up a clerk for a store.
+        """Set up a runner for a store.
 
         ``slow`` runs CPU-bound work when it is the asker's turn; ``read`` does the same for work
         that only reads.
@@ -118,10 +118,10 @@ class CommandRunner:
             full = Answer(TooLargeError.status, FULL)
             answers.append(full if size > MOST_ANSWER else self.one(line, "", sender))
             size += len(answers[-1].text)
-        status = next((each.status for each in answers if each.status != 200), 200)
-        shown = (f"> {without_password(line)}\n{each.text}"
-                 for line, each in zip(lines, answers, strict=True))  # fmt: skip
-        wait = max((each.wait for each in answers if each.wait is not None), default=None)
+        status = next((answer.status for answer in answers if answer.status != 200), 200)
+        shown = (f"> {without_password(line)}\n{answer.text}"
+                 for line, answer in zip(lines, answers, strict=True))  # fmt: skip
+        wait = max((answer.wait for answer in answers if answer.wait is not None), default=None)
         return Answer(status, "\n\n".join(shown), wait)
 
     def one(self, text: str, body: str, sender: Sender, within: Within | None = None) -> Answer:
@@ -163,10 +163,10 @@ class CommandRunner:
 
     def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
         """Return the context of a command, with board, name and password removed from its words."""
-        user, given = sender.user, False
+        user, is_named = sender.user, False
         if command.verb == SIGN_UP:
             return self._signing_up(line, sender, now)
-        what, board, words = _parts(command, line)
+        subject, board, words = _parts(command, line)
         if command.of_account:
             known = user is not None or sender.secret is not None
             own = user is not None and words[:1] and words[0].casefold() == user.name.casefold()
@@ -179,25 +179,25 @@ class CommandRunner:
                     sender.check(name, password) if sender.check
                     else user_of(self._store, name, password, sender.address, now)
                 )  # fmt: skip
-                given = True
-        if what == ["password"]:
+                is_named = True
+        if subject == ["password"]:
             if len(words) != 1:
                 raise BadRequestError("change password: name, old and new password")
             words = [hashed(words[0], sender.address)]
         actor = Actor(user.id if user else None, sender.secret, sender.counted)
-        return Context(line, user, now, actor, board, (*what, *words), given)
+        return Context(line, user, now, actor, board, (*subject, *words), is_named)
 
     def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
         if len(line.words) < 2:
             raise BadRequestError("signup: give a name and a password")
         name, password, *more = line.words
-        if any(each in name + password for each in "\"':"):
+        if any(quote in name + password for quote in "\"':"):
             raise BadRequestError("signup: no quotes or colons in name and password")
         check_name(name)
         check_password(password)
-        kept = hashed_for_new(self._store, name, password, sender.address, None, now)
+        password_hash = hashed_for_new(self._store, name, password, sender.address, None, now)
         actor = Actor(address=sender.address)
-        return Context(line, None, now, actor, None, (name, kept, *more))
+        return Context(line, None, now, actor, None, (name, password_hash, *more))
 
 
 def claim_of(text: str) -> tuple[str, str] | None:
@@ -215,15 +215,15 @@ def claim_of(text: str) -> tuple[str, str] | None:
 
 def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[str]]:
     """Split a command's words into what to change, its board, and the other words."""
-    words, what, board = list(line.words), list[str](), None
+    words, subject, board = list(line.words), list[str](), None
     if command.verb in ("change", "add"):
         kinds = ("address", "password") if command.verb == "change" else ("address",)
         if not words or words[0].casefold() not in kinds:
             raise BadRequestError(f"{command.verb}: what? {' or '.join(kinds)}")
-        what = [words.pop(0).casefold()]
+        subject = [words.pop(0).casefold()]
     if command.of_board and command.verb != "show" and words:
         board = _number(words.pop(0))
-    return what, board, words
+    return subject, board, words
 
 
 def several(body: str) -> list[str]:

@@ -51,10 +51,10 @@ def read_line(text: str, body: str = "") -> Line:
 
 def options_of(words: Iterable[str]) -> tuple[list[str], list[str]]:
     """Split words into options and others."""
-    found, others = list[str](), list[str]()
+    options, others = list[str](), list[str]()
     for word in words:
-        (found if _OPTION.fullmatch(word) else others).append(word)
-    return found, others
+        (options if _OPTION.fullmatch(word) else others).append(word)
+    return options, others
 
 
 def split_option(option: str) -> tuple[str, str | None]:

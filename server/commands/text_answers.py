@@ -22,9 +22,9 @@ def shown(board: Match, now: float, plies: int | None = None) -> str:
     if not whole:
         lines.append(f"after move {plies} of {len(board.moves)}")
     lines += [*states(board, now), ""]
-    made = board.moves[:plies]
-    numbered = " ".join(f"{ply}. {move}" for ply, move in enumerate(made, 1))
-    lines += textwrap.wrap(f"Moves: {numbered}" if made else "Moves: none yet", WIDTH,
+    moves = board.moves[:plies]
+    numbered = " ".join(f"{ply}. {move}" for ply, move in enumerate(moves, 1))
+    lines += textwrap.wrap(f"Moves: {numbered}" if moves else "Moves: none yet", WIDTH,
                            break_on_hyphens=False)  # fmt: skip
     return "\n".join(lines)
 
@@ -64,7 +64,7 @@ def _offers(board: Match) -> list[str]:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Lay out columns below their headings, each as wide as its widest cell."""
-    cells = [[str(each) for each in row] for row in rows]
+    cells = [[str(value) for value in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
     lines = [
         "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()

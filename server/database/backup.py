@@ -72,4 +72,4 @@ def _to_disk(path: Path) -> None:
 def beside(path: Path, version: int) -> Path:
     """Return an unused name for the copy made before an older version is migrated."""
     names = (f"{path.stem}-version-{version}{'' if n == 1 else f'-{n}'}.db" for n in count(1))
-    return next(found for name in names if not (found := path.with_name(name)).exists())
+    return next(candidate for name in names if not (candidate := path.with_name(name)).exists())

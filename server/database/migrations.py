@@ -51,13 +51,13 @@ def _mail_comes_and_goes(connection: Connection) -> None:
     old = MetaData()
     users = Table("users", old, Column("id", Integer, primary_key=True), Column("mail", Text))
     boards = Table("boards", old, Column("id", Integer, primary_key=True))
-    made = MetaData()
+    metadata = MetaData()
 
     def of(table: Table) -> ForeignKey:
         return ForeignKey(table.c.id, ondelete="CASCADE")
 
     addresses = Table(
-        "addresses", made,
+        "addresses", metadata,
         Column("user_id", of(users), primary_key=True),
         Column("key", String(200), primary_key=True),
         Column("address", String(200), nullable=False),
@@ -65,13 +65,13 @@ def _mail_comes_and_goes(connection: Connection) -> None:
         Index("addresses_key", "key"), Index("addresses_asked", "asked"),
     )  # fmt: skip
     Table(
-        "mailboxes", made,
+        "mailboxes", metadata,
         Column("user_id", of(users), primary_key=True),
         Column("wish", String(10), nullable=False),
         Column("digest", Double, index=True),
     )  # fmt: skip
     Table(
-        "received", made,
+        "received", metadata,
         Column("key", String(64), primary_key=True),
         Column("at", Double, nullable=False, index=True),
         Column("done", Integer, nullable=False),
@@ -80,7 +80,7 @@ def _mail_comes_and_goes(connection: Connection) -> None:
         Column("waiting", Text),
     )  # fmt: skip
     Table(
-        "outbox", made,
+        "outbox", metadata,
         Column("id", Integer, primary_key=True),
         Column("message_id", String(200), nullable=False, unique=True),
         Column("kind", String(10), nullable=False),
@@ -95,10 +95,12 @@ def _mail_comes_and_goes(connection: Connection) -> None:
         Column("sent", Double),
         Column("failed", Text),
     )  # fmt: skip
-    made.create_all(connection)
+    metadata.create_all(connection)
     for row in connection.execute(select(users).where(users.c.mail.is_not(None))).all():
-        given = {each.lower(): each for each in row.mail.split(",") if len(each) <= 200}
-        for key, address in given.items():
+        address_of = {
+            address.lower(): address for address in row.mail.split(",") if len(address) <= 200
+        }
+        for key, address in address_of.items():
             connection.execute(insert(addresses).values(user_id=row.id, key=key, address=address))
 
 
@@ -121,27 +123,27 @@ def _fair_and_hard_to_break(connection: Connection) -> None:
         "WHERE user_id IS NOT NULL OR level IS NOT NULL OR secret IS NOT NULL"
     ))  # fmt: skip
     users = Table("users", MetaData(), Column("id", Integer, primary_key=True))
-    made = MetaData()
+    metadata = MetaData()
     Table(
-        "beats", made,
+        "beats", metadata,
         Column("process", String(80), primary_key=True),
         Column("at", Double, nullable=False),
     )  # fmt: skip
     Table(
-        "invitations", made,
+        "invitations", metadata,
         Column("hash", LargeBinary(32), primary_key=True),
         Column("made", Double, nullable=False), Column("expires", Double),
         Column("uses", Integer, nullable=False), Column("note", Text, nullable=False),
     )  # fmt: skip
     Table(
-        "pushes", made,
+        "pushes", metadata,
         Column("id", Integer, primary_key=True),
         Column("user_id", ForeignKey(users.c.id, ondelete="CASCADE"), index=True),
         Column("secret", LargeBinary(32), index=True),
         Column("endpoint", Text, nullable=False),
         Column("keys", JSON, nullable=False), Column("at", Double, nullable=False),
     )  # fmt: skip
-    made.create_all(connection)
+    metadata.create_all(connection)
 
 
 STEPS: tuple[Callable[[Connection], None], ...] = (

@@ -31,7 +31,7 @@ from boche.server.database.migrations import KNOWN, OutdatedError, migrate, refu
 from boche.server.database.prepared import Prepared, from_driver
 from boche.server.database.schema import VERSION
 from boche.server.database.store import (
-    Companion,
+    BeforeCommitHook,
     Listener,
     News,
     Transaction,
@@ -69,15 +69,15 @@ class PostgresStore:
         Raises ``ServerError`` with the reason, without the password.
         """
         try:
-            given = make_url(url)
+            address = make_url(url)
         except (ArgumentError, ValueError) as error:
             raise ServerError(
                 "--database: it is neither sqlite:///PATH nor postgresql://..."
             ) from error
-        self._shown, self._migrating = given.render_as_string(hide_password=True), migrating
+        self._shown, self._migrating = address.render_as_string(hide_password=True), migrating
         self.trouble = Trouble(self._shown)
         self.overtaken: Future[str] = Future()
-        parts = given.set(drivername="postgresql+psycopg")
+        parts = address.set(drivername="postgresql+psycopg")
         self.engine: Engine = create_engine(
             parts, pool_size=WRITERS, max_overflow=READERS, pool_pre_ping=True, pool_timeout=10,
             connect_args={
@@ -86,23 +86,23 @@ class PostgresStore:
             },
         )  # fmt: skip
         self._writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="database writer")
-        self.before_commit: Companion | None = None
+        self.before_commit: BeforeCommitHook | None = None
         self._listeners: list[Listener] = []
         self._name = secrets.token_hex(8)
-        self._over = threading.Event()
+        self._closed = threading.Event()
         self._serves, self._hearing = False, 0
         try:
             self._make_ready()
         except DatabaseError as error:
             raise ServerError(f"the database {self._shown}: {reason(error)}") from error
-        self._thread = threading.Thread(target=self._hear, name="database listener", daemon=True)
+        self._thread = threading.Thread(target=self._listen, name="database listener", daemon=True)
         self._ready = threading.Event()
         self._thread.start()
         self._ready.wait(5.0)
 
     def _make_ready(self) -> None:
         """Migrate the tables to the newest version, retrying if writers get in the way."""
-        for left in reversed(range(TRIES)):
+        for retries in reversed(range(TRIES)):
             try:
                 with self.engine.begin() as connection:
                     # Migrating much data takes long, and so does waiting for another process to do
@@ -112,7 +112,7 @@ class PostgresStore:
                     migrate(connection, partial(self._older, connection))
                 return
             except OperationalError as error:
-                if not left or not _passing(error):
+                if not retries or not _is_transient(error):
                     raise
 
     def _older(self, connection: Connection, old: int) -> None:
@@ -131,12 +131,12 @@ class PostgresStore:
 
     def write(self, work: Work[T]) -> T:
         with available(self.trouble):
-            for left in reversed(range(TRIES)):
+            for retries in reversed(range(TRIES)):
                 try:
                     with self.engine.connect() as connection, connection.begin() as begun:
                         transaction = _Transaction(connection)
                         transaction.known = False
-                        found = work(transaction)
+                        result = work(transaction)
                         if self.before_commit is not None and transaction.topics:
                             self.before_commit(transaction)
                         with transaction.together():
@@ -144,16 +144,16 @@ class PostgresStore:
                                 NOTIFY.run(connection, {"notice": f"{self._name} {topic}"})
                             begun.commit()
                     self.trouble.over()
-                    self._tell(transaction.topics, transaction.news)
-                    return found
+                    self._notify(transaction.topics, transaction.news)
+                    return result
                 except OperationalError as error:
-                    if not left or not _passing(error):
+                    if not retries or not _is_transient(error):
                         raise
                 except DatabaseError as error:
-                    self._known()
+                    self._check_version()
                     if not isinstance(error, IntegrityError):
                         raise
-                    if not left:
+                    if not retries:
                         raise ConflictError("somebody else did that at the same moment") from error
         raise AssertionError("the last try returns or raises")
 
@@ -163,7 +163,7 @@ class PostgresStore:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def _known(self) -> None:
+    def _check_version(self) -> None:
         """Raise ``OutdatedError`` if another program has changed the version."""
         with self.engine.connect() as connection:
             number = int(connection.exec_driver_sql(KNOWN).scalar_one())
@@ -176,47 +176,47 @@ class PostgresStore:
 
     def joins(self, transaction: Transaction) -> bool:
         self._serves = True
-        found = transaction.connection.execute(text(SERVING), {"own": self._hearing}).scalar_one()
-        return int(found) == 0
+        count = transaction.connection.execute(text(SERVING), {"own": self._hearing}).scalar_one()
+        return int(count) == 0
 
     def close(self) -> None:
-        self._over.set()
+        self._closed.set()
         self._writers.shutdown()
         self._thread.join(5.0)
         self.engine.dispose()
 
     # -- the listening thread
 
-    def _hear(self) -> None:
-        while not self._over.is_set():
+    def _listen(self) -> None:
+        while not self._closed.is_set():
             try:
-                self._hear_on_one_connection()
+                self._listen_on_one_connection()
             except (psycopg.Error, DBAPIError) as error:
                 self.trouble.note(str(error).partition("\n")[0])
                 self._ready.set()
-                self._over.wait(PAUSE)
+                self._closed.wait(PAUSE)
 
-    def _hear_on_one_connection(self) -> None:
+    def _listen_on_one_connection(self) -> None:
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
             self._hearing = connection.info.backend_pid
             connection.execute(f"LISTEN {CHANNEL}")
             self._ready.set()
-            self._tell({EVERYTHING}, [])  # what was sent while no one was listening
+            self._notify({EVERYTHING}, [])  # what was sent while no one was listening
             seen = False
-            while not self._over.is_set():
+            while not self._closed.is_set():
                 if self._serves and not seen:
                     connection.execute(f"SELECT pg_advisory_lock_shared({SERVES})")
                     seen = True
                 for notice in connection.notifies(timeout=0.5, stop_after=1):
                     name, _, topic = notice.payload.partition(" ")
                     if name != self._name:  # this process was told when it wrote
-                        self._tell({topic}, [])
+                        self._notify({topic}, [])
                 # A connection dropped by the network would stay silent forever.
                 if time.monotonic() % 10 < 0.5:
                     connection.execute("SELECT 1")
 
-    def _tell(self, topics: set[str], news: list[News]) -> None:
+    def _notify(self, topics: set[str], news: list[News]) -> None:
         for listener in self._listeners:
             listener(topics, news)
 
@@ -230,7 +230,7 @@ class _Transaction(Transaction):
     known = True
 
     @contextmanager
-    def _parcel(self) -> Iterator[None]:
+    def _pipelined(self) -> Iterator[None]:
         """Send everything asked of the driver inside the block in one round trip."""
         try:
             with from_driver(self.connection), self.driver.pipeline():
@@ -244,18 +244,20 @@ class _Transaction(Transaction):
             # SQLAlchemy has not seen the error and would hand the connection out again. The
             # connection may be lost before it is seen to be closed: the error can leave it stuck
             # halfway.
-            if not _passing(error) and not self.connection.invalidated:
+            if not _is_transient(error) and not self.connection.invalidated:
                 self.connection.invalidate()
             raise
 
     def ask(self, *selects: Prepared, **values: Any) -> list[list[Any]]:
-        texts = [each.text(self.connection, values) for each in selects]
-        with self._parcel():
-            cursors = [self.driver.execute(each.sql, each.bound(values)) for each in texts]
+        texts = [statement.text(self.connection, values) for statement in selects]
+        with self._pipelined():
+            cursors = [
+                self.driver.execute(statement.sql, statement.bound(values)) for statement in texts
+            ]
         return [text.rows(cursor) for text, cursor in zip(texts, cursors, strict=True)]
 
     def together(self) -> AbstractContextManager[None]:
-        return self._parcel()
+        return self._pipelined()
 
 
 STILL = f"SELECT 1 / (number = %s)::int FROM {VERSION.name}"
@@ -272,6 +274,6 @@ SERVING = (
 NOTIFY = Prepared(select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text))))
 
 
-def _passing(error: DatabaseError) -> bool:
+def _is_transient(error: DatabaseError) -> bool:
     """Return whether to retry at once: a deadlock, or a conflict with another transaction."""
     return getattr(error.orig, "sqlstate", None) in ("40001", "40P01")

@@ -35,11 +35,9 @@ class Prepared:
     def text(self, connection: Connection, values: Mapping[str, Any]) -> StatementText:
         """Return the statement for this database's dialect and values of these names."""
         key = (connection.dialect.name, *values)
-        found = self._texts.get(key)
-        if found is None:
-            made = StatementText(self._statement, connection.dialect, list(values))
-            found = self._texts[key] = made
-        return found
+        if key not in self._texts:
+            self._texts[key] = StatementText(self._statement, connection.dialect, list(values))
+        return self._texts[key]
 
 
 class StatementText:
@@ -51,7 +49,9 @@ class StatementText:
         # Documented: in SQLAlchemy's FAQ, "How do I render SQL expressions as strings?".
         self._order: list[str] | None = compiled.positiontup
         # Values that are part of the statement, such as constants in comparisons.
-        self._own = {name: bind.value for name, bind in compiled.binds.items() if name not in names}
+        self._constants = {
+            name: bind.value for name, bind in compiled.binds.items() if name not in names
+        }
         self._to_driver = _converters(
             (name, bind.type.dialect_impl(dialect).bind_processor(dialect))
             for name, bind in compiled.binds.items()
@@ -67,28 +67,30 @@ class StatementText:
 
     def bound(self, values: Mapping[str, Any]) -> Any:
         """Return the values as the driver takes them."""
-        given = {**self._own, **values}
+        parameters = {**self._constants, **values}
         for name, convert in self._to_driver:
-            given[name] = convert(given[name])
-        return given if self._order is None else tuple([given[name] for name in self._order])
+            parameters[name] = convert(parameters[name])
+        return (
+            parameters if self._order is None else tuple([parameters[name] for name in self._order])
+        )
 
-    def rows(self, found: Iterable[Any]) -> list[Any]:
+    def rows(self, rows: Iterable[Any]) -> list[Any]:
         """Convert the driver's rows: columns by name, or the bare values of a single column."""
         if len(self._columns) == 1 and not self._from_driver:
-            return [value for (value,) in found]
-        return [self._row(each) for each in found]
+            return [value for (value,) in rows]
+        return [self._row(row) for row in rows]
 
-    def _row(self, found: Any) -> SimpleNamespace:
-        made = dict(zip(self._columns, found, strict=True))
+    def _row(self, row: Any) -> SimpleNamespace:
+        fields = dict(zip(self._columns, row, strict=True))
         for name, convert in self._from_driver:
-            made[name] = convert(made[name])
-        return SimpleNamespace(**made)
+            fields[name] = convert(fields[name])
+        return SimpleNamespace(**fields)
 
 
 def _from_driver(kind: Any, dialect: Dialect) -> Converter | None:
     """Return a function that converts a driver's value to Python's, or None."""
-    made: Converter | None = kind.dialect_impl(dialect).result_processor(dialect, None)
-    return _read if made is not None and isinstance(kind, JSON) else made
+    converter: Converter | None = kind.dialect_impl(dialect).result_processor(dialect, None)
+    return _read if converter is not None and isinstance(kind, JSON) else converter
 
 
 @lru_cache(maxsize=1024)
@@ -97,8 +99,8 @@ def _read(text: str | None) -> Any:
     return None if text is None else json.loads(text)
 
 
-def _converters(found: Iterable[tuple[str, Converter | None]]) -> list[tuple[str, Converter]]:
-    return [(name, each) for name, each in found if each is not None]
+def _converters(converters: Iterable[tuple[str, Converter | None]]) -> list[tuple[str, Converter]]:
+    return [(name, converter) for name, converter in converters if converter is not None]
 
 
 def driver_of(connection: Connection) -> Any:

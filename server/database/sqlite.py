@@ -23,7 +23,7 @@ from boche.server.database.migrations import OutdatedError, known, migrate, refu
 from boche.server.database.prepared import from_driver
 from boche.server.database.private_files import keep_private, make_private
 from boche.server.database.store import (
-    Companion,
+    BeforeCommitHook,
     Listener,
     Transaction,
     Work,
@@ -63,7 +63,7 @@ class SqliteStore:
         )  # fmt: skip
         event.listen(self.engine, "connect", _set_up)
         event.listen(self.engine, "begin", _begin)
-        self.before_commit: Companion | None = None
+        self.before_commit: BeforeCommitHook | None = None
         self._listeners: list[Listener] = []
         self._waiting: queue.SimpleQueue[_Piece | None] = queue.SimpleQueue()
         try:
@@ -72,9 +72,11 @@ class SqliteStore:
             self._connection = self._opened()
             keep_private(path)
         except (DatabaseError, OSError) as error:
-            why = reason(error) if isinstance(error, DatabaseError) else error.strerror or error
+            cause = reason(error) if isinstance(error, DatabaseError) else error.strerror or error
             do = "; restore a backup" if damaged(error) else ""
-            raise ServerError(f"the database {str(path)!r} cannot be opened: {why}{do}") from error
+            raise ServerError(
+                f"the database {str(path)!r} cannot be opened: {cause}{do}"
+            ) from error
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
 
@@ -142,8 +144,8 @@ class SqliteStore:
 
     def _do(self, waiting: Sequence[_Piece]) -> None:
         # Callers may have cancelled in the meantime; from here on they no longer can.
-        pieces = [each for each in waiting if each.result.set_running_or_notify_cancel()]
-        units: list[Transaction] = []
+        pieces = [job for job in waiting if job.result.set_running_or_notify_cancel()]
+        transactions: list[Transaction] = []
         try:
             with (
                 available(self.trouble, WRITTEN_NOT),
@@ -152,7 +154,7 @@ class SqliteStore:
             ):
                 known(self._connection.connection.driver_connection)
                 for piece in pieces:
-                    units.append(piece.run(self._connection, self.before_commit))
+                    transactions.append(piece.run(self._connection, self.before_commit))
         except Exception as error:  # the whole transaction fails: all work is rolled back
             for piece in pieces:
                 piece.result.set_exception(error)
@@ -160,8 +162,8 @@ class SqliteStore:
                 self.overtaken.set_result(error.line)
             return
         self.trouble.over()
-        topics = {topic for transaction in units for topic in transaction.topics}
-        news = [each for transaction in units for each in transaction.news]
+        topics = {topic for transaction in transactions for topic in transaction.topics}
+        news = [event for transaction in transactions for event in transaction.news]
         for listener in self._listeners:
             listener(topics, news)
         for piece in pieces:
@@ -177,19 +179,19 @@ class _Piece:
     def __init__(self, work: Work[Any]) -> None:
         self.work = work
         self.result: Future[Any] = Future()
-        self._found: Any = None
+        self._result: Any = None
         self._error: Exception | None = None
 
-    def run(self, connection: Connection, before_commit: Companion | None) -> Transaction:
+    def run(self, connection: Connection, before_commit: BeforeCommitHook | None) -> Transaction:
         """Do the work; return the transaction it used, or an empty one if the work failed."""
         transaction = Transaction(connection)
-        self._found = self._error = None
+        self._result = self._error = None
         # Passed to the driver directly: SQLAlchemy's overhead would cost as much as all the
         # statements of a move.
         say = connection.connection.driver_connection.execute  # type: ignore[union-attr]
         say("SAVEPOINT piece")
         try:
-            self._found = self.work(transaction)
+            self._result = self.work(transaction)
             if before_commit is not None and transaction.topics:
                 before_commit(transaction)
         except Exception as error:
@@ -204,7 +206,7 @@ class _Piece:
         if self._error is not None:
             self.result.set_exception(self._error)
         else:
-            self.result.set_result(self._found)
+            self.result.set_result(self._result)
 
 
 def _set_up(connection: Any, _: Any) -> None:

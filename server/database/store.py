@@ -55,9 +55,12 @@ class Transaction:
         They go directly to the driver: SQLAlchemy's handling of a result costs more than the
         result.
         """
-        texts = [each.text(self.connection, values) for each in selects]
+        texts = [statement.text(self.connection, values) for statement in selects]
         with from_driver(self.connection):
-            return [each.rows(self.driver.execute(each.sql, each.bound(values))) for each in texts]
+            return [
+                statement.rows(self.driver.execute(statement.sql, statement.bound(values)))
+                for statement in texts
+            ]
 
     @property
     def driver(self) -> Any:
@@ -69,7 +72,7 @@ class Transaction:
         return nullcontext()
 
 
-Companion = Callable[[Transaction], None]
+BeforeCommitHook = Callable[[Transaction], None]
 """Callback at the end of each piece of work that has news, within its transaction.
 
 So what follows from an event, such as a mail about it, is on disk with it.
@@ -83,7 +86,7 @@ class Store(Protocol):
     program has changed the tables; nothing more is written then.
     """
 
-    before_commit: Companion | None
+    before_commit: BeforeCommitHook | None
     shared: bool
     overtaken: Future[str]
 
@@ -120,9 +123,9 @@ def available(trouble: Trouble, says: str | None = None) -> Iterator[None]:
     try:
         yield
     except (InterfaceError, OperationalError, TimeoutError) as error:
-        why = reason(error)
-        trouble.note(why)
-        raise UnavailableError(UNREACHED if says is None else says.format(why)) from error
+        cause = reason(error)
+        trouble.note(cause)
+        raise UnavailableError(UNREACHED if says is None else says.format(cause)) from error
     except DatabaseError as error:
         if not damaged(error):
             raise
@@ -136,9 +139,9 @@ DAMAGED = "the server's database is damaged; nothing was changed. Whoever runs t
 
 def damaged(error: BaseException) -> bool:
     """Return whether an error says that a part of the database is corrupt."""
-    found = getattr(error, "orig", None)
-    code = getattr(found, "sqlite_errorcode", None) or 0
-    return (code & 0xFF) in _DAMAGE or getattr(found, "sqlstate", None) in ("XX001", "XX002")
+    cause = getattr(error, "orig", None)
+    code = getattr(cause, "sqlite_errorcode", None) or 0
+    return (code & 0xFF) in _DAMAGE or getattr(cause, "sqlstate", None) in ("XX001", "XX002")
 
 
 _DAMAGE = (11, 26)

@@ -39,49 +39,55 @@ class Trouble:
     def __init__(self, shown: str, now: Callable[[], float] = time.monotonic) -> None:
         self._shown, self._now = shown, now
         self._lock = threading.Lock()
-        self._since: float | None = None
-        self._told = self._last = 0.0
+        self._started: float | None = None
+        self._reported = self._last = 0.0
         self._count = 0
         self._damage: float | None = None
 
-    def note(self, why: str) -> None:
+    def note(self, reason: str) -> None:
         """Report a failed read or write."""
         with self._lock:
             now = self._last = self._now()
-            if self._since is None:
-                self._since = self._told = now
+            if self._started is None:
+                self._started = self._reported = now
                 self._count = 1
-                line = f"{why}; {_advice(why)}. Until then nothing is changed, and pages say so"
+                line = (
+                    f"{reason}; {_advice(reason)}. Until then nothing is changed, and pages say so"
+                )
             else:
                 self._count += 1
-                if now - self._told < AGAIN:
+                if now - self._reported < AGAIN:
                     return
-                self._told = now
-                line = f"{why}, still, after {now - self._since:.0f} s and {self._count} failures"
+                self._reported = now
+                line = (
+                    f"{reason}, still, after {now - self._started:.0f} s and {self._count} failures"
+                )
         log.warning("the database %s: %s", self._shown, line)
 
     def over(self) -> None:
         """Report a successful write: any trouble is over."""
-        if self._since is None:  # the usual case
+        if self._started is None:  # the usual case
             return
         with self._lock:
             now = self._now()
-            if self._since is None or now - self._last < QUIET:
+            if self._started is None or now - self._last < QUIET:
                 return
-            seconds, self._since = now - self._since, None
+            seconds, self._started = now - self._started, None
         log.warning("the database %s: it is back after %.0f s; %s requests and looks had failed",
                     self._shown, seconds, self._count)  # fmt: skip
 
-    def damage(self, why: str) -> None:
+    def damage(self, reason: str) -> None:
         """Report that the database is corrupt; that does not end by itself."""
         with self._lock:
             now = self._now()
             if self._damage is not None and now - self._damage < AGAIN:
                 return
             self._damage = now
-        log.error("the database %s is damaged (%s): stop, and restore a backup", self._shown, why)
+        log.error(
+            "the database %s is damaged (%s): stop, and restore a backup", self._shown, reason
+        )
 
 
-def _advice(why: str) -> str:
-    small = why.casefold()
+def _advice(reason: str) -> str:
+    small = reason.casefold()
     return next((advice for word, advice in ADVICE if word in small), "see to it")

@@ -76,10 +76,10 @@ class Keys:
 
     def turn(self, token: str) -> tuple[Turn, str] | None:
         """Read a token of ``for_turn`` and its code; the caller must still check its owner."""
-        found = _PLAY.fullmatch(token.lower())
-        if found is None:
+        match = _PLAY.fullmatch(token.lower())
+        if match is None:
             return None
-        board, seat, ply, offer, digest, code = found.groups()
+        board, seat, ply, offer, digest, code = match.groups()
         return Turn(int(board), int(seat), int(ply), offer, digest), code
 
     def is_of(self, turn: Turn, code: str, user: int) -> bool:
@@ -92,17 +92,17 @@ class Keys:
 
     def user(self, kind: str, token: str, address: str) -> int | None:
         """Return the account of a token of ``for_user``, or None if it is for another address."""
-        found = _USER.fullmatch(token.lower())
-        if found is None:
+        match = _USER.fullmatch(token.lower())
+        if match is None:
             return None
-        number, code = int(found[1]), found[2]
+        number, code = int(match[1]), match[2]
         right = hmac.compare_digest(code, self._code(kind, number, address.lower()))
         return number if right else None
 
     def number(self, token: str) -> int | None:
         """Return the account that a token of ``for_user`` names, without checking the code."""
-        found = _USER.fullmatch(token.lower())
-        return None if found is None else int(found[1])
+        match = _USER.fullmatch(token.lower())
+        return None if match is None else int(match[1])
 
     def for_waiting(self, user: int, key: str) -> str:
         """Return the address for a yes to a command, which came in a mail with this key."""
@@ -111,11 +111,11 @@ class Keys:
 
     def waiting(self, token: str) -> tuple[int, str] | None:
         """Return the account of an address of ``for_waiting`` and the start of the mail's key."""
-        found = _WAITING.fullmatch(token.lower())
-        if found is None:
+        match = _WAITING.fullmatch(token.lower())
+        if match is None:
             return None
-        user, key = int(found[1]), found[2]
-        return (user, key) if hmac.compare_digest(found[3], self._code(YES, user, key)) else None
+        user, key = int(match[1]), match[2]
+        return (user, key) if hmac.compare_digest(match[3], self._code(YES, user, key)) else None
 
     def for_bounce(self, number: int, message_id: str) -> str:
         """Return the bounce address of a mail, which its envelope names as its sender.
@@ -138,8 +138,8 @@ class Keys:
         return name.casefold(), token
 
     def _code(self, kind: str, user: int, text: str) -> str:
-        said = f"{kind} {user} {text}".encode()
-        return _letters(hmac.digest(self.key, said, "sha256"))[:_CODE]
+        message = f"{kind} {user} {text}".encode()
+        return _letters(hmac.digest(self.key, message, "sha256"))[:_CODE]
 
 
 def digest_of(moves: Sequence[str]) -> str:
@@ -153,9 +153,9 @@ def _letters(data: bytes) -> str:
 
 def key_of(transaction: Transaction) -> bytes:
     """Return a database's key, creating it at first use; the transaction must allow writing."""
-    wanted = select(settings.c.value).where(settings.c.name == _KEY)
-    found = transaction.connection.execute(wanted).scalar_one_or_none()
-    if found is None:
-        found = secrets.token_hex(32)
-        transaction.connection.execute(insert(settings).values(name=_KEY, value=found))
-    return bytes.fromhex(found)
+    statement = select(settings.c.value).where(settings.c.name == _KEY)
+    secret = transaction.connection.execute(statement).scalar_one_or_none()
+    if secret is None:
+        secret = secrets.token_hex(32)
+        transaction.connection.execute(insert(settings).values(name=_KEY, value=secret))
+    return bytes.fromhex(secret)

@@ -79,8 +79,8 @@ class Smtp:
             with smtplib.SMTP(self.host, self.port, timeout=PATIENCE) as server:
                 server.sendmail(sender, [address], raw)
         except smtplib.SMTPRecipientsRefused as error:
-            code, said = next(iter(error.recipients.values()))
-            self._raise(code, said, address=True)
+            code, reply = next(iter(error.recipients.values()))
+            self._raise(code, reply, address=True)
         except smtplib.SMTPResponseException as error:
             self._raise(error.smtp_code, error.smtp_error, address=False)
         except smtplib.SMTPNotSupportedError as error:
@@ -88,8 +88,8 @@ class Smtp:
         except smtplib.SMTPException as error:
             raise OSError(str(error)) from error
 
-    def _raise(self, code: int, said: bytes | str, *, address: bool) -> None:
-        text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+    def _raise(self, code: int, reply: bytes | str, *, address: bool) -> None:
+        text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
         line = printable(f"{code} {' '.join(text.split())}")[:300]
         if 500 <= code < 600:
             raise RefusedError(line, address=address)
@@ -100,34 +100,34 @@ class Delivery:
     """A thread that writes and sends the outbox's mails, and handles what falls due."""
 
     def __init__(
-        self, store: Store, keys: Keys, teller: Notifier, way: Way, now: Callable[[], float]
+        self, store: Store, keys: Keys, notifier: Notifier, way: Way, now: Callable[[], float]
     ) -> None:
-        self._store, self._keys, self._teller = store, keys, teller
+        self._store, self._keys, self._notifier = store, keys, notifier
         self._way, self._now = way, now
-        self._news, self._over = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="mail carrier", daemon=True)
+        self._news, self._closed = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="mail delivery", daemon=True)
 
     def start(self) -> None:
-        self._store.listen(self._hear)
+        self._store.listen(self._on_events)
         self._thread.start()
 
     def close(self) -> None:
         """Finish the current mail, and end."""
-        self._over.set()
+        self._closed.set()
         self._news.set()
         self._thread.join(2 * PATIENCE)
 
-    def _hear(self, topics: set[str], news: list[News]) -> None:
+    def _on_events(self, topics: set[str], news: list[News]) -> None:
         if outbox.TOPIC in topics:
             self._news.set()
 
     def _run(self) -> None:
         looks = 0
-        while not self._over.is_set():
+        while not self._closed.is_set():
             self._news.clear()
             try:
                 self.look_around()
-                while not self._over.is_set() and self.carry():
+                while not self._closed.is_set() and self.deliver_next():
                     pass
                 if looks % TIDY == 0:
                     self.tidy()
@@ -166,12 +166,14 @@ class Delivery:
         self._store.write(lambda transaction: outbox.forget_old(transaction, now))
         self._store.write(lambda transaction: idempotency.forget_old(transaction, now))
 
-    def carry(self) -> bool:
+    def deliver_next(self) -> bool:
         """Send the next mail, or postpone it; return False if none is due."""
         now = self._now()
-        found, row = self._store.write(lambda transaction: outbox.take(transaction, TELLING, now))
+        is_waiting, row = self._store.write(
+            lambda transaction: outbox.take(transaction, TELLING, now)
+        )
         if row is None:
-            return found
+            return is_waiting
         raw = row.raw if row.raw is not None else self._write(row, now)
         if raw is None:
             return True
@@ -181,11 +183,13 @@ class Delivery:
         except RefusedError as error:
             self._refused(row, error, now)
         except OSError as error:
-            why = printable(error)
+            reason = printable(error)
             if not self._store.write(
-                lambda transaction: outbox.put_off(transaction, row, why, now)
+                lambda transaction: outbox.put_off(transaction, row, reason, now)
             ):
-                log.warning("mail %s given up after %s tries: %s", row.message_id, row.tries, why)
+                log.warning(
+                    "mail %s given up after %s tries: %s", row.message_id, row.tries, reason
+                )
         else:
             self._store.write(lambda transaction: outbox.sent(transaction, row.id, now))
         return True
@@ -193,12 +197,12 @@ class Delivery:
     def _write(self, row: Any, now: float) -> bytes | None:
         """Return the mail of a row, stored before it is sent; None if there is nothing to tell."""
         try:
-            raw = self._teller.write(row, now)
-            why = "overtaken"
+            raw = self._notifier.write(row, now)
+            reason = "overtaken"
         except ServerError as error:
-            raw, why = None, str(error)
+            raw, reason = None, str(error)
         if raw is None:
-            self._store.write(lambda transaction: outbox.drop(transaction, row.id, why))
+            self._store.write(lambda transaction: outbox.drop(transaction, row.id, reason))
             return None
         self._store.write(lambda transaction: outbox.keep(transaction, row.id, raw))
         return raw

@@ -23,27 +23,27 @@ MOST_BOARDS = 200
 
 @dataclass(frozen=True)
 class Digest:
-    """A writer of such mails. ``site`` is as the teller's."""
+    """A writer of such mails. ``site`` is as the notifier's."""
 
     keys: Keys
     site: str
 
     def waiting(self, transaction: Transaction, user: int, now: float) -> Notification | None:
         """Write what awaits a user: challenges, turns and messages; None if there is nothing."""
-        asked = [load(transaction, each.row.id) for each in asking(transaction, user)]
+        asking_boards = [load(transaction, board.row.id) for board in asking(transaction, user)]
         due = [
-            load(transaction, each.row.id)
-            for each in boards_of(transaction, user, user, next_only=True)
+            load(transaction, board.row.id)
+            for board in boards_of(transaction, user, user, next_only=True)
         ]
-        notes, found = unread(transaction, user), [*asked, *due]
-        if not found and not notes:
+        notes, boards = unread(transaction, user), [*asking_boards, *due]
+        if not boards and not notes:
             return None
         count = len(due)
         turns = DIGEST.format(count=count, boards="board" if count == 1 else "boards")
         parts = [turns if due else NOTHING_DUE]
         parts += [self._section(board, own_seat(board, user) or 0, user, [], now)
-                  for board in found[:MOST_BOARDS]]  # fmt: skip
-        parts += [f"And {len(found) - MOST_BOARDS} more."] * (len(found) > MOST_BOARDS)
+                  for board in boards[:MOST_BOARDS]]  # fmt: skip
+        parts += [f"And {len(boards) - MOST_BOARDS} more."] * (len(boards) > MOST_BOARDS)
         if notes:
             parts.append(f"Messages not read: {notes}\n{self.site}/messages")
         title = f"{PROGRAM.capitalize()}: what waits for you"
@@ -54,7 +54,7 @@ class Digest:
         self, transaction: Transaction, user: int, data: Mapping[str, Any], now: float
     ) -> Notification | None:
         """Write what had no mail of its own; None if nothing of it is current any longer."""
-        found: dict[int, tuple[Match, int | None, list[str]]] = {}
+        boards: dict[int, tuple[Match, int | None, list[str]]] = {}
         notes = []
         for event in data["events"]:
             if event["board"] is None:
@@ -65,12 +65,12 @@ class Digest:
             except BocheError:
                 continue  # the board is gone
             if not is_overtaken(board, event["kind"], event):
-                lines = found.setdefault(board.number, (board, event.get("seat"), []))[2]
+                lines = boards.setdefault(board.number, (board, event.get("seat"), []))[2]
                 lines.append(happened(board, event["kind"], event))
-        if not found and not notes:
+        if not boards and not notes:
             return None
-        mine = sorted(found.values(), key=lambda each: each[0].row.turn != each[1])
-        parts = [self._section(board, seat, user, lines, now) for board, seat, lines in mine]
+        ordered = sorted(boards.values(), key=lambda entry: entry[0].row.turn != entry[1])
+        parts = [self._section(board, seat, user, lines, now) for board, seat, lines in ordered]
         parts += notes
         if data["more"]:
             parts.append(f"And {data['more']} more messages: see {self.site}/games")
@@ -85,11 +85,11 @@ class Digest:
         parts = [head(board), *lines, *states(board, now), f"{self.site}/board/{board.number}"]
         if seat is not None:
             to = self.keys.for_turn(Turn.of(board, seat), user)
-            parts.append(BY_MAIL[_wanted(board, seat)].format(address=to))
+            parts.append(BY_MAIL[_hint_key(board, seat)].format(address=to))
         return "\n".join(dict.fromkeys(parts))
 
 
-def _wanted(board: Match, seat: int) -> str:
+def _hint_key(board: Match, seat: int) -> str:
     """Return the key of the hint about answering by mail."""
     offered = board.row.offer and board.row.offerer != seat
     if board.row.state == OPEN or offered:
@@ -101,7 +101,7 @@ def _wanted(board: Match, seat: int) -> str:
 
 def own_seat(board: Match, user: int) -> int | None:
     """Return the seat of a user that is awaited or to move, or None."""
-    own = [each.number for each in board.seats if each.user == user]
+    own = [seat.number for seat in board.seats if seat.user == user]
     if not own:
         return None
     return board.row.turn if board.row.state == ACTIVE and board.row.turn in own else own[-1]

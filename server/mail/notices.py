@@ -37,29 +37,33 @@ def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Transa
     """Return a before-commit hook that queues mails about a transaction's events."""
 
     def before_commit(transaction: Transaction) -> None:
-        found: dict[int, list[Event]] = {}
+        by_board: dict[int, list[Event]] = {}
         for topic, event in transaction.news:
             if event["kind"] in TELLING:
-                found.setdefault(int(topic.partition(" ")[2]), []).append(event)
-        for number, told in found.items():
-            _tell(transaction, host, number, told)
+                by_board.setdefault(int(topic.partition(" ")[2]), []).append(event)
+        for number, events in by_board.items():
+            _queue_notices(transaction, host, number, events)
         people = [
             int(topic.partition(" ")[2]) for topic in transaction.topics if topic[:5] == "user "
         ]
         if people:
             _note(transaction, host, people)
         forgot = [
-            int(each.removeprefix(TOPIC)) for each in transaction.topics if each.startswith(TOPIC)
+            int(topic.removeprefix(TOPIC))
+            for topic in transaction.topics
+            if topic.startswith(TOPIC)
         ]
         for user, box in mailboxes.of_users(transaction, forgot).items():
-            for each in box.addresses:
-                if each.works and may_be_mailed(transaction, each.address, now()):
-                    outbox.put(transaction, PASSWORD, each.address, host, now(), user=user)
+            for address in box.addresses:
+                if address.works and may_be_mailed(transaction, address.address, now()):
+                    outbox.put(transaction, PASSWORD, address.address, host, now(), user=user)
 
     return before_commit
 
 
-def _tell(transaction: Transaction, host: str, number: int, told: list[Event]) -> None:
+def _queue_notices(
+    transaction: Transaction, host: str, number: int, all_events: list[Event]
+) -> None:
     sitting = {
         row.seat: row.user_id
         for row in transaction.connection.execute(
@@ -76,11 +80,11 @@ def _tell(transaction: Transaction, host: str, number: int, told: list[Event]) -
     boxes = mailboxes.of_users(transaction, {*sitting.values(), *watching})
     if not boxes:
         return
-    events = {event["kind"]: event for event in told}
+    events = {event["kind"]: event for event in all_events}
     ply = transaction.connection.execute(
         select(boards.c.ply).where(boards.c.id == number)
     ).scalar_one()
-    at = told[-1]["at"]
+    at = all_events[-1]["at"]
 
     def put(kind: str, user: int, data: Mapping[str, Any]) -> None:
         box = boxes.get(user)
@@ -90,7 +94,7 @@ def _tell(transaction: Transaction, host: str, number: int, told: list[Event]) -
             )
 
     for seat, user in sitting.items():
-        kind, more = _kind(seat, events, told)
+        kind, more = _kind(seat, events, all_events)
         if kind is not None:
             put(kind, user, {"seat": seat, **more})
     if events.keys() & {"move", "undo", "end", "begin"}:
@@ -99,10 +103,10 @@ def _tell(transaction: Transaction, host: str, number: int, told: list[Event]) -
 
 
 def _kind(
-    seat: int, events: Mapping[str, Event], told: list[Event]
+    seat: int, events: Mapping[str, Event], all_events: list[Event]
 ) -> tuple[str | None, dict[str, Any]]:
     """Return the kind of mail for the player in a seat (or None), and its data."""
-    planned = _planned(seat, told)
+    planned = _conditional_result(seat, all_events)
     if "end" in events:
         end = events["end"]
         resigned = end.get("how") == "resignation" and end.get("winner") == 1 - seat
@@ -127,21 +131,21 @@ def _kind(
     return None, {}
 
 
-def _planned(seat: int, told: list[Event]) -> dict[str, Any]:
+def _conditional_result(seat: int, events: list[Event]) -> dict[str, Any]:
     """Return the result of a seat's conditional moves: triggers, moves played, and the failed one.
 
     It is empty if the seat's own move began the sequence: its player gets an answer anyway.
     """
-    moves = [each for each in told if each["kind"] == "move"]
-    failed = [each for each in told if each["kind"] == "plan" and each["seat"] == seat]
-    own = [f"{each['ply']}. {each['text']}" for each in moves[1:] if each["seat"] == seat]
+    moves = [event for event in events if event["kind"] == "move"]
+    failed = [event for event in events if event["kind"] == "plan" and event["seat"] == seat]
+    own = [f"{move['ply']}. {move['text']}" for move in moves[1:] if move["seat"] == seat]
     if not moves or moves[0]["seat"] == seat or not (own or failed):
         return {}
-    others = [f"{each['ply']}. {each['text']}" for each in moves if each["seat"] != seat]
-    found: dict[str, Any] = {"others": others, "own": own}
+    others = [f"{move['ply']}. {move['text']}" for move in moves if move["seat"] != seat]
+    conditional: dict[str, Any] = {"others": others, "own": own}
     if failed:
-        found["failed"] = [failed[0]["move"], failed[0]["reason"].partition(": ")[2]]
-    return found
+        conditional["failed"] = [failed[0]["move"], failed[0]["reason"].partition(": ")[2]]
+    return conditional
 
 
 def put_to(
@@ -149,9 +153,11 @@ def put_to(
     board: int | None = None, data: Mapping[str, Any] | None = None,
 ) -> None:  # fmt: skip
     """Queue a mail to each working address of an account."""
-    for each in box.addresses:
-        if each.works:
-            outbox.put(transaction, kind, each.address, host, at, user=user, board=board, data=data)
+    for address in box.addresses:
+        if address.works:
+            outbox.put(
+                transaction, kind, address.address, host, at, user=user, board=board, data=data
+            )
 
 
 def _note(transaction: Transaction, host: str, people: list[int]) -> None:
@@ -170,13 +176,13 @@ def _note(transaction: Transaction, host: str, people: list[int]) -> None:
             put_to(transaction, NOTE, box, host, row.at, user=row.user_id, data=data)
 
 
-def nag(transaction: Transaction, host: str, now: float, most: int = 50) -> None:
+def nag(transaction: Transaction, host: str, now: float, limit: int = 50) -> None:
     """Remind players who have exceeded the reminder time of their clock; once per move."""
     late = (
         select(boards.c.id, boards.c.turn, boards.c.ply)
         .where(boards.c.state == ACTIVE, ~boards.c.nagged, boards.c.nag.is_not(None),
                boards.c.since + boards.c.nag <= now)
-        .limit(most)
+        .limit(limit)
         .with_for_update(skip_locked=True)
     )  # fmt: skip
     for row in transaction.connection.execute(late).all():

@@ -1,4 +1,4 @@
-"""The contents of a mail before it becomes a letter, and events in one line."""
+"""The contents of a mail before it is formatted, and events in one line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     if kind in (notices.TURN, notices.PLANNED):
         begun = f"{other} played {last}." if last else f"Your game with {other} has begun."
         begun = "Your last move was taken back." if data.get("undone") else begun
-        begun = _planned(other, data) if data.get("others") else begun
+        begun = _conditional_text(other, data) if data.get("others") else begun
         return begun + " It is your move." * (kind == notices.TURN)
     if kind == notices.NAG:
         return f"{other} is still waiting for your move."
@@ -59,31 +59,31 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
         return (f"{other} challenges you to {board.game.title} ({board.clock.text}, {rated}): "
                 "answer accept or reject.")  # fmt: skip
     if kind == notices.OFFER:
-        return f"{other} proposes {_what(data)}: answer accept or reject."
+        return f"{other} proposes {_offer_name(data)}: answer accept or reject."
     if kind == notices.ANSWER:
-        return f"{other} does not agree to {_what(data)}."
+        return f"{other} does not agree to {_offer_name(data)}."
     if kind == notices.CHAT:
         return f"{other} says:\n\n" + textwrap.indent(data["text"], "  ")
     if kind == notices.OVER:
-        planned = f"{_planned(other, data)} " if data.get("others") else ""
+        planned = f"{_conditional_text(other, data)} " if data.get("others") else ""
         return f"{planned}The game is over: {board.row.reason}."
     return f"{' and '.join(board.names)}: {last or 'the game has begun'}."
 
 
-def _planned(other: str, data: Mapping[str, Any]) -> str:
+def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
     """Describe the result of a player's conditional moves, and what triggered them."""
     own = data["own"]
-    said = f"{other} played {' and '.join(data['others'])}"
+    sentence = f"{other} played {' and '.join(data['others'])}"
     if own:
         verb = "moves {} were" if len(own) > 1 else "move {} was"
-        said += f"; your conditional {verb.format(' and '.join(own))} played"
+        sentence += f"; your conditional {verb.format(' and '.join(own))} played"
     if "failed" in data:
-        move, why = data["failed"]
-        said += f". Your conditional move {move} could not be played: {why}"
-    return said + "."
+        move, reason = data["failed"]
+        sentence += f". Your conditional move {move} could not be played: {reason}"
+    return sentence + "."
 
 
-def _what(data: Mapping[str, Any]) -> str:
+def _offer_name(data: Mapping[str, Any]) -> str:
     """Name the offer in words."""
     return OFFERS.get(data["what"], str(data["what"]))
 

@@ -43,38 +43,39 @@ class Notifier:
         """Write the mail of a row; return None if it is out of date."""
         # A link to choose a password has a code, whose key may have to be created.
         look = self.store.write if row.kind == notices.PASSWORD else self.store.read
-        told = look(lambda transaction: self._told(transaction, row, now))
-        if told is None:
+        notification = look(lambda transaction: self._notification(transaction, row, now))
+        if notification is None:
             return None
         stop = None
-        text = f"{told.first}\n\n{told.text}"
+        text = f"{notification.first}\n\n{notification.text}"
         if row.kind not in (ASK, notices.PASSWORD) and row.user_id is not None:
             token = self.keys.for_user(STOP, row.user_id, row.address)
             stop = (f"{self.site}/mail/stop/{token}", f"{STOP}+{token}@{self.keys.host}")
             text += "\n\n-- \n" + END_OF_MAIL.format(page=stop[0])
-        picture = self._picture(told.board)
-        letter = OutgoingMail(
-            row.address, told.subject, text, row.message_id, row.at, self.keys.home,
-            reply_to=told.reply_to, stop=stop,
-            thread=thread_of(told.board.number, self.keys.host) if told.board else "",
-            html=self._html(told, stop[0] if stop else "", picture is not None, now),
+        board = notification.board
+        picture = self._picture(board)
+        mail = OutgoingMail(
+            row.address, notification.subject, text, row.message_id, row.at, self.keys.home,
+            reply_to=notification.reply_to, stop=stop,
+            thread=thread_of(board.number, self.keys.host) if board else "",
+            html=self._html(notification, stop[0] if stop else "", picture is not None, now),
             picture=picture,
         )  # fmt: skip
-        return written(letter)
+        return written(mail)
 
     def _picture(self, board: Match | None) -> bytes | None:
         return None if board is None else self.draw(board.row.game, board.options, board.moves)
 
     # -- contents
 
-    def _told(self, transaction: Transaction, row: Any, now: float) -> Notification | None:
+    def _notification(self, transaction: Transaction, row: Any, now: float) -> Notification | None:
         if row.kind == ASK:
             return self._ask(transaction, row)
         user = by_number(transaction, row.user_id)
         if user is None:
             return None
         if row.kind == notices.PASSWORD:
-            return self._forgotten(transaction, user, row, now)
+            return self._password_reset(transaction, user, row, now)
         if row.kind == DIGEST_MAIL:
             return Digest(self.keys, self.site).waiting(transaction, user.id, now)
         if row.kind == outbox.SINCE:
@@ -112,7 +113,7 @@ class Notifier:
         return Notification(one_line(title), title, text, link=page, button="Open the page",
                     reply_to=f"{CONFIRM}+{token}@{self.keys.host}")  # fmt: skip
 
-    def _forgotten(
+    def _password_reset(
         self, transaction: Transaction, user: User, row: Any, now: float
     ) -> Notification | None:
         if now - row.at > GOOD_FOR:
@@ -133,17 +134,18 @@ class Notifier:
         address = rf"play\+[\w-]+@{re.escape(self.keys.host)}"
         return re.sub(address, r'<a href="mailto:\g<0>">\g<0></a>', text)
 
-    def _html(self, told: Notification, stop: str, pictured: bool, now: float) -> str:
-        board = told.board
+    def _html(self, notification: Notification, stop: str, pictured: bool, now: float) -> str:
+        board = notification.board
         lines = states(board, now) if board else []
         moves = ""
         if board is not None and board.moves:
             moves = "Moves: " + " ".join(f"{n}. {m}" for n, m in enumerate(board.moves, 1))
         values = {
-            "title": told.subject, "first": told.first, "heading": head(board) if board else "",
+            "title": notification.subject, "first": notification.first,
+            "heading": head(board) if board else "",
             "state": " ".join(lines), "moves": moves,
-            "text": "" if board else told.text, "link": told.link, "button": told.button,
-            "how": " ".join(told.how.split()),
+            "text": "" if board else notification.text, "link": notification.link,
+            "button": notification.button, "how": " ".join(notification.how.split()),
         }  # fmt: skip
         safe = {name: html.escape(text).replace("\n", "<br>\n") for name, text in values.items()}
         safe["text"] = self._linked(safe["text"])

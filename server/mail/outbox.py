@@ -69,13 +69,13 @@ def put(
     return number
 
 
-def take(transaction: Transaction, told: Collection[str], now: float) -> tuple[bool, Any | None]:
+def take(transaction: Transaction, kinds: Collection[str], now: float) -> tuple[bool, Any | None]:
     """Return whether a row was due, and the row if it is to be sent now, as by ``claim``.
 
-    ``told`` are the kinds that are limited per address, with the excess merged into one mail.
+    ``kinds`` are those that are limited per address, with the excess merged into one mail.
     """
     row = claim(transaction, now)
-    if row is None or row.tries or row.kind not in told:
+    if row is None or row.tries or row.kind not in kinds:
         return row is not None, row
     try:
         limits.take(transaction, TO, mailboxes.key_of(row.address), now)
@@ -95,7 +95,7 @@ def _merge(transaction: Transaction, row: Any, due: float) -> None:
     if row.kind == SINCE:
         _set(transaction, row.id, due=due, tries=0)
         return
-    one = {"kind": row.kind, "board": row.board, "at": row.at, **row.data}
+    event = {"kind": row.kind, "board": row.board, "at": row.at, **row.data}
     waits = transaction.connection.execute(
         select(outbox)
         .where(outbox.c.kind == SINCE, outbox.c.user_id == row.user_id, outbox.c.tries == 0,
@@ -103,22 +103,22 @@ def _merge(transaction: Transaction, row: Any, due: float) -> None:
         .with_for_update()
     ).first()  # fmt: skip
     if waits is None:
-        _set(transaction, row.id, kind=SINCE, board=None, due=due, tries=0, data=_with({}, one))
+        _set(transaction, row.id, kind=SINCE, board=None, due=due, tries=0, data=_with({}, event))
     else:
-        _set(transaction, waits.id, data=_with(waits.data, one))
+        _set(transaction, waits.id, data=_with(waits.data, event))
         drop(transaction, row.id, "merged")
 
 
-def _with(data: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
+def _with(data: Mapping[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
     """Add an event to a merged mail's data: of a board, the last of each kind is kept."""
     events, more = list(data.get("events", ())), data.get("more", 0)
-    if "text" not in one:
-        events = [e for e in events if (e["kind"], e["board"]) != (one["kind"], one["board"])]
-    elif sum("text" in each for each in events) >= MOST_TEXTS:
+    if "text" not in event:
+        events = [e for e in events if (e["kind"], e["board"]) != (event["kind"], event["board"])]
+    elif sum("text" in event for event in events) >= MOST_TEXTS:
         return {"events": events, "more": more + 1}
     else:
-        one = {**one, "text": one["text"][:MOST_TEXT]}
-    return {"events": [*events, one], "more": more}
+        event = {**event, "text": event["text"][:MOST_TEXT]}
+    return {"events": [*events, event], "more": more}
 
 
 def claim(transaction: Transaction, now: float) -> Any | None:
@@ -145,18 +145,18 @@ def sent(transaction: Transaction, number: int, now: float) -> None:
     _set(transaction, number, due=None, sent=now, raw=None, failed=None, data={})
 
 
-def drop(transaction: Transaction, number: int, why: str) -> None:
+def drop(transaction: Transaction, number: int, reason: str) -> None:
     """Mark a mail as never to be sent."""
-    _set(transaction, number, due=None, raw=None, failed=why[:500], data={})
+    _set(transaction, number, due=None, raw=None, failed=reason[:500], data={})
 
 
-def put_off(transaction: Transaction, row: Any, why: str, now: float) -> bool:
+def put_off(transaction: Transaction, row: Any, reason: str, now: float) -> bool:
     """Schedule another try; return False if it was long enough and the mail is given up."""
     due = now + PAUSES[min(row.tries, len(PAUSES) - 1)]
     if due - row.at > PATIENCE:
-        drop(transaction, row.id, f"given up: {why}")
+        drop(transaction, row.id, f"given up: {reason}")
         return False
-    _set(transaction, row.id, due=due, failed=why[:500])
+    _set(transaction, row.id, due=due, failed=reason[:500])
     return True
 
 
@@ -165,14 +165,14 @@ def find(transaction: Transaction, number: int) -> Any | None:
     return transaction.connection.execute(select(outbox).where(outbox.c.id == number)).one_or_none()
 
 
-def came_back(transaction: Transaction, row: Any, why: str, now: float) -> bool:
+def came_back(transaction: Transaction, row: Any, reason: str, now: float) -> bool:
     """Record that a sent mail bounced; return False if that was known.
 
     If that is one bounce too many, nothing more is sent to its address.
     """
     if (row.failed or "").startswith(BACK):
         return False
-    drop(transaction, row.id, f"{BACK}{why}")
+    drop(transaction, row.id, f"{BACK}{reason}")
     try:
         limits.take(transaction, BOUNCES, mailboxes.key_of(row.address), now)
     except TooManyError:

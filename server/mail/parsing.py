@@ -74,8 +74,8 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
     An empty ``sender`` is the null sender, which bounces have.
     """
 
-    def unread(why: str) -> Mail:
-        return Mail(_hash(raw), "", "", "", tuple(recipients), "", why)
+    def unread(reason: str) -> Mail:
+        return Mail(_hash(raw), "", "", "", tuple(recipients), "", reason)
 
     head, _, _ = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     if head.count(b"\n") > MOST_LINES or len(head) > READ_BYTES:
@@ -104,8 +104,8 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
 def _header(message: EmailMessage, name: str) -> str:
     """Return a header as text, empty if missing or unreadable."""
     try:
-        found = message.get(name)
-        return "" if found is None else str(found)[:MOST_HEADER]
+        value = message.get(name)
+        return "" if value is None else str(value)[:MOST_HEADER]
     except Exception:
         return ""
 
@@ -116,16 +116,16 @@ def _one_line(text: str) -> str:
 
 def _address(text: str) -> str:
     """Return the single address in a header, or empty if there is none to answer."""
-    found = parseaddr(text)[1].strip()
-    if len(found) > 200 or not found.isascii() or not _ADDRESS.fullmatch(found):
+    address = parseaddr(text)[1].strip()
+    if len(address) > 200 or not address.isascii() or not _ADDRESS.fullmatch(address):
         return ""
-    return found
+    return address
 
 
 def _recipients(message: EmailMessage) -> tuple[str, ...]:
-    given = [_header(message, name) for name in ("delivered-to", "x-original-to", "to", "cc")]
-    found = (address for _, address in getaddresses([each for each in given if each]))
-    return tuple(dict.fromkeys(each for each in found if _ADDRESS.fullmatch(each)))[:50]
+    headers = [_header(message, name) for name in ("delivered-to", "x-original-to", "to", "cc")]
+    addresses = (address for _, address in getaddresses([header for header in headers if header]))
+    return tuple(dict.fromkeys(filter(_ADDRESS.fullmatch, addresses)))[:50]
 
 
 def _hash(data: bytes) -> str:
@@ -153,8 +153,8 @@ def _automatic(message: EmailMessage, written: str, sender: str | None) -> str |
         return "it was sent to many"
     if message.get_content_type() == "multipart/report":
         return "it is a report"
-    for each in (written, _address(sender or "")):
-        if _ROBOTS.fullmatch(each.partition("@")[0].casefold()):
+    for address in (written, _address(sender or "")):
+        if _ROBOTS.fullmatch(address.partition("@")[0].casefold()):
             return "a program sent it"
     if _AWAY.match(_header(message, "subject").strip().casefold()):
         return "somebody is away, or it could not be delivered"
@@ -165,11 +165,11 @@ def _undelivered(message: EmailMessage) -> str:
     """Return the status of the first permanently failed delivery (RFC 3464), or empty."""
     for part in message.walk():
         blocks = part.get_payload() if part.get_content_type() == "message/delivery-status" else []
-        for each in filter(lambda block: isinstance(block, EmailMessage), blocks):
-            failed = _header(each, "action").strip().casefold() == "failed"
-            found = _FOR_GOOD.match(_header(each, "status").strip())
-            if failed and found:
-                return found[0]
+        for block in filter(lambda block: isinstance(block, EmailMessage), blocks):
+            failed = _header(block, "action").strip().casefold() == "failed"
+            match = _FOR_GOOD.match(_header(block, "status").strip())
+            if failed and match:
+                return match[0]
     return ""
 
 

@@ -24,7 +24,7 @@ _SIGNATURE = re.compile(r"--\s?|Sent from my \w.{0,40}|Get Outlook for \w.{0,40}
 def own_words(text: str) -> str:
     """Return a mail's own text, without quotes, signature and surrounding empty lines."""
     lines = [line.rstrip("\r") for line in text.replace("\r\n", "\n").split("\n")]
-    kept: list[str] = []
+    own_lines: list[str] = []
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -38,9 +38,9 @@ def own_words(text: str) -> str:
             at += length
             continue
         if not _is_quoted(line):
-            kept.append(line)
+            own_lines.append(line)
         at += 1
-    return "\n".join(kept).strip("\n \t\ufeff\xa0")
+    return "\n".join(own_lines).strip("\n \t\ufeff\xa0")
 
 
 def _is_quoted(line: str) -> bool:
@@ -72,21 +72,21 @@ def _attribution(lines: list[str], at: int) -> int:
 
 def unflowed(text: str, *, deleted_space: bool = False) -> str:
     """Join the lines of ``format=flowed`` (RFC 3676); ``deleted_space`` is its DelSp."""
-    found: list[str] = []
+    lines: list[str] = []
     before: int | None = None  # quote depth of the line that continues
     for line in text.replace("\r\n", "\n").split("\n"):
         depth = len(line) - len(line.lstrip(">"))
         words = line[depth:].removeprefix(" ")
         signature = words == "-- "
-        if before == depth and found and not signature:
-            found[-1] += words
+        if before == depth and lines and not signature:
+            lines[-1] += words
         else:
-            found.append(">" * depth + " " * bool(depth) + words)
+            lines.append(">" * depth + " " * bool(depth) + words)
         goes_on = words.endswith(" ") and not signature
         if goes_on and deleted_space:
-            found[-1] = found[-1][:-1]
+            lines[-1] = lines[-1][:-1]
         before = depth if goes_on else None
-    return "\n".join(found)
+    return "\n".join(lines)
 
 
 class _Reader(HTMLParser):
@@ -104,13 +104,13 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self._open: list[str] = []  # open tags within a skipped one
-        self._over = False
+        self._ended = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if given.get("id") in self._ENDS:
-            self._over = True
-        quoted = any(each in (given.get("class") or "") for each in self._QUOTES)
+        attributes = dict(attrs)
+        if attributes.get("id") in self._ENDS:
+            self._ended = True
+        quoted = any(name in (attributes.get("class") or "") for name in self._QUOTES)
         if tag not in self._VOID and (self._open or quoted or tag in self._SKIPPED):
             self._open.append(tag)
         elif tag in self._BREAKS and not self._open:
@@ -125,7 +125,7 @@ class _Reader(HTMLParser):
             self.parts.append("\n")
 
     def handle_data(self, data: str) -> None:
-        if not self._open and not self._over:
+        if not self._open and not self._ended:
             self.parts.append(re.sub(r"\s+", " ", data))
 
 

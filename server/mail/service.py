@@ -1,4 +1,4 @@
-"""Assembly of the mail system: incoming, outgoing, and the database's companion."""
+"""Assembly of the mail system: incoming, outgoing, and the store's before-commit hook."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class MailSettings:
     maildir: Path | None = None
 
     @property
-    def is_wanted(self) -> bool:
+    def is_enabled(self) -> bool:
         return any((self.folder, self.smtp, self.smtp_listen, self.lmtp_listen, self.maildir))
 
 
@@ -56,69 +56,69 @@ def place(text: str) -> Place:
 
 
 @contextlib.contextmanager
-def post_office(
-    wanted: MailSettings, store: Store, site: str, now: Callable[[], float] = time.time
+def mail_service(
+    config: MailSettings, store: Store, site: str, now: Callable[[], float] = time.time
 ) -> Iterator[InboundMail | None]:
     """Run the mail system within a context; None if there is none. Raises ``ServerError``.
 
     A process that carries no mail itself still queues mails about its events if another process of
     the same database carries them.
     """
-    host = store.write(lambda transaction: _host(transaction, wanted))
+    host = store.write(lambda transaction: _host(transaction, config))
     if host is None:
         yield None
         return
     keys = Keys(host, store.write(key_of))
-    post = InboundMail(store, keys, now)
+    inbound = InboundMail(store, keys, now)
     store.before_commit = notices(host, now)
     with contextlib.ExitStack() as stack:
-        if wanted.is_wanted:
-            _open(stack, wanted, store, post, site, now)
-        yield post
+        if config.is_enabled:
+            _open(stack, config, store, inbound, site, now)
+        yield inbound
 
 
 def _open(
-    stack: contextlib.ExitStack, wanted: MailSettings, store: Store, post: InboundMail, site: str,
-    now: Callable[[], float],
+    stack: contextlib.ExitStack, config: MailSettings, store: Store, inbound: InboundMail,
+    site: str, now: Callable[[], float],
 ) -> None:  # fmt: skip
-    way = _way(wanted)
+    way = _way(config)
     if way is not None:
         studio = Studio()
         stack.callback(studio.close)
         delivery = Delivery(
-            store, post.keys, Notifier(store, post.keys, site, studio.draw), way, now
+            store, inbound.keys, Notifier(store, inbound.keys, site, studio.draw), way, now
         )
         delivery.start()
         stack.callback(delivery.close)
-    if wanted.smtp_listen or wanted.lmtp_listen:
-        doors = Listeners(post, wanted.smtp_listen, wanted.lmtp_listen)
-        doors.start()
-        stack.callback(doors.close)
-    if wanted.maildir is not None:
-        maildir = Maildir(post, wanted.maildir.absolute())
+    if config.smtp_listen or config.lmtp_listen:
+        listeners = Listeners(inbound, config.smtp_listen, config.lmtp_listen)
+        listeners.start()
+        stack.callback(listeners.close)
+    if config.maildir is not None:
+        maildir = Maildir(inbound, config.maildir.absolute())
         maildir.start()
         stack.callback(maildir.close)
 
 
-def _way(wanted: MailSettings) -> Way | None:
-    if wanted.folder is not None:
+def _way(config: MailSettings) -> Way | None:
+    if config.folder is not None:
         try:
-            wanted.folder.mkdir(parents=True, exist_ok=True)
+            config.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ServerError(f"--mail-folder {str(wanted.folder)!r}: {error.strerror}") from error
-        return Folder(wanted.folder.absolute())
-    return None if wanted.smtp is None else Smtp(*wanted.smtp)
+            raise ServerError(f"--mail-folder {str(config.folder)!r}: {error.strerror}") from error
+        return Folder(config.folder.absolute())
+    return None if config.smtp is None else Smtp(*config.smtp)
 
 
-def _host(transaction: Transaction, wanted: MailSettings) -> str | None:
+def _host(transaction: Transaction, config: MailSettings) -> str | None:
     """Return the domain of the server's addresses, storing it for all processes of the database."""
-    kept = transaction.connection.execute(
+    saved = transaction.connection.execute(
         select(settings.c.value).where(settings.c.name == _HOST)
     ).scalar_one_or_none()  # fmt: skip
-    if not wanted.is_wanted:
-        return kept
-    host = wanted.host or kept or LOCAL
-    if host != kept:
+    if not config.is_enabled:
+        return saved
+    host = config.host or saved or LOCAL
+    if host != saved:
         transaction.connection.execute(delete(settings).where(settings.c.name == _HOST))
         transaction.connection.execute(insert(settings).values(name=_HOST, value=host))
     return host

@@ -63,10 +63,10 @@ def thread_of(board: int, host: str) -> str:
     return f"<board-{board}@{host}>"
 
 
-def one_line(text: str, most: int = MOST_SUBJECT) -> str:
+def one_line(text: str, limit: int = MOST_SUBJECT) -> str:
     """Return a text as one line of printable characters for a header, cut if too long."""
     line = " ".join(printable(" ".join(text.split())).split())
-    return line if len(line) <= most else line[: most - 1] + "…"
+    return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
 def subject_of(text: str) -> str:
@@ -87,42 +87,42 @@ def wrapped(text: str) -> str:
         if len(line) > WIDTH and "  " not in line.strip() else [line]
         for line in text.split("\n")
     ]  # fmt: skip
-    return "\n".join(line for each in lines for line in each)
+    return "\n".join(line for block in lines for line in block)
 
 
-def written(letter: OutgoingMail) -> bytes:
+def written(mail: OutgoingMail) -> bytes:
     """Return the mail in the form it is sent."""
     message = EmailMessage(policy=POLICY)
-    host = letter.home.rpartition("@")[2]
-    message["From"] = f"{PROGRAM.capitalize()} <{letter.home}>"
-    message["To"] = letter.to
-    message["Subject"] = one_line(letter.subject)
-    message["Date"] = format_datetime(datetime.fromtimestamp(letter.at, UTC))
-    message["Message-ID"] = letter.id
-    if letter.reply_to is not None:
-        message["Reply-To"] = letter.reply_to
-    if letter.in_reply_to:
-        message["In-Reply-To"] = letter.in_reply_to
-    elif letter.thread:
-        message["In-Reply-To"] = letter.thread
-    references = " ".join(filter(None, (letter.thread, letter.in_reply_to)))
+    host = mail.home.rpartition("@")[2]
+    message["From"] = f"{PROGRAM.capitalize()} <{mail.home}>"
+    message["To"] = mail.to
+    message["Subject"] = one_line(mail.subject)
+    message["Date"] = format_datetime(datetime.fromtimestamp(mail.at, UTC))
+    message["Message-ID"] = mail.id
+    if mail.reply_to is not None:
+        message["Reply-To"] = mail.reply_to
+    if mail.in_reply_to:
+        message["In-Reply-To"] = mail.in_reply_to
+    elif mail.thread:
+        message["In-Reply-To"] = mail.thread
+    references = " ".join(filter(None, (mail.thread, mail.in_reply_to)))
     if references:
         message["References"] = references
-    message["Auto-Submitted"] = letter.kind
+    message["Auto-Submitted"] = mail.kind
     message["X-Auto-Response-Suppress"] = "All"
     message[SERVER_HEADER] = host
-    if letter.stop is not None:
-        page, address = letter.stop
+    if mail.stop is not None:
+        page, address = mail.stop
         message["List-Unsubscribe"] = f"<{page}>, <mailto:{address}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    message.set_content(wrapped(printable(letter.text, block=True)).rstrip("\n") + "\n")
-    if letter.html is not None:
-        message.add_alternative(letter.html, subtype="html")
-        if letter.picture is not None:
+    message.set_content(wrapped(printable(mail.text, block=True)).rstrip("\n") + "\n")
+    if mail.html is not None:
+        message.add_alternative(mail.html, subtype="html")
+        if mail.picture is not None:
             html = message.get_body(("html",))
             assert isinstance(html, EmailMessage)
             html.add_related(
-                letter.picture, "image", "png", cid=f"<{PICTURE}@{host}>", disposition="inline",
+                mail.picture, "image", "png", cid=f"<{PICTURE}@{host}>", disposition="inline",
                 filename=f"{PICTURE}.png",
             )  # fmt: skip
     return message.as_bytes()

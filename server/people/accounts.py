@@ -33,8 +33,8 @@ from boche.server.people.names import (
     check_name,
     fill_skeletons,
     key_of,
+    similar_name,
     skeleton,
-    twin,
 )
 from boche.server.people.vacation import A_YEAR
 from boche.server.tokens import new_secret, secret_hash
@@ -67,16 +67,19 @@ def hash_of(password: str) -> str:
     return HASHER.hash(check_password(password))
 
 
-def matches(kept: str | None, password: str) -> bool:
+def matches(password_hash: str | None, password: str) -> bool:
     """Check a password against its hash, as slowly if there is none. Not for transactions."""
     try:
-        return HASHER.verify(kept or _nobodys(), password[: MOST_PASSWORD + 1]) and kept is not None
+        return (
+            HASHER.verify(password_hash or _dummy_hash(), password[: MOST_PASSWORD + 1])
+            and password_hash is not None
+        )
     except (VerificationError, InvalidHashError):
         return False
 
 
 @cache
-def _nobodys() -> str:
+def _dummy_hash() -> str:
     return HASHER.hash(new_secret())
 
 
@@ -110,7 +113,7 @@ def check_free(transaction: Transaction, name: str) -> None:
     """Raise ``ConflictError`` if the name is taken, or looks like one that is."""
     if find(transaction, name) is not None:
         raise ConflictError(f"the name {name} is taken; choose another one")
-    if twin(transaction, name) is not None:
+    if similar_name(transaction, name) is not None:
         raise ConflictError(f"the name {name} looks like one that is taken; choose another one")
 
 
@@ -124,10 +127,10 @@ def find(transaction: Transaction, name: str) -> User | None:
 
 def named(transaction: Transaction, name: str) -> User:
     """Return the account of that name. Raises ``NotFoundError``."""
-    found = find(transaction, name)
-    if found is None:
+    user = find(transaction, name)
+    if user is None:
         raise NotFoundError(f"there is nobody named {name[:NAME_LENGTH]}")
-    return found
+    return user
 
 
 def is_there(transaction: Transaction, number: int | None) -> bool:

@@ -59,11 +59,11 @@ def updated(old: Rating, games: Sequence[tuple[Rating, float]], tau: float = TAU
     return Rating(SCALE * value + MIDDLE, SCALE * after, sigma)  # step 8
 
 
-def aged(old: Rating, periods: float, most: float = 350.0) -> Rating:
+def aged(old: Rating, periods: float, maximum: float = 350.0) -> Rating:
     """Return a rating after so many periods without a game: the same value, less certain."""
     phi = old.deviation / SCALE
     wider = sqrt(phi * phi + periods * old.volatility * old.volatility)
-    return Rating(old.value, min(SCALE * wider, most), old.volatility)
+    return Rating(old.value, min(SCALE * wider, maximum), old.volatility)
 
 
 def _volatility(phi: float, sigma: float, v: float, delta: float, tau: float) -> float:

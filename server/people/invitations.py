@@ -46,8 +46,10 @@ def invite(transaction: Transaction, uses: int, days: float | None, note: str, n
 
 def check(transaction: Transaction, secret: str, now: float, *, lock: bool = False) -> None:
     """Raise ``NotAllowedError`` if an invitation is not valid, or no longer."""
-    wanted = select(invitations).where(invitations.c.hash == secret_hash(secret))
-    row = transaction.connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    statement = select(invitations).where(invitations.c.hash == secret_hash(secret))
+    row = transaction.connection.execute(
+        statement.with_for_update() if lock else statement
+    ).one_or_none()
     if row is None:
         raise NotAllowedError("there is no such invitation; ask whoever sent it for another one")
     if row.expires is not None and row.expires <= now:
@@ -75,7 +77,7 @@ def listed(transaction: Transaction) -> list[Invitation]:
 def revoke(transaction: Transaction, name: str) -> None:
     """Revoke an invitation. Raises ``NotFoundError``."""
     hashes = transaction.connection.execute(select(invitations.c.hash)).scalars().all()
-    mine = [each for each in hashes if each.hex()[:8] == name]
-    if not mine:
+    named = [digest for digest in hashes if digest.hex()[:8] == name]
+    if not named:
         raise NotFoundError(f"there is no invitation {name[:40]!r}; --list shows them")
-    transaction.connection.execute(delete(invitations).where(invitations.c.hash.in_(mine)))
+    transaction.connection.execute(delete(invitations).where(invitations.c.hash.in_(named)))

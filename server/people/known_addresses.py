@@ -27,17 +27,17 @@ def remember(transaction: Transaction, user: int, address: str, now: float) -> N
 
 def is_known(transaction: Transaction, user: int, address: str, now: float) -> bool:
     """Return whether the account has signed in from there."""
-    return _until(transaction, user, address) > now
+    return _known_until(transaction, user, address) > now
 
 
 def is_fresh(transaction: Transaction, user: int, address: str, now: float) -> bool:
     """Return whether it was recorded so recently that it need not be recorded again."""
-    return _until(transaction, user, address) > now + KNOWN_FOR - DAY
+    return _known_until(transaction, user, address) > now + KNOWN_FOR - DAY
 
 
-def _until(transaction: Transaction, user: int, address: str) -> float:
-    wanted = select(limits.c.paid).where(limits.c.key == _key(user, address))
-    return float(transaction.connection.execute(wanted).scalar_one_or_none() or 0.0)
+def _known_until(transaction: Transaction, user: int, address: str) -> float:
+    statement = select(limits.c.paid).where(limits.c.key == _key(user, address))
+    return float(transaction.connection.execute(statement).scalar_one_or_none() or 0.0)
 
 
 def _key(user: int, address: str) -> str:

@@ -56,7 +56,7 @@ def key_of(address: str) -> str:
 def set_addresses(
     transaction: Transaction,
     user: int,
-    wanted: Sequence[str],
+    requested: Sequence[str],
     now: float = 0.0,
     payers: limits.Payers = (),
 ) -> str | None:
@@ -65,24 +65,24 @@ def set_addresses(
     Addresses that it had before keep their state. While none of the new ones works, mail still goes
     to those that worked until now. Raises ``BadRequestError`` for too many.
     """
-    given = {key_of(each): each for each in wanted}
-    if len(given) > MOST_ADDRESSES:
+    address_of = {key_of(address): address for address in requested}
+    if len(address_of) > MOST_ADDRESSES:
         raise BadRequestError(f"at most {MOST_ADDRESSES} addresses")
-    mine = addresses.c.user_id == user
-    old = set(transaction.connection.execute(select(addresses.c.key).where(mine)).scalars())
-    gone = old - set(given)
-    limits.count(transaction, limits.ADDRESSES, payers, now, len(set(given) - old))
-    if gone:
-        left = mine & addresses.c.key.in_(gone)
-        if given and not _works(transaction, user, given):
-            left &= addresses.c.confirmed.is_(None) | addresses.c.refused.is_not(None)
-        transaction.connection.execute(delete(addresses).where(left))
-    for key, address in given.items():
+    own = addresses.c.user_id == user
+    old = set(transaction.connection.execute(select(addresses.c.key).where(own)).scalars())
+    removed = old - set(address_of)
+    limits.count(transaction, limits.ADDRESSES, payers, now, len(set(address_of) - old))
+    if removed:
+        unlinked = own & addresses.c.key.in_(removed)
+        if address_of and not _works(transaction, user, address_of):
+            unlinked &= addresses.c.confirmed.is_(None) | addresses.c.refused.is_not(None)
+        transaction.connection.execute(delete(addresses).where(unlinked))
+    for key, address in address_of.items():
         if key not in old:
             transaction.connection.execute(
                 insert(addresses).values(user_id=user, key=key, address=address)
             )
-    mail = ",".join(given.values()) or None
+    mail = ",".join(address_of.values()) or None
     transaction.connection.execute(update(users).where(users.c.id == user).values(mail=mail))
     return mail
 
@@ -90,7 +90,8 @@ def set_addresses(
 def _works(transaction: Transaction, user: int, keys: Iterable[str]) -> bool:
     """Return whether mail reaches an account at one of these addresses."""
     return any(
-        each.works and key_of(each.address) in keys for each in of_user(transaction, user).addresses
+        entry.works and key_of(entry.address) in keys
+        for entry in of_user(transaction, user).addresses
     )
 
 
@@ -99,7 +100,7 @@ def _drop_former(transaction: Transaction, user: int, address: str) -> None:
     mail = transaction.connection.execute(
         select(users.c.mail).where(users.c.id == user)
     ).scalar_one()
-    named = [key_of(each) for each in (mail or "").split(",")]
+    named = [key_of(address) for address in (mail or "").split(",")]
     if key_of(address) in named:
         transaction.connection.execute(
             delete(addresses).where(addresses.c.user_id == user, addresses.c.key.not_in(named))
@@ -113,46 +114,46 @@ def of_user(transaction: Transaction, user: int) -> Mailbox:
 
 def of_users(transaction: Transaction, numbers: Iterable[int]) -> dict[int, Mailbox]:
     """Return the mailboxes of those accounts that have an address."""
-    wanted = list(numbers)
+    user_ids = list(numbers)
     rows = transaction.connection.execute(
         select(addresses, mailboxes.c.wish)
         .outerjoin(mailboxes, mailboxes.c.user_id == addresses.c.user_id)
-        .where(addresses.c.user_id.in_(wanted))
+        .where(addresses.c.user_id.in_(user_ids))
         .order_by(addresses.c.user_id, addresses.c.key)
     )
-    found: dict[int, Mailbox] = {}
+    boxes: dict[int, Mailbox] = {}
     for row in rows:
-        one = Address(row.address, row.confirmed is not None, row.refused is not None)
-        before = found.get(row.user_id, Mailbox((), row.wish or EACH))
-        found[row.user_id] = Mailbox((*before.addresses, one), before.wish)
-    return found
+        address = Address(row.address, row.confirmed is not None, row.refused is not None)
+        before = boxes.get(row.user_id, Mailbox((), row.wish or EACH))
+        boxes[row.user_id] = Mailbox((*before.addresses, address), before.wish)
+    return boxes
 
 
 def owner(transaction: Transaction, address: str) -> int | None:
     """Return the only account that has confirmed an address; None if there is none or several."""
-    found = transaction.connection.execute(
+    owners = transaction.connection.execute(
         select(addresses.c.user_id).where(
             addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
         )
     ).scalars().all()  # fmt: skip
-    return found[0] if len(found) == 1 else None
+    return owners[0] if len(owners) == 1 else None
 
 
 def is_known(transaction: Transaction, address: str) -> bool:
     """Return whether any account has confirmed an address."""
-    found = select(addresses.c.user_id).where(
+    statement = select(addresses.c.user_id).where(
         addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
     )
-    return transaction.connection.execute(found.limit(1)).first() is not None
+    return transaction.connection.execute(statement.limit(1)).first() is not None
 
 
 def has(transaction: Transaction, user: int, address: str) -> bool:
     """Return whether an account has confirmed an address."""
-    found = select(addresses.c.user_id).where(
+    statement = select(addresses.c.user_id).where(
         addresses.c.user_id == user, addresses.c.key == key_of(address),
         addresses.c.confirmed.is_not(None),
     )  # fmt: skip
-    return transaction.connection.execute(found).first() is not None
+    return transaction.connection.execute(statement).first() is not None
 
 
 def confirm(transaction: Transaction, user: int, address: str, now: float) -> bool:
@@ -177,18 +178,18 @@ def refuse(transaction: Transaction, address: str, now: float) -> None:
     )
 
 
-def to_ask(transaction: Transaction, now: float, most: int = 20) -> list[tuple[int, str]]:
+def to_ask(transaction: Transaction, now: float, limit: int = 20) -> list[tuple[int, str]]:
     """Return accounts and addresses for which no confirmation mail has been sent.
 
     They count as asked from now on.
     """
-    wanted = (
+    statement = (
         select(addresses.c.user_id, addresses.c.key, addresses.c.address)
         .where(addresses.c.asked.is_(None))
-        .limit(most)
+        .limit(limit)
         .with_for_update(skip_locked=True)
     )
-    rows = transaction.connection.execute(wanted).all()
+    rows = transaction.connection.execute(statement).all()
     for row in rows:
         mark_asked(transaction, row.user_id, row.address, now)
     return [(row.user_id, row.address) for row in rows]
@@ -196,10 +197,10 @@ def to_ask(transaction: Transaction, now: float, most: int = 20) -> list[tuple[i
 
 def is_to_ask(transaction: Transaction, user: int, address: str) -> bool:
     """Return whether it is an address of theirs that they have not been asked about."""
-    wanted = select(addresses.c.key).where(
+    statement = select(addresses.c.key).where(
         addresses.c.user_id == user, addresses.c.key == key_of(address), addresses.c.asked.is_(None)
     )
-    return transaction.connection.execute(wanted).first() is not None
+    return transaction.connection.execute(statement).first() is not None
 
 
 def mark_asked(transaction: Transaction, user: int, address: str, now: float) -> None:
@@ -211,24 +212,26 @@ def mark_asked(transaction: Transaction, user: int, address: str, now: float) ->
     )
 
 
-def wish(transaction: Transaction, user: int, wanted: str, now: float) -> None:
+def wish(transaction: Transaction, user: int, frequency: str, now: float) -> None:
     """Set how much mail an account wants. Raises ``BadRequestError`` for an unknown wish."""
-    if wanted not in WISHES:
+    if frequency not in WISHES:
         raise BadRequestError(f"mail: how much? {', '.join(WISHES)}")
     transaction.connection.execute(delete(mailboxes).where(mailboxes.c.user_id == user))
-    if wanted != EACH:
-        due = now + DAY if wanted == DAILY else None
+    if frequency != EACH:
+        due = now + DAY if frequency == DAILY else None
         transaction.connection.execute(
-            insert(mailboxes).values(user_id=user, wish=wanted, digest=due)
+            insert(mailboxes).values(user_id=user, wish=frequency, digest=due)
         )
 
 
-def due_digests(transaction: Transaction, now: float, most: int = 20) -> list[int]:
+def due_digests(transaction: Transaction, now: float, limit: int = 20) -> list[int]:
     """Return the accounts whose daily mail is due; the next one is due a day later."""
-    wanted = select(mailboxes.c.user_id).where(mailboxes.c.digest <= now).limit(most)
-    found = list(transaction.connection.execute(wanted.with_for_update(skip_locked=True)).scalars())
-    if found:
+    statement = select(mailboxes.c.user_id).where(mailboxes.c.digest <= now).limit(limit)
+    due = list(
+        transaction.connection.execute(statement.with_for_update(skip_locked=True)).scalars()
+    )
+    if due:
         transaction.connection.execute(
-            update(mailboxes).where(mailboxes.c.user_id.in_(found)).values(digest=now + DAY)
+            update(mailboxes).where(mailboxes.c.user_id.in_(due)).values(digest=now + DAY)
         )
-    return found
+    return due

@@ -46,7 +46,7 @@ def broadcast(
     limits.count(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
     without = set(transaction.connection.execute(deaf).scalars())
-    people = [each for each in everybody(transaction) if each.id not in without]
+    people = [user for user in everybody(transaction) if user.id not in without]
     _write(transaction, sender, people, text, now)
     return len(people)
 
@@ -54,15 +54,15 @@ def broadcast(
 def _write(
     transaction: Transaction, sender: User, people: Sequence[User], text: str, now: float
 ) -> None:
-    said = printable(text, block=True).strip()
-    if not said:
+    message = printable(text, block=True).strip()
+    if not message:
         raise BadRequestError("message: its text is empty; write it below the command")
-    if len(said) > MOST_TEXT:
+    if len(message) > MOST_TEXT:
         raise BadRequestError(f"message: at most {MOST_TEXT} characters")
     for user in people:
         transaction.connection.execute(
             insert(messages).values(
-                user_id=user.id, sender=sender.id, sender_name=sender.name, text=said, at=now,
+                user_id=user.id, sender=sender.id, sender_name=sender.name, text=message, at=now,
                 read=False,
             )
         )  # fmt: skip
@@ -77,13 +77,13 @@ def everybody(transaction: Transaction) -> list[User]:
     return [User(row.id, row.name, row.mail, None) for row in rows]
 
 
-def inbox(transaction: Transaction, user: int, most: int = 50) -> list[dict[str, object]]:
+def inbox(transaction: Transaction, user: int, limit: int = 50) -> list[dict[str, object]]:
     """Return the last messages to a user, the newest first, as JSON data."""
     rows = transaction.connection.execute(
         select(messages)
         .where(messages.c.user_id == user)
         .order_by(messages.c.id.desc())
-        .limit(most)
+        .limit(limit)
     )
     return [
         {"number": row.id, "from": row.sender_name, "text": row.text, "at": row.at,
@@ -94,8 +94,8 @@ def inbox(transaction: Transaction, user: int, most: int = 50) -> list[dict[str,
 
 def unread(transaction: Transaction, user: int) -> int:
     """Return the number of messages that a user has not seen."""
-    mine = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
-    return int(transaction.connection.execute(mine).scalar_one())
+    statement = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
+    return int(transaction.connection.execute(statement).scalar_one())
 
 
 def mark_read(transaction: Transaction, user: int) -> None:
@@ -107,10 +107,10 @@ def mark_read(transaction: Transaction, user: int) -> None:
 
 def blocked(transaction: Transaction, user: int, other: int | None) -> bool:
     """Return whether ``user`` has blocked ``other``."""
-    found = transaction.connection.execute(
+    result = transaction.connection.execute(
         select(blocks).where(blocks.c.user_id == user, blocks.c.blocked == other)
     )
-    return found.first() is not None
+    return result.first() is not None
 
 
 def check_takes(transaction: Transaction, user: int, name: str, other: int) -> None:
@@ -123,13 +123,13 @@ def block(
     transaction: Transaction,
     user: int,
     other: int,
-    wanted: bool,
+    is_blocked: bool,
     now: float,
     payers: limits.Payers = (),
 ) -> None:
     """Block somebody, or unblock them."""
     row = (blocks.c.user_id == user) & (blocks.c.blocked == other)
-    if not wanted:
+    if not is_blocked:
         transaction.connection.execute(delete(blocks).where(row))
         return
     limits.count(transaction, limits.BLOCKED, payers, now)

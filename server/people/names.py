@@ -70,9 +70,9 @@ def check_name(name: str) -> str:
             "a name has letters and digits, and between them . - or _: no blanks, quotes or colons"
         )
     _check_seen(name)
-    if not _of_one_script(name):
+    if not _is_of_one_script(name):
         raise BadRequestError("a name has the letters of one script, such as Latin or Greek")
-    if name.isdigit() or _means_something(name):
+    if name.isdigit() or _is_reserved(name):
         raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
     return name
 
@@ -85,7 +85,7 @@ def check_guest_name(name: str) -> str:
     if len(name) > MOST_GUEST or not name.isprintable():
         raise BadRequestError(f"a guest's name has at most {MOST_GUEST} printable characters")
     _check_seen(name)
-    if key_of(name) != FRIEND and _means_something(name):
+    if key_of(name) != FRIEND and _is_reserved(name):
         raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
     return name
 
@@ -97,7 +97,7 @@ def shown_guest(transaction: Transaction, name: str) -> str:
     """
     if name in (GUEST, FRIEND):
         return name
-    if twin(transaction, name) is not None:
+    if similar_name(transaction, name) is not None:
         raise ConflictError(f"the name {name} is that of an account, or looks like one")
     people = select(users.c.id).where(users.c.level.is_(None), users.c.deleted.is_(None)).limit(1)
     could_be = _NAME.fullmatch(name) and transaction.connection.execute(people).first()
@@ -117,7 +117,7 @@ def skeleton(name: str) -> str:
     return _alike(key_of(_alike(name))).replace("i", "l")[:_ROOM]
 
 
-def twin(transaction: Transaction, name: str) -> str | None:
+def similar_name(transaction: Transaction, name: str) -> str | None:
     """Return the name of the account that looks like this one, or None."""
     return transaction.connection.execute(
         select(users.c.name).where(users.c.skeleton == skeleton(name), users.c.deleted.is_(None))
@@ -137,24 +137,24 @@ def fill_skeletons(transaction: Transaction) -> None:
 
 def _check_seen(name: str) -> None:
     """Raise ``BadRequestError`` for invisible characters, and for stacks of marks."""
-    kinds = [unicodedata.category(each) for each in unicodedata.normalize("NFD", name)]
+    kinds = [unicodedata.category(character) for character in unicodedata.normalize("NFD", name)]
     marks = "".join("m" if kind.startswith("M") else "-" for kind in kinds)
     heaps = marks.startswith("m") or "m" * (_MARKS + 1) in marks or "Me" in kinds
     if heaps or _UNSEEN.search(name):
         raise BadRequestError("a name has characters that can be seen, with few marks on them")
 
 
-def _means_something(name: str) -> bool:
+def _is_reserved(name: str) -> bool:
     """Return whether a name is, or looks like, a reserved word or a computer level."""
     seen = skeleton(name)
     return key_of(name) in _RESERVED or seen in _reserved() or _LEVEL.fullmatch(seen) is not None
 
 
-def _of_one_script(name: str) -> bool:
+def _is_of_one_script(name: str) -> bool:
     from confusable_homoglyphs.categories import alias
 
-    scripts = {str(alias(each)) for each in name} - {"COMMON", "INHERITED"}
-    return len(scripts) < 2 or any(scripts <= each for each in _TOGETHER)
+    scripts = {str(alias(character)) for character in name} - {"COMMON", "INHERITED"}
+    return len(scripts) < 2 or any(scripts <= group for group in _TOGETHER)
 
 
 @cache
@@ -180,7 +180,7 @@ def _alike(text: str) -> str:
 
 def _replaced(text: str) -> str:
     prototypes = _prototypes()
-    return "".join(prototypes.get(each, each) for each in text)
+    return "".join(prototypes.get(character, character) for character in text)
 
 
 @cache
@@ -196,9 +196,13 @@ def _prototypes() -> dict[str, str]:
 
     pairs: dict[str, set[str]] = {}
     for character, others in confusables_data.items():
-        pairs.setdefault(_bare(character), set()).update(_bare(each["c"]) for each in others)
+        pairs.setdefault(_bare(character), set()).update(_bare(other["c"]) for other in others)
     return {
-        character: max(character, *others, key=lambda each: (len(each) > 1, len(pairs[each]), each))
+        character: max(
+            character,
+            *others,
+            key=lambda candidate: (len(candidate) > 1, len(pairs[candidate]), candidate),
+        )
         for character, others in pairs.items()
         if len(character) == 1 and len(others) == 1
     }

@@ -41,13 +41,13 @@ def updated(old: OldRating, other: OldRating, score: float) -> OldRating:
     """Return a rating after a game against ``other``, both as before it; score 1, 1/2 or 0."""
     games = old.games + 1
     if old.provisional:
-        worth = _worth(old, other, score)
+        worth = _game_value(old, other, score)
         return OldRating((old.value * old.games + worth) / games, games)
     scale = other.games / PROVISIONAL_GAMES if other.provisional else 1.0
     return OldRating(old.value + K * scale * (score - expected(old.value, other.value)), games)
 
 
-def _worth(old: OldRating, other: OldRating, score: float) -> float:
+def _game_value(old: OldRating, other: OldRating, score: float) -> float:
     """Return the value of a game for a provisional player's rating."""
     lead = SPREAD * (2.0 * score - 1.0)
     if other.provisional:

@@ -97,7 +97,7 @@ class _Seen:
     """An account's number and hash, or None for both; and whether its owner is known."""
 
     number: int | None
-    kept: str | None
+    password_hash: str | None
     known: bool
     fresh: bool
 
@@ -115,23 +115,23 @@ class _Guess:
     def look(self, transaction: Transaction) -> _Seen:
         """Look the name up. Raises ``TooManyError``."""
         limits.check(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.check(transaction, limits.PASSWORDS_OF_NAME, self._here, self.now)
-        number, kept = password_of(transaction, self.name)
-        there = number is not None and known_addresses.is_known(
+        limits.check(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
+        number, password_hash = password_of(transaction, self.name)
+        is_known = number is not None and known_addresses.is_known(
             transaction, number, self.address, self.now
         )
-        seen = there or (number is not None and number == self.own)
+        seen = is_known or (number is not None and number == self.own)
         if not seen:
-            limits.check(transaction, limits.WRONG_PASSWORDS, self._anywhere, self.now)
+            limits.check(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
         fresh = number is not None and known_addresses.is_fresh(
             transaction, number, self.address, self.now
         )
-        return _Seen(number, kept, seen, fresh)
+        return _Seen(number, password_hash, seen, fresh)
 
     def user_of(self, password: str) -> User | None:
         """Return the account, whose address is known from now on; count a wrong password."""
         seen = self.store.read(self.look)
-        if not matches(seen.kept, password) or (number := seen.number) is None:
+        if not matches(seen.password_hash, password) or (number := seen.number) is None:
             self.store.write(lambda transaction: self._count(transaction, seen))
             return None
         user = self.store.read(lambda transaction: by_number(transaction, number))
@@ -145,14 +145,14 @@ class _Guess:
 
     def _count(self, transaction: Transaction, seen: _Seen) -> None:
         limits.take(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.take(transaction, limits.PASSWORDS_OF_NAME, self._here, self.now)
+        limits.take(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
         if not seen.known:
-            limits.take(transaction, limits.WRONG_PASSWORDS, self._anywhere, self.now)
+            limits.take(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
 
     @property
-    def _here(self) -> str:
+    def _address_key(self) -> str:
         return f"{self.address} {key_of(self.name)}"
 
     @property
-    def _anywhere(self) -> str:
+    def _name_key(self) -> str:
         return f"name {key_of(self.name)}"  # a name may be written like an address

@@ -45,20 +45,20 @@ _TOKEN = re.compile(rf"(\d{{1,9}})-(\d{{1,12}})-([a-z2-7]{{{_CODE}}})")
 _MOST_ACCOUNTS = 5
 
 
-def forgot(transaction: Transaction, text: str, asker: str, now: float) -> None:
+def forgot(transaction: Transaction, text: str, source: str, now: float) -> None:
     """Mail a link to the accounts of a name or a mail address.
 
-    The result does not reveal whether there are any. ``asker`` is the address of the request, empty
-    if nothing proves it. Raises ``BadRequestError`` if nothing is named, and ``TooManyError``.
+    The result does not reveal whether there are any. ``source`` is the request's address, empty if
+    nothing proves it. Raises ``BadRequestError`` if nothing is named, and ``TooManyError``.
     """
     text = text.strip()
     if not text:
         raise BadRequestError("give your name or your mail address")
-    limits.take(transaction, ASKED if asker else ASKED_BY_MAIL, asker, now)
+    limits.take(transaction, ASKED if source else ASKED_BY_MAIL, source, now)
     if "@" in text:
         known = addresses.c.confirmed.is_not(None) & (addresses.c.key == mailboxes.key_of(text))
-        found = select(addresses.c.user_id).where(known).limit(_MOST_ACCOUNTS)
-        numbers = transaction.connection.execute(found).scalars().all()
+        statement = select(addresses.c.user_id).where(known).limit(_MOST_ACCOUNTS)
+        numbers = transaction.connection.execute(statement).scalars().all()
     else:
         user = find(transaction, text)
         numbers = [] if user is None else [user.id]
@@ -77,17 +77,17 @@ def may_be_mailed(transaction: Transaction, address: str, now: float) -> bool:
 def token_for(transaction: Transaction, user: int, now: float) -> str:
     """Return a token to choose a new password for an account. Needs a transaction that writes."""
     expires = int(now + GOOD_FOR)
-    key = _key(transaction) or _made_key(transaction)
+    key = _key(transaction) or _create_key(transaction)
     return f"{user}-{expires}-{_code(transaction, key, user, expires)}"
 
 
 def owner_of(transaction: Transaction, token: str, now: float) -> User:
     """Return the account that a token is for. Raises ``NotFoundError`` if it is not valid."""
-    found, key = _TOKEN.fullmatch(token.lower()), _key(transaction)
-    if found is not None and key is not None:
-        number, expires = int(found[1]), int(found[2])
+    match, key = _TOKEN.fullmatch(token.lower()), _key(transaction)
+    if match is not None and key is not None:
+        number, expires = int(match[1]), int(match[2])
         user = by_number(transaction, number)
-        right = hmac.compare_digest(found[3], _code(transaction, key, number, expires))
+        right = hmac.compare_digest(match[3], _code(transaction, key, number, expires))
         if right and user is not None and now <= expires:
             return user
     raise NotFoundError("this link is not good any longer; ask for another one")
@@ -106,20 +106,20 @@ def choose(transaction: Transaction, token: str, hashed: str, now: float, addres
 
 def _key(transaction: Transaction) -> bytes | None:
     """Return the key of a database, or None if it has none yet."""
-    wanted = select(settings.c.value).where(settings.c.name == _KEY)
-    found = transaction.connection.execute(wanted).scalar_one_or_none()
-    return None if found is None else bytes.fromhex(found)
+    statement = select(settings.c.value).where(settings.c.name == _KEY)
+    secret = transaction.connection.execute(statement).scalar_one_or_none()
+    return None if secret is None else bytes.fromhex(secret)
 
 
-def _made_key(transaction: Transaction) -> bytes:
-    made = secrets.token_bytes(32)
-    transaction.connection.execute(insert(settings).values(name=_KEY, value=made.hex()))
-    return made
+def _create_key(transaction: Transaction) -> bytes:
+    secret = secrets.token_bytes(32)
+    transaction.connection.execute(insert(settings).values(name=_KEY, value=secret.hex()))
+    return secret
 
 
 def _code(transaction: Transaction, key: bytes, user: int, expires: int) -> str:
-    kept = transaction.connection.execute(
+    password_hash = transaction.connection.execute(
         select(users.c.password).where(users.c.id == user)
     ).scalar_one_or_none()  # fmt: skip
-    said = f"{user} {expires} {kept}".encode()
-    return base64.b32encode(hmac.digest(key, said, "sha256")).decode().lower()[:_CODE]
+    message = f"{user} {expires} {password_hash}".encode()
+    return base64.b32encode(hmac.digest(key, message, "sha256")).decode().lower()[:_CODE]

@@ -23,12 +23,12 @@ def of(transaction: Transaction, user: int) -> Preferences:
 
 def change(transaction: Transaction, user: int, chosen: Preferences) -> None:
     """Change the given preferences; all others stay."""
-    kept = {**_settings(transaction, user), **chosen}
-    transaction.connection.execute(update(users).where(users.c.id == user).values(settings=kept))
+    merged = {**_settings(transaction, user), **chosen}
+    transaction.connection.execute(update(users).where(users.c.id == user).values(settings=merged))
 
 
 def _settings(transaction: Transaction, user: int) -> dict[str, object]:
-    found: dict[str, object] = transaction.connection.execute(
+    saved: dict[str, object] = transaction.connection.execute(
         select(users.c.settings).where(users.c.id == user)
     ).scalar_one()
-    return found
+    return saved

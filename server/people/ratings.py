@@ -39,10 +39,10 @@ _NOTHING_YET = dict.fromkeys(
 
 def formula_of(transaction: Transaction) -> str:
     """Return this database's rating formula, one of ``FORMULAS``."""
-    found = transaction.connection.execute(
+    formula = transaction.connection.execute(
         select(settings.c.value).where(settings.c.name == _SETTING)
     ).scalar_one_or_none()
-    return GLICKO2 if found is None else str(found)
+    return GLICKO2 if formula is None else str(formula)
 
 
 def choose(transaction: Transaction, formula: str) -> None:
@@ -60,9 +60,9 @@ def choose(transaction: Transaction, formula: str) -> None:
         raise ConflictError(
             f"this database's games are rated by {old}; for {formula} begin another one"
         )
-    mine = settings.c.name == _SETTING
+    is_formula = settings.c.name == _SETTING
     if not transaction.connection.execute(
-        update(settings).where(mine).values(value=formula)
+        update(settings).where(is_formula).values(value=formula)
     ).rowcount:
         transaction.connection.execute(insert(settings).values(name=_SETTING, value=formula))
 
@@ -72,19 +72,19 @@ def rate(
     winner: int | None, now: float,
 ) -> list[dict[str, Any]] | None:  # fmt: skip
     """Rate a finished game; return both players' changes as JSON data, or None if unrated."""
-    one, two = people
-    if one is None or two is None or one == two:
+    first, second = people
+    if first is None or second is None or first == second:
         return None
     count = _by_old if formula_of(transaction) == OLD else _by_glicko2
     rows = {
-        user: _row(transaction, user, game) for user in sorted((one, two))
+        user: _row(transaction, user, game) for user in sorted((first, second))
     }  # one order: no deadlocks
-    pair = (rows[one], rows[two])
+    pair = (rows[first], rows[second])
     changes = []
-    for seat, user in enumerate((one, two)):
+    for seat, user in enumerate((first, second)):
         score = 0.5 if winner is None else float(winner == seat)
         before, after = count(pair[seat], pair[1 - seat], score, now)
-        _keep(transaction, user, game, after, score, now)
+        _save(transaction, user, game, after, score, now)
         transaction.connection.execute(
             insert(rating_changes).values(
                 board=board, seat=seat, user_id=user, game=game, rating=after.value,
@@ -95,23 +95,23 @@ def rate(
     return changes
 
 
-def _by_glicko2(mine: Any, other: Any, score: float, now: float) -> tuple[float, Rating]:
+def _by_glicko2(own: Any, other: Any, score: float, now: float) -> tuple[float, Rating]:
     """Return the value before a game, and the rating after it."""
-    before, against = (_aged(row, now) for row in (mine, other))
+    before, against = (_aged(row, now) for row in (own, other))
     return before.value, glicko2.updated(before, [(against, score)])
 
 
 def _aged(row: Any, now: float) -> Rating:
     if row is None:
         return Rating()
-    found = Rating(row.rating, row.deviation, row.volatility)
-    return aged(found, max(now - row.at, 0.0) / PERIOD)
+    rating = Rating(row.rating, row.deviation, row.volatility)
+    return aged(rating, max(now - row.at, 0.0) / PERIOD)
 
 
-def _by_old(mine: Any, other: Any, score: float, now: float) -> tuple[float, Rating]:
+def _by_old(own: Any, other: Any, score: float, now: float) -> tuple[float, Rating]:
     """Return the same by the old formula, which has no deviation."""
     before, against = (
-        OldRating() if row is None else OldRating(row.rating, row.games) for row in (mine, other)
+        OldRating() if row is None else OldRating(row.rating, row.games) for row in (own, other)
     )
     return before.value, Rating(old_ratings.updated(before, against, score).value, 0.0, 0.0)
 
@@ -132,28 +132,28 @@ def _row(transaction: Transaction, user: int, game: str) -> Any:
     held = (
         select(ratings).where(ratings.c.user_id == user, ratings.c.game == game).with_for_update()
     )
-    found = transaction.connection.execute(held).one_or_none()
-    if found is None:
+    row = transaction.connection.execute(held).one_or_none()
+    if row is None:
         try:
             with transaction.connection.begin_nested():
                 first = insert(ratings).values(user_id=user, game=game, **_NOTHING_YET)
                 transaction.connection.execute(first)
         except IntegrityError:
-            found = transaction.connection.execute(held).one_or_none()
-            if found is None:  # then the account itself is missing
+            row = transaction.connection.execute(held).one_or_none()
+            if row is None:  # then the account itself is missing
                 raise
-    return found if found is not None and found.games else None
+    return row if row is not None and row.games else None
 
 
-def _keep(
+def _save(
     transaction: Transaction, user: int, game: str, after: Rating, score: float, now: float
 ) -> None:
-    mine = (ratings.c.user_id == user) & (ratings.c.game == game)
+    own = (ratings.c.user_id == user) & (ratings.c.game == game)
     counted = {"won": score == 1.0, "lost": score == 0.0, "drawn": score == 0.5}
     transaction.connection.execute(
-        update(ratings).where(mine).values(
+        update(ratings).where(own).values(
             rating=after.value, deviation=after.deviation, volatility=after.volatility, at=now,
             games=ratings.c.games + 1,
-            **{name: ratings.c[name] + int(each) for name, each in counted.items()},
+            **{name: ratings.c[name] + int(increment) for name, increment in counted.items()},
         )
     )  # fmt: skip

@@ -29,14 +29,14 @@ class Place:
     provisional: bool
 
 
-def standings(transaction: Transaction, game: str, most: int = 100) -> list[Place]:
+def standings(transaction: Transaction, game: str, limit: int = 100) -> list[Place]:
     """Return the accounts with rated games of a kind, the highest rating first."""
     rows = transaction.connection.execute(
         select(ratings, users.c.name)
         .join(users, users.c.id == ratings.c.user_id)
         .where(ratings.c.game == game, users.c.deleted.is_(None))
         .order_by(ratings.c.rating.desc())
-        .limit(most)
+        .limit(limit)
     )
     formula = formula_of(transaction)
     return [_place(row, formula) for row in rows]
@@ -61,14 +61,14 @@ def _place(row: Any, formula: str) -> Place:
 
 
 def course(
-    transaction: Transaction, user: int, game: str, most: int = 500
+    transaction: Transaction, user: int, game: str, limit: int = 500
 ) -> list[tuple[float, float]]:
     """Return the history of a rating as times and values, the oldest first."""
     rows = transaction.connection.execute(
         select(rating_changes.c.at, rating_changes.c.rating)
         .where(rating_changes.c.user_id == user, rating_changes.c.game == game)
         .order_by(rating_changes.c.at.desc())
-        .limit(most)
+        .limit(limit)
     ).all()
     return [(row.at, row.rating) for row in reversed(rows)]
 
@@ -108,7 +108,7 @@ def figures_after(
 ) -> dict[tuple[int, int], Figure]:
     """Return the ratings after finished games, by board and seat."""
     this, before = rating_changes.alias(), rating_changes.alias()
-    was = (
+    previous = (
         select(before.c.rating)
         .where(before.c.user_id == this.c.user_id, before.c.game == this.c.game)
         .where(before.c.at < this.c.at)
@@ -117,8 +117,10 @@ def figures_after(
         .scalar_subquery()
     )
     first = OldRating().value if formula_of(transaction) == OLD else Rating().value
-    wanted = select(this.c.board, this.c.seat, this.c.rating, was).where(this.c.board.in_(boards))
+    statement = select(this.c.board, this.c.seat, this.c.rating, previous).where(
+        this.c.board.in_(boards)
+    )
     return {
         (board, seat): Figure(rating, False, rating - (first if old is None else old))
-        for board, seat, rating, old in transaction.connection.execute(wanted)
+        for board, seat, rating, old in transaction.connection.execute(statement)
     }

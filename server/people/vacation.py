@@ -28,15 +28,15 @@ def away_until(transaction: Transaction, user: int | None) -> float | None:
     """Return the end of somebody's vacation; None if they are not away, or have no account."""
     if user is None:
         return None
-    found = transaction.connection.execute(select(users.c.away_until).where(users.c.id == user))
-    value = found.scalar_one_or_none()
+    result = transaction.connection.execute(select(users.c.away_until).where(users.c.id == user))
+    value = result.scalar_one_or_none()
     return None if value is None else float(value)
 
 
-def left(transaction: Transaction, user: int, now: float) -> float:
+def remaining(transaction: Transaction, user: int, now: float) -> float:
     """Return the vacation left, in seconds."""
-    wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
-    return _grown(transaction.connection.execute(wanted).one(), now)
+    statement = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
+    return _grown(transaction.connection.execute(statement).one(), now)
 
 
 def _settle(transaction: Transaction, user: int, now: float) -> float:
@@ -44,12 +44,12 @@ def _settle(transaction: Transaction, user: int, now: float) -> float:
 
     The row stays locked until the transaction ends.
     """
-    wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
-    row = transaction.connection.execute(wanted.with_for_update()).one()
-    had = _grown(row, now)
+    statement = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
+    row = transaction.connection.execute(statement.with_for_update()).one()
+    saved = _grown(row, now)
     if row.vacation_at is not None:
-        _write(transaction, user, vacation=had, vacation_at=max(now, row.vacation_at))
-    return had
+        _write(transaction, user, vacation=saved, vacation_at=max(now, row.vacation_at))
+    return saved
 
 
 def _grown(row: Any, now: float) -> float:
@@ -67,11 +67,11 @@ def spend(transaction: Transaction, user: int | None, overdrawn: float, now: flo
     if user is None:
         return 0.0
     in_hand = _settle(transaction, user, now)
-    had = min(in_hand, (math.floor(overdrawn / DAY) + 1) * DAY)
-    if had <= overdrawn:  # not enough
+    spent = min(in_hand, (math.floor(overdrawn / DAY) + 1) * DAY)
+    if spent <= overdrawn:  # not enough
         return 0.0
-    _write(transaction, user, vacation=in_hand - had)
-    return had
+    _write(transaction, user, vacation=in_hand - spent)
+    return spent
 
 
 def go_away(
@@ -110,12 +110,12 @@ def come_back(transaction: Transaction, user: int, now: float, payers: limits.Pa
 
 def _shift(transaction: Transaction, user: int, seconds: float, now: float) -> None:
     """Move the deadlines of a user's turns."""
-    mine = (
+    statement = (
         select(boards.c.id, boards.c.deadline, boards.c.start, seats.c.seat)
         .join(seats, (seats.c.board == boards.c.id) & (seats.c.seat == boards.c.turn))
         .where(seats.c.user_id == user, seats.c.to_move, boards.c.deadline.is_not(None))
     )
-    for number, deadline, start, seat in transaction.connection.execute(mine).all():
+    for number, deadline, start, seat in transaction.connection.execute(statement).all():
         if is_live(start):
             continue
         later = deadline + seconds

@@ -25,8 +25,8 @@ def leave(transaction: Transaction, user: accounts.User, now: float) -> None:
     """Resign an account's active games, withdraw those that have not begun, and delete it."""
     actor = Actor(user.id)
     for state, finish in ((ACTIVE, resign), (OPEN, withdraw)):
-        mine = select(seats.c.board).where(seats.c.user_id == user.id, seats.c.state == state)
-        numbers = transaction.connection.execute(mine.order_by(seats.c.board)).scalars()
+        statement = select(seats.c.board).where(seats.c.user_id == user.id, seats.c.state == state)
+        numbers = transaction.connection.execute(statement.order_by(seats.c.board)).scalars()
         for number in dict.fromkeys(numbers):
             finish(transaction, actor, number, now)
     own = select(seats.c.board).where(seats.c.user_id == user.id)
@@ -47,8 +47,8 @@ def _forget_in_events(transaction: Transaction, user: accounts.User) -> None:
     ).all()
     for row in rows:
         field = NAMING[row.kind]
-        told = row.data.get(field)
-        if (nameless := _nameless(told, user.name)) != told:
+        old = row.data.get(field)
+        if (nameless := _nameless(old, user.name)) != old:
             this = (events.c.board == row.board) & (events.c.number == row.number)
             data = row.data | {field: nameless}
             transaction.connection.execute(update(events).where(this).values(data=data))
@@ -57,7 +57,7 @@ def _forget_in_events(transaction: Transaction, user: accounts.User) -> None:
 def _nameless(value: Any, name: str) -> Any:
     """Return an event's field with the name replaced, alone, in a list, or at the beginning."""
     if isinstance(value, list):
-        return [_nameless(each, name) for each in value]
+        return [_nameless(item, name) for item in value]
     if isinstance(value, str) and (value == name or value.startswith(f"{name} ")):
         return names.DELETED + value.removeprefix(name)
     return value

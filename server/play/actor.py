@@ -37,8 +37,8 @@ class Actor:
     @property
     def maker(self) -> str | None:
         """The maker of boards as a hash: the account or a guest's address; None for nobody."""
-        whose = self.payers[:1]
-        return hashlib.sha256(whose[0].encode()).hexdigest()[:32] if whose else None
+        payer = self.payers[:1]
+        return hashlib.sha256(payer[0].encode()).hexdigest()[:32] if payer else None
 
     def seats(self, board: Seated) -> list[Seat]:
         """Return the actor's seats on a board: none, one, or both if one account plays both."""
@@ -46,7 +46,7 @@ class Actor:
 
     def among(self, seats: Iterable[Seat]) -> list[Seat]:
         """Return those of a board's seats that are the actor's."""
-        return [each for each in seats if self._has(each)]
+        return [seat for seat in seats if self._has(seat)]
 
     def _has(self, seat: Seat) -> bool:
         if self.secret is not None and seat.secret is not None:
@@ -80,17 +80,17 @@ def check_computers(
 
     ``levels`` are those of the new game.
     """
-    most = limits.rules().computer_games
+    limit = limits.rules().computer_games
     if not any(levels) or actor.maker is None or limits.excepted(actor.payers[0]):
         return
     # A game idle for a day makes no work, and may be lost to its guest.
-    mine = (boards.c.maker == actor.maker) & (boards.c.state == ACTIVE)
-    mine &= boards.c.since > now - DAY
+    own = (boards.c.maker == actor.maker) & (boards.c.state == ACTIVE)
+    own &= boards.c.since > now - DAY
     computer = exists().where(seats.c.board == boards.c.id, seats.c.level.is_not(None))
     if (
-        transaction.connection.execute(select(func.count()).where(mine, computer)).scalar_one()
-        >= most
+        transaction.connection.execute(select(func.count()).where(own, computer)).scalar_one()
+        >= limit
     ):
         raise ConflictError(
-            f"you have {most} games against computers going on; finish or resign one of them first"
+            f"you have {limit} games against computers going on; finish or resign one of them first"
         )

@@ -23,11 +23,11 @@ from boche.server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_O
 def wait(transaction: Transaction, number: int, asks: int | None, now: float) -> None:
     """Begin a game if both players are there; else announce the wait and set its deadline."""
     board = load(transaction, number)
-    awaited = [each for each in board.seats if each.came is None]
+    awaited = [seat for seat in board.seats if seat.came is None]
     if not awaited:
         begin(transaction, board, now)
         return
-    by_link = board.row.before is None and any(each.secret is not None for each in awaited)
+    by_link = board.row.before is None and any(seat.secret is not None for seat in awaited)
     until = now + (WAITS if by_link else board.clock.patience)
     transaction.connection.execute(
         update(boards).where(boards.c.id == number).values(deadline=until)
@@ -57,7 +57,7 @@ def begin(transaction: Transaction, board: Match, now: float) -> None:
 def begun(transaction: Transaction, number: int, now: float) -> Match:
     """Return a board after an arrival; the game begins if that was the last one."""
     board = load(transaction, number)
-    if all(each.came is not None for each in board.seats):
+    if all(seat.came is not None for seat in board.seats):
         begin(transaction, board, now)
         return load(transaction, number)
     return board
@@ -68,7 +68,7 @@ def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Mat
 
     Nothing changes if they have arrived before. Raises ``NotAllowedError`` without a seat.
     """
-    return _come(
+    return _record_arrival(
         transaction,
         actor,
         by_the_clock(transaction, load(transaction, number, lock=True), now),
@@ -76,22 +76,22 @@ def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Mat
     )
 
 
-def _come(
-    transaction: Transaction, actor: Actor, board: Match, now: float, said: str = "came"
+def _record_arrival(
+    transaction: Transaction, actor: Actor, board: Match, now: float, kind: str = "came"
 ) -> Match:
     """Record the arrival of an actor at seats that need no consent, or have it now."""
-    agreed = said != "came"
-    late = [each for each in actor.seats(board) or [actor.seat(board)] if each.came is None]
-    late = [each for each in late if agreed or not board.asks(each)]
+    agreed = kind != "came"
+    late = [seat for seat in actor.seats(board) or [actor.seat(board)] if seat.came is None]
+    late = [seat for seat in late if agreed or not board.asks(seat)]
     if board.row.state != OPEN or not late:
         return board
-    waits = any(each.came is None and each not in late for each in board.seats)
+    waits = any(seat.came is None and seat not in late for seat in board.seats)
     for seat in late:
-        mine = (seats.c.board == board.number) & (seats.c.seat == seat.number)
-        transaction.connection.execute(update(seats).where(mine).values(came=now))
+        own_seat = (seats.c.board == board.number) & (seats.c.seat == seat.number)
+        transaction.connection.execute(update(seats).where(own_seat).values(came=now))
         if agreed or waits:  # else the event "begin" suffices
             record_event(
-                transaction, board.number, said, {"name": seat.name}, now, seat=seat.number
+                transaction, board.number, kind, {"name": seat.name}, now, seat=seat.number
             )
     return begun(transaction, board.number, now)
 
@@ -107,7 +107,9 @@ def answer(
     if accepted and seat.came is not None:
         raise ConflictError(OWN_OFFER(board=board.number, name=board.seats[1 - seat.number].name))
     if accepted:
-        return _come(transaction, actor, board, now, "accepted" if board.asks(seat) else "came")
+        return _record_arrival(
+            transaction, actor, board, now, "accepted" if board.asks(seat) else "came"
+        )
     if board.asks(seat):
         record_event(
             transaction, board.number, "declined", {"name": seat.name}, now, seat=seat.number

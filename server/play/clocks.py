@@ -47,14 +47,14 @@ class Clock:
         return cls(days * DAY, days * DAY, days * DAY, None if nag is None else nag * DAY)
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> Self:
+    def read(cls, settings: Mapping[str, Any]) -> Self:
         """Read a clock from the fields of JSON. Raises ``BadRequestError``."""
-        unknown = set(given) - {"start", "increment", "most", "nag"}
+        unknown = set(settings) - {"start", "increment", "most", "nag"}
         if unknown:
             raise BadRequestError(f"clock: no field {min(unknown)[:40]!r}")
-        start = _seconds(given, "start")
-        clock = cls(start, _seconds(given, "increment", 0.0) or 0.0, _seconds(given, "most"),
-                    _seconds(given, "nag"))  # fmt: skip
+        start = _seconds(settings, "start")
+        clock = cls(start, _seconds(settings, "increment", 0.0) or 0.0, _seconds(settings, "most"),
+                    _seconds(settings, "nag"))  # fmt: skip
         clock.check()
         return clock
 
@@ -90,11 +90,11 @@ class Clock:
         """Seconds for which a game waits for a challenged player, or for anyone to join."""
         return HOUR if self.live else WAITS
 
-    def after_move(self, left: float) -> float | None:
-        """Return the time saved after a move that came with ``left`` seconds on the clock."""
+    def after_move(self, remaining: float) -> float | None:
+        """Return the time saved after a move that came with ``remaining`` seconds on the clock."""
         if self.start is None:
             return None
-        saved = max(left, 0.0) + self.increment
+        saved = max(remaining, 0.0) + self.increment
         return saved if self.most is None else min(saved, self.most)
 
     @property
@@ -114,8 +114,8 @@ class Clock:
         return ", ".join(parts)
 
 
-def _seconds(given: Mapping[str, Any], name: str, default: float | None = None) -> float | None:
-    value = given.get(name, default)
+def _seconds(settings: Mapping[str, Any], name: str, default: float | None = None) -> float | None:
+    value = settings.get(name, default)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LONGEST:

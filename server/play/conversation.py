@@ -28,26 +28,28 @@ def chat(transaction: Transaction, actor: Actor, number: int, text: str, now: fl
     """Send a private message to the other seat. Raises ``BadRequestError``."""
     board = load(transaction, number)
     seat = actor.seat(board)
-    said = printable(text, block=True).strip()
-    if not said:
+    message = printable(text, block=True).strip()
+    if not message:
         raise BadRequestError("there is nothing to say in that")
-    if len(said) > MOST_CHAT:
+    if len(message) > MOST_CHAT:
         raise BadRequestError(f"at most {MOST_CHAT} characters at a time")
     limits.count(transaction, limits.CHATS, actor.payers, now)
     if board.seats[1 - seat.number].muted:
         raise ConflictError(
             f"{board.seats[1 - seat.number].name} does not want to chat on this board"
         )
-    record_event(transaction, number, "chat", {"text": said}, now, seat=seat.number, private=True)
+    record_event(
+        transaction, number, "chat", {"text": message}, now, seat=seat.number, private=True
+    )
 
 
-def said(transaction: Transaction, number: int, most: int = 500) -> list[dict[str, object]]:
+def chat_of(transaction: Transaction, number: int, limit: int = 500) -> list[dict[str, object]]:
     """Return the last chat messages on a board, the oldest first, as JSON data."""
     rows = transaction.connection.execute(
         select(events)
         .where(events.c.board == number, events.c.kind == "chat")
         .order_by(events.c.number.desc())
-        .limit(most)
+        .limit(limit)
     ).all()
     return [
         {"number": row.number, "seat": row.seat, "at": row.at, **row.data} for row in reversed(rows)
@@ -157,7 +159,7 @@ def _checked(board: Match, seat: Seat, path: Sequence[str], move: str) -> tuple[
 
 def _drop_same(transaction: Transaction, board: Match, seat: Seat, path: list[str]) -> None:
     """Drop the old plan for the same line, as a new one replaces it."""
-    same = [row.id for row, ahead in _ahead(transaction, board, seat) if ahead == path]
+    same = [row.id for row, ahead in _plan_lines(transaction, board, seat) if ahead == path]
     if same:
         transaction.connection.execute(delete(plans).where(plans.c.id.in_(same)))
 
@@ -168,11 +170,11 @@ def planned(transaction: Transaction, actor: Actor, number: int) -> list[dict[st
     seat = actor.seat(board)
     return [
         {"path": ahead, "move": row.move, "due": row.due}
-        for row, ahead in _ahead(transaction, board, seat)
+        for row, ahead in _plan_lines(transaction, board, seat)
     ]
 
 
-def _ahead(
+def _plan_lines(
     transaction: Transaction, board: Match, seat: Seat
 ) -> list[tuple[Any, list[str] | None]]:
     """Return a seat's conditional moves, each with the moves that must come first from here on.
@@ -184,15 +186,15 @@ def _ahead(
         .where(plans.c.board == board.number, plans.c.seat == seat.number)
         .order_by(plans.c.id)
     )
-    found: list[tuple[Any, list[str] | None]] = []
+    lines: list[tuple[Any, list[str] | None]] = []
     for row in rows:
         if row.path is None:
-            found.append((row, None))
+            lines.append((row, None))
             continue
         played = list(board.moves[row.base :])
         if row.path[: len(played)] == played:
-            found.append((row, row.path[len(played) :]))
-    return found
+            lines.append((row, row.path[len(played) :]))
+    return lines
 
 
 def clear_plans(transaction: Transaction, actor: Actor, number: int) -> None:

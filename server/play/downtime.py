@@ -32,10 +32,10 @@ ANYBODY = "anybody"
 
 def last_beat(transaction: Transaction) -> float | None:
     """Return the time of the last heartbeat, or None. Locks it until the transaction ends."""
-    found = transaction.connection.execute(
+    beat = transaction.connection.execute(
         select(beats.c.at).where(beats.c.process == ANYBODY).with_for_update()
     ).scalar_one_or_none()
-    return None if found is None else float(found)
+    return None if beat is None else float(beat)
 
 
 def beat(transaction: Transaction, at: float) -> None:
@@ -58,33 +58,37 @@ def keep_clocks(transaction: Transaction, last: float, now: float) -> int:
         .order_by(boards.c.id)
         .with_for_update(of=boards)
     ).all()  # fmt: skip
-    kept = [each for row in rows if (each := _kept(row, last, now)) is not None]
-    if kept:
+    extensions = [
+        extension for row in rows if (extension := _extension(row, last, now)) is not None
+    ]
+    if extensions:
         # All in one statement: there may be thousands, and all players wait for it.
-        transaction.connection.execute(SET_ON, kept)
-        transaction.connection.execute(insert(events), [_event(each, now) for each in kept])
+        transaction.connection.execute(SET_ON, extensions)
+        transaction.connection.execute(
+            insert(events), [_event(extension, now) for extension in extensions]
+        )
         transaction.topics.add(EVERYTHING)
     if now < last:
         _bring_back(transaction, last - now)
     return len(rows)
 
 
-def _kept(row: Any, last: float, now: float) -> dict[str, Any] | None:
+def _extension(row: Any, last: float, now: float) -> dict[str, Any] | None:
     """Return a board's changes, or None if they are too small to announce to watchers."""
     away, since = row.away_until or 0.0, row.since or 0.0
-    left = row.deadline - max(last, since, away)
-    deadline = max(now, away) + left
+    remaining = row.deadline - max(last, since, away)
+    deadline = max(now, away) + remaining
     if abs(deadline - row.deadline) < LEAST:
         return None
     return {"number": row.id, "turn_of": row.turn, "event": row.events + 1, "until": deadline,
             "from": min(since, now), "seconds": deadline - row.deadline}  # fmt: skip
 
 
-def _event(kept: dict[str, Any], now: float) -> dict[str, Any]:
-    data = {"turn": kept["turn_of"], "deadline": kept["until"], "why": "standstill",
-            "seconds": kept["seconds"]}  # fmt: skip
-    return {"board": kept["number"], "number": kept["event"], "kind": "time",
-            "seat": kept["turn_of"], "private": False, "data": data, "at": now}  # fmt: skip
+def _event(extension: dict[str, Any], now: float) -> dict[str, Any]:
+    data = {"turn": extension["turn_of"], "deadline": extension["until"], "why": "standstill",
+            "seconds": extension["seconds"]}  # fmt: skip
+    return {"board": extension["number"], "number": extension["event"], "kind": "time",
+            "seat": extension["turn_of"], "private": False, "data": data, "at": now}  # fmt: skip
 
 
 SET_ON = (

@@ -33,7 +33,7 @@ def boards_of(
     game: str | None = None,
     state: str | None = None,
     next_only: bool = False,
-    most: int = MOST,
+    limit: int = MOST,
     before: int | None = None,
     turns_first: bool = True,
 ) -> list[Listed]:
@@ -42,20 +42,22 @@ def boards_of(
     With ``turns_first``, boards where it is their turn come first; ``before`` is a board's number
     to continue from, if they do not.
     """
-    mine = select(seats.c.board).where(seats.c.user_id == user)
+    own = select(seats.c.board).where(seats.c.user_id == user)
     if reader != user:
-        mine = mine.where(seats.c.board.in_(select(boards.c.id).where(_known_to(reader))))
+        own = own.where(seats.c.board.in_(select(boards.c.id).where(_visible_to(reader))))
     if state is not None:
-        mine = mine.where(seats.c.state == state)
+        own = own.where(seats.c.state == state)
     if next_only:
-        mine = mine.where(seats.c.to_move, seats.c.state == ACTIVE)
+        own = own.where(seats.c.to_move, seats.c.state == ACTIVE)
     if game is not None:
-        mine = mine.where(seats.c.board.in_(select(boards.c.id).where(boards.c.game == game)))
+        own = own.where(seats.c.board.in_(select(boards.c.id).where(boards.c.game == game)))
     order = [seats.c.to_move.desc()] if turns_first else []
-    numbers = mine.order_by(*order, seats.c.board.desc())
+    numbers = own.order_by(*order, seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
-    return these(transaction, list(transaction.connection.execute(numbers.limit(most)).scalars()))
+    return by_numbers(
+        transaction, list(transaction.connection.execute(numbers.limit(limit)).scalars())
+    )
 
 
 def asking(transaction: Transaction, user: int) -> list[Listed]:
@@ -63,32 +65,32 @@ def asking(transaction: Transaction, user: int) -> list[Listed]:
 
     The newest first; proposed rematches only from their last ``LAST`` games.
     """
-    mine = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
+    own = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
     numbers = [
         *transaction.connection.execute(
-            mine.where(seats.c.state == OPEN, seats.c.came.is_(None)).limit(MOST)
+            own.where(seats.c.state == OPEN, seats.c.came.is_(None)).limit(MOST)
         ).scalars(),
-        *transaction.connection.execute(mine.where(seats.c.state == OVER).limit(LAST)).scalars(),
+        *transaction.connection.execute(own.where(seats.c.state == OVER).limit(LAST)).scalars(),
     ]
-    wanted = (
+    statement = (
         select(boards)
         .where(boards.c.id.in_(numbers), or_(boards.c.state == OPEN, boards.c.offer == REMATCH))
         .order_by(boards.c.id.desc())
     )
-    found = _listed(transaction, transaction.connection.execute(wanted).all())
+    asking_boards = _listed(transaction, transaction.connection.execute(statement).all())
     return [
-        each
-        for each in found
-        if each.row.state == OPEN or each.seats[each.row.offerer].user != user
+        board
+        for board in asking_boards
+        if board.row.state == OPEN or board.seats[board.row.offerer].user != user
     ]
 
 
 def due_count(transaction: Transaction, user: int) -> int:
     """Return the number of boards where it is a user's turn, or they are asked to play."""
     turn = (seats.c.state == ACTIVE) & seats.c.to_move
-    asked = (seats.c.state == OPEN) & seats.c.came.is_(None)
-    mine = (seats.c.user_id == user) & (turn | asked)
-    return int(transaction.connection.execute(select(func.count()).where(mine)).scalar_one())
+    unanswered = (seats.c.state == OPEN) & seats.c.came.is_(None)
+    awaited = (seats.c.user_id == user) & (turn | unanswered)
+    return int(transaction.connection.execute(select(func.count()).where(awaited)).scalar_one())
 
 
 def all_boards(
@@ -96,42 +98,42 @@ def all_boards(
     *,
     game: str | None = None,
     state: str | None = None,
-    most: int = MOST,
+    limit: int = MOST,
     before: int | None = None,
 ) -> list[Listed]:
     """Return all public boards, newest first; ``before`` is a board's number to continue from."""
     # Games awaiting an invited player are not public; neither are private ones.
-    wanted = (
+    statement = (
         select(boards)
-        .where(_known_to(None), or_(boards.c.state != OPEN, _FREE))
+        .where(_visible_to(None), or_(boards.c.state != OPEN, _FREE))
         .order_by(boards.c.id.desc())
-        .limit(most)
+        .limit(limit)
     )
     if game is not None:
-        wanted = wanted.where(boards.c.game == game)
+        statement = statement.where(boards.c.game == game)
     if state is not None:
-        wanted = wanted.where(boards.c.state == state)
+        statement = statement.where(boards.c.state == state)
     if before is not None:
-        wanted = wanted.where(boards.c.id < before)
-    return _listed(transaction, transaction.connection.execute(wanted).all())
+        statement = statement.where(boards.c.id < before)
+    return _listed(transaction, transaction.connection.execute(statement).all())
 
 
 def open_boards(
-    transaction: Transaction, game: str | None = None, most: int = MOST
+    transaction: Transaction, game: str | None = None, limit: int = MOST
 ) -> list[Listed]:
     """Return boards that wait for anybody to take the free seat."""
-    wanted = (
+    statement = (
         select(boards)
-        .where(_known_to(None), boards.c.state == OPEN, _FREE)
+        .where(_visible_to(None), boards.c.state == OPEN, _FREE)
         .order_by(boards.c.id.desc())
-        .limit(most)
+        .limit(limit)
     )
     if game is not None:
-        wanted = wanted.where(boards.c.game == game)
-    return _listed(transaction, transaction.connection.execute(wanted).all())
+        statement = statement.where(boards.c.game == game)
+    return _listed(transaction, transaction.connection.execute(statement).all())
 
 
-def _known_to(reader: int | None) -> ColumnElement[bool]:
+def _visible_to(reader: int | None) -> ColumnElement[bool]:
     """Return a condition for boards that a reader may see: private ones only with a seat there."""
     public = boards.c.private.is_(False)
     if reader is None:
@@ -147,10 +149,10 @@ _FREE = (
 """Condition for boards with an open seat."""
 
 
-def these(transaction: Transaction, numbers: Sequence[int]) -> list[Listed]:
+def by_numbers(transaction: Transaction, numbers: Sequence[int]) -> list[Listed]:
     """Return boards by their numbers, in that order; missing ones are left out."""
-    found = transaction.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
-    rows = {row.id: row for row in found}
+    result = transaction.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
+    rows = {row.id: row for row in result}
     return _listed(
         transaction, [rows[number] for number in dict.fromkeys(numbers) if number in rows]
     )
@@ -169,13 +171,13 @@ def keep_watch(
     transaction: Transaction,
     user: int,
     number: int,
-    wanted: bool,
+    watching: bool,
     now: float,
     payers: limits.Payers = (),
 ) -> None:
     """Add a board to those that a user watches, or remove it."""
     row = (watches.c.user_id == user) & (watches.c.board == number)
-    if not wanted:
+    if not watching:
         transaction.connection.execute(delete(watches).where(row))
         return
     limits.count(transaction, limits.WATCHED, payers, now)

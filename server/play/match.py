@@ -78,7 +78,7 @@ class Seated:
         """A line about what an open game waits for; empty once it has begun."""
         if self.row.state != OPEN:
             return ""
-        seat = next(each for each in self.seats if each.came is None)
+        seat = next(seat for seat in self.seats if seat.came is None)
         if not seat.taken:
             return str(FOR_ANYBODY())
         return str((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
@@ -124,7 +124,7 @@ class Match(Seated):
     def has_moved(self, seat: int) -> bool:
         """Return whether a seat has made a move that still stands."""
         before = (self.position_at(ply) for ply in range(len(self.moves)))
-        return any(seat_of(each, each.turn) == seat for each in before)
+        return any(seat_of(position, position.turn) == seat for position in before)
 
     @property
     def first(self) -> bool:
@@ -156,7 +156,7 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
     rows, pair, texts = transaction.ask(LOCKED if lock else ROW, SEATS, TEXTS, number=number)
     if not rows:
         raise NotFoundError(f"there is no board {number}")
-    first, second = (_seat(each, each.away_until) for each in pair)
+    first, second = (_seat(row, row.away_until) for row in pair)
     return Match(rows[0], (first, second), tuple(texts))
 
 
@@ -180,19 +180,19 @@ def refused(number: int, error: RefusedMoveError) -> BadRequestError:
 
     Text that is no move at all is not repeated: it may be a password.
     """
-    why = error.reason if isinstance(error, NotationError) else error.message
-    return BadRequestError(f"board {number}: {why}")
+    cause = error.reason if isinstance(error, NotationError) else error.message
+    return BadRequestError(f"board {number}: {cause}")
 
 
 def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:
     """Return the seats of many boards, by the boards' numbers."""
-    found: dict[int, list[Seat]] = {}
+    seats_by_board: dict[int, list[Seat]] = {}
     rows = transaction.connection.execute(
         select(seats).where(seats.c.board.in_(numbers)).order_by(seats.c.board, seats.c.seat)
     )
     for row in rows:
-        found.setdefault(row.board, []).append(_seat(row))
-    return {number: (pair[0], pair[1]) for number, pair in found.items()}
+        seats_by_board.setdefault(row.board, []).append(_seat(row))
+    return {number: (pair[0], pair[1]) for number, pair in seats_by_board.items()}
 
 
 def _seat(row: Row[Any] | SimpleNamespace, away: float | None = None) -> Seat:

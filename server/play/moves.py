@@ -105,7 +105,7 @@ def move(
     seat = actor.seat(board)
     if len(text) > MOST_TEXT:
         raise BadRequestError(f"board {number}: a move has at most {MOST_TEXT} characters")
-    if due is not None and 0 < due <= len(board.moves) and _same(board, actor, due, text):
+    if due is not None and 0 < due <= len(board.moves) and _is_repeat(board, actor, due, text):
         return Played(board, due, board.moves[due - 1], again=True)
     board = by_the_clock(transaction, board, now)
     active(board)
@@ -119,7 +119,7 @@ def move(
     return Played(board, ply, board.moves[ply - 1], more=more)
 
 
-def _same(board: Match, actor: Actor, due: int, text: str) -> bool:
+def _is_repeat(board: Match, actor: Actor, due: int, text: str) -> bool:
     """Return whether move ``due`` was made from the actor's seat and equals ``text``."""
     before = board.position_at(due - 1)
     if board.seats[seat_of(before, before.turn)] not in actor.seats(board):
@@ -142,7 +142,7 @@ def _play(transaction: Transaction, board: Match, text: str, now: float) -> Matc
         raise refused(number, error) from error
     event = board.row.events + 1
     row = {"ply": ply, "events": event, **_answered(board, seat)}
-    left, first = time_left(board, now), board.first
+    remaining, first = time_left(board, now), board.first
     board = board.after(written, after)
     data: dict[str, Any] = {"ply": ply, "text": written, "turn": None, "deadline": None}
     data["swaps"] = colour_of(before, seat) != colour_of(after, seat)
@@ -153,10 +153,10 @@ def _play(transaction: Transaction, board: Match, text: str, now: float) -> Matc
         )
         last = after.outcome is not None or ply >= MOST_MOVES
         if last:
-            data["saved"] = None if board.clock.start is None else max(left, 0.0)
+            data["saved"] = None if board.clock.start is None else max(remaining, 0.0)
             write_row(transaction, number, row)
         else:
-            data["saved"] = left if first else board.clock.after_move(left)
+            data["saved"] = remaining if first else board.clock.after_move(remaining)
             data["turn"] = seat_of(after, after.turn)
             board = hand_over(transaction, board, data["saved"], data["turn"], now, **row)
             data["deadline"] = board.row.deadline
@@ -230,9 +230,9 @@ def _time_for(board: Match, seat: Seat, bank: float, now: float) -> float:
 
 def _time_for_first(board: Match, seat: Seat, bank: float, now: float) -> float:
     """Return the time of a seat for its first move in a live game."""
-    most = board.clock.first_move
+    first_move = board.clock.first_move
     # A computer's job may have to wait in the queue.
-    return most if seat.level is None else max(most, bank)
+    return first_move if seat.level is None else max(first_move, bank)
 
 
 def write_row(transaction: Transaction, number: int, columns: Mapping[str, Any]) -> None:
@@ -341,7 +341,7 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
     if board.row.state == OVER or board.row.deadline is None or board.row.deadline > now:
         return None
     if board.row.state == OPEN:
-        return _nobody_came(transaction, board, now)
+        return _expire(transaction, board, now)
     seat = board.seats[board.row.turn]
     if board.first:
         end(transaction, board, now, None, "aborted", str(NO_FIRST_MOVE(name=seat.name)), "")
@@ -363,18 +363,18 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
     return load(transaction, number)
 
 
-def _nobody_came(transaction: Transaction, board: Match, now: float) -> Match:
+def _expire(transaction: Transaction, board: Match, now: float) -> Match:
     """End a game that has waited too long for somebody."""
-    seat = next(each for each in board.seats if each.came is None)
-    said = NO_ANSWER if board.asks(seat) else NOT_COME if seat.taken else NOBODY_CAME
-    end(transaction, board, now, None, "expired", str(said(name=seat.name)), "")
+    seat = next(seat for seat in board.seats if seat.came is None)
+    phrase = NO_ANSWER if board.asks(seat) else NOT_COME if seat.taken else NOBODY_CAME
+    end(transaction, board, now, None, "expired", str(phrase(name=seat.name)), "")
     return load(transaction, board.number)
 
 
-def due_boards(transaction: Transaction, now: float, most: int = 100) -> list[int]:
+def due_boards(transaction: Transaction, now: float, limit: int = 100) -> list[int]:
     """Return the boards whose clock has run out or where no one came, longest ago first."""
     rows = transaction.connection.execute(
-        select(boards.c.id).where(boards.c.deadline <= now).order_by(boards.c.deadline).limit(most)
+        select(boards.c.id).where(boards.c.deadline <= now).order_by(boards.c.deadline).limit(limit)
     )
     return list(rows.scalars())
 
@@ -389,7 +389,7 @@ def _carry_out_plans(
     played: list[str] = []
     while board.row.state == ACTIVE and board.row.planned:
         seat = board.row.turn
-        plan = _planned(transaction, board, seat)
+        plan = _matching_plan(transaction, board, seat)
         if plan is None:
             break
         try:
@@ -408,27 +408,27 @@ def _carry_out_plans(
     return board, tuple(played)
 
 
-def _planned(transaction: Transaction, board: Match, seat: int) -> Any:
+def _matching_plan(transaction: Transaction, board: Match, seat: int) -> Any:
     """Return a seat's plan that matches the moves played; drop plans that no longer can."""
     rows = transaction.connection.execute(
         select(plans)
         .where(plans.c.board == board.number, plans.c.seat == seat)
         .order_by(plans.c.id)
     ).all()
-    due, dropped, found = len(board.moves) + 1, [], None
+    due, dropped, plan = len(board.moves) + 1, [], None
     for row in rows:
         since_then = list(board.moves[row.base :])
         if row.path is None:
             if row.due is not None and row.due < due:
                 dropped.append(row.id)
-            elif found is None and row.due in (None, due):
-                found = row
+            elif plan is None and row.due in (None, due):
+                plan = row
                 dropped.append(row.id)
         elif row.path[: len(since_then)] != since_then:
             dropped.append(row.id)
-        elif found is None and len(row.path) == len(since_then):
-            found = row
+        elif plan is None and len(row.path) == len(since_then):
+            plan = row
             dropped.append(row.id)
     if dropped:
         transaction.connection.execute(delete(plans).where(plans.c.id.in_(dropped)))
-    return found
+    return plan

@@ -37,40 +37,40 @@ OFFERS = {
 """Possible offers, in words."""
 
 
-def propose(transaction: Transaction, actor: Actor, number: int, what: str, now: float) -> Match:
+def propose(transaction: Transaction, actor: Actor, number: int, offer: str, now: float) -> Match:
     """Propose something to the other seat; if they have proposed the same, it is accepted.
 
     Raises ``BadRequestError`` for an unknown offer, and ``ConflictError`` if it is not possible
     now.
     """
-    if what not in OFFERS:
+    if offer not in OFFERS:
         raise BadRequestError(f"propose what? {', '.join(OFFERS)}")
-    board, seat = _at(transaction, actor, number, now) if what == REMATCH else in_play(
+    board, seat = _at(transaction, actor, number, now) if offer == REMATCH else in_play(
         transaction, actor, number, now
     )  # fmt: skip
-    if what == REMATCH and (board.row.after is not None or _proposes(board, seat, what)):
+    if offer == REMATCH and (board.row.after is not None or _proposes(board, seat, offer)):
         return board  # asking again changes nothing
-    if what == REMATCH:
+    if offer == REMATCH:
         setup.check_rematch(transaction, board, seat)
-    if what == UNDO:
+    if offer == UNDO:
         _undone(board, seat)
-    if _proposes(board, seat, what):
-        raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
-    if board.row.offer == what:
+    if _proposes(board, seat, offer):
+        raise ConflictError(OFFERED(board=number, what=OFFERS[offer]))
+    if board.row.offer == offer:
         return _accepted(transaction, actor, board, seat, now)
     limits.count(transaction, limits.OFFERS, actor.payers, now)
     transaction.connection.execute(
-        update(boards).where(boards.c.id == number).values(offer=what, offerer=seat.number)
+        update(boards).where(boards.c.id == number).values(offer=offer, offerer=seat.number)
     )
-    record_event(transaction, number, "offer", {"what": what}, now, seat=seat.number)
+    record_event(transaction, number, "offer", {"what": offer}, now, seat=seat.number)
     other = board.seats[1 - seat.number]
     board = load(transaction, number)
-    alone = what == REMATCH and seat.user is not None and seat.user == other.user
+    alone = offer == REMATCH and seat.user is not None and seat.user == other.user
     if other.level is None and not alone:
         return board
     # A computer agrees to an undo or an end, but not to a draw; in rated games to neither.
-    kind = what == REMATCH or (what != DRAW and not board.row.rated)
-    if kind:
+    agrees = offer == REMATCH or (offer != DRAW and not board.row.rated)
+    if agrees:
         return _accepted(transaction, actor, board, other, now)
     return _rejected(transaction, board, other, now)
 
@@ -101,8 +101,8 @@ def answer(
     return _rejected(transaction, board, seat, now)
 
 
-def _proposes(board: Match, seat: Seat, what: str) -> bool:
-    return bool(board.row.offer == what and board.row.offerer == seat.number)
+def _proposes(board: Match, seat: Seat, offer: str) -> bool:
+    return bool(board.row.offer == offer and board.row.offerer == seat.number)
 
 
 def _at(transaction: Transaction, actor: Actor, number: int, now: float) -> tuple[Match, Seat]:
@@ -121,18 +121,18 @@ def _rejected(transaction: Transaction, board: Match, seat: Seat, now: float) ->
 def _accepted(
     transaction: Transaction, actor: Actor, board: Match, seat: Seat, now: float
 ) -> Match:
-    what, number = board.row.offer, board.number
+    offer, number = board.row.offer, board.number
     _close(transaction, board)
-    if what == REMATCH:
+    if offer == REMATCH:
         setup.check_rematch(transaction, board, seat)
         setup.rematch(transaction, actor, board, now)
         return load(transaction, number)
     record_event(
-        transaction, number, "answer", {"what": what, "accepted": True}, now, seat=seat.number
+        transaction, number, "answer", {"what": offer, "accepted": True}, now, seat=seat.number
     )
-    if what == UNDO:
+    if offer == UNDO:
         _undo(transaction, board, _undone(board, board.seats[board.row.offerer]), now)
-    elif what == DRAW:
+    elif offer == DRAW:
         result = write_result(board.game.sgf, Outcome(None, DRAWN(), "draw"))
         end(transaction, board, now, None, "draw", str(DRAWN()), result)
     else:
@@ -163,7 +163,7 @@ def _undo(transaction: Transaction, board: Match, ply: int, now: float) -> None:
     transaction.connection.execute(delete(jobs).where(jobs.c.board == number))
     before = board.position_at(ply)
     turn = seat_of(before, before.turn)
-    left = None if board.row.deadline is None else max(time_left(board, now), 0.0)
+    remaining = None if board.row.deadline is None else max(time_left(board, now), 0.0)
     board = replace(board, moves=board.moves[:ply])
-    deadline = hand_over(transaction, board, left, turn, now, ply=ply).row.deadline
+    deadline = hand_over(transaction, board, remaining, turn, now, ply=ply).row.deadline
     record_event(transaction, number, "undo", {"ply": ply, "turn": turn, "deadline": deadline}, now)

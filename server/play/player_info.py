@@ -41,14 +41,14 @@ def _account(transaction: Transaction, board: Match, seat: Seat) -> dict[str, An
 def _changes(transaction: Transaction, board: Match) -> list[dict[str, float]] | None:
     if board.row.state != OVER or not board.row.rated:
         return None
-    told = transaction.connection.execute(
+    data = transaction.connection.execute(
         select(events.c.data)
         .where(events.c.board == board.number, events.c.kind == "end")
         .order_by(events.c.number.desc())
         .limit(1)
     ).scalar_one_or_none()  # fmt: skip
-    found: list[dict[str, float]] | None = (told or {}).get("ratings")
-    return found
+    changes: list[dict[str, float]] | None = (data or {}).get("ratings")
+    return changes
 
 
 def rename(transaction: Transaction, actor: Actor, number: int, name: str, now: float) -> None:

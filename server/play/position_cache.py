@@ -41,11 +41,11 @@ class ColdError(Exception):
 
     def __init__(self, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> None:
         super().__init__(f"{len(moves)} moves of {game} are to be replayed")
-        self._wanted = game, options, moves
+        self._request = game, options, moves
 
     def warm(self) -> None:
         """Compute the position and cache it."""
-        game, options, moves = self._wanted
+        game, options, moves = self._request
         position_of(game, options, moves)
 
 
@@ -99,13 +99,13 @@ def position_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[s
 
     Raises ``IllegalMoveError`` or ``NotationError`` if they cannot be played.
     """
-    found = _kept.get(key_of(game, options, moves))
-    if found is not None:
-        return _bare(found)
+    cached = _cache.get(key_of(game, options, moves))
+    if cached is not None:
+        return _bare(cached)
     keys = list(_keys(game, options, moves))
     done, position = len(moves) - 1, None
     while done >= 0 and position is None:
-        position = _kept.get(keys[done])
+        position = _cache.get(keys[done])
         done -= position is None
     done = max(done, 0)
     if _hurry.on and len(moves) - done > AT_ONCE:
@@ -114,8 +114,8 @@ def position_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[s
     for ply, move in enumerate(moves[done:], done + 1):
         position = position.play(move)
         if ply % EVERY == 0 and ply < len(moves):
-            _kept.put(keys[ply], _bare(position))
-    _kept.put(keys[-1], _bare(position))
+            _cache.put(keys[ply], _bare(position))
+    _cache.put(keys[-1], _bare(position))
     return position
 
 
@@ -123,7 +123,7 @@ def keep(
     game: str, options: Mapping[str, OptionValue], moves: Sequence[str], position: Position
 ) -> None:
     """Cache the position that these moves led to."""
-    _kept.put(key_of(game, options, moves), _bare(position))
+    _cache.put(key_of(game, options, moves), _bare(position))
 
 
 def key_of(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Key:
@@ -159,4 +159,4 @@ def size_of(position: Position) -> int:
     return 1000 + 2 * sum(map(getsizeof, parts))
 
 
-_kept: ByteCache[Position] = ByteCache(MOST, size_of)
+_cache: ByteCache[Position] = ByteCache(MOST, size_of)

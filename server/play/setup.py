@@ -55,12 +55,12 @@ class Terms:
 
     @classmethod
     def of(
-        cls, game: str, given: Mapping[str, object], clock: Clock | None = None,
+        cls, game: str, settings: Mapping[str, object], clock: Clock | None = None,
         rated: bool = False,
     ) -> Terms:  # fmt: skip
         """Return terms with the defaults filled in. Raises ``BadRequestError``."""
         try:
-            options = find(game).complete(given)
+            options = find(game).complete(settings)
         except BocheError as error:
             raise BadRequestError(str(error)) from error
         return cls(game, options, clock or Clock(None), rated)
@@ -90,15 +90,15 @@ def make(
     ``BadRequestError`` for a rated game with guests or with oneself, and ``TooManyError`` and
     ``ConflictError`` if the maker has too many.
     """
-    one, two = (each and each.checked(transaction) for each in sitters)
-    known = [each.user.id for each in sitters if each and each.user]
-    if terms.rated and any(each and not each.user for each in sitters):
+    first, second = (sitter and sitter.checked(transaction) for sitter in sitters)
+    known = [sitter.user.id for sitter in sitters if sitter and sitter.user]
+    if terms.rated and any(sitter and not sitter.user for sitter in sitters):
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
     if terms.rated and len(known) == 2 and known[0] == known[1]:
         raise BadRequestError("a game against oneself is not rated")
     limits.count(transaction, limits.BOARDS, maker.payers, now)
     check_computers(
-        transaction, maker, (each.user.level for each in sitters if each and each.user), now
+        transaction, maker, (sitter.user.level for sitter in sitters if sitter and sitter.user), now
     )
     clock = terms.clock
     number = transaction.connection.execute(
@@ -109,10 +109,10 @@ def make(
             maker=maker.maker,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
-    there = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]
+    is_present = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]
     secrets = (
-        _seat(transaction, number, 0, one, clock, now if one and there[0] else None),
-        _seat(transaction, number, 1, two, clock, now if two and there[1] else None),
+        _seat(transaction, number, 0, first, clock, now if first and is_present[0] else None),
+        _seat(transaction, number, 1, second, clock, now if second and is_present[1] else None),
     )
     record_event(transaction, number, "made", {"game": terms.game}, now)
     wait(transaction, number, asks, now)
@@ -159,12 +159,12 @@ def join(
     sitter = sitter.checked(transaction)
     limits.count(transaction, limits.BOARDS, actor.payers, now)
     board = by_the_clock(transaction, load(transaction, number, lock=True), now)
-    free = [each for each in board.seats if not each.taken]
+    free = [seat for seat in board.seats if not seat.taken]
     if board.row.state != OPEN or not free:
         raise ConflictError(f"board {number}: no seat is free")
     if board.row.rated and sitter.user is None:
         raise NotAllowedError(f"board {number} is rated: sign in to play there")
-    if sitter.user and any(each.user == sitter.user.id for each in board.seats):
+    if sitter.user and any(seat.user == sitter.user.id for seat in board.seats):
         raise ConflictError(f"board {number}: you sit there already; it waits for somebody else")
     seat = free[0]
     secret = None if sitter.user else new_secret()
@@ -187,7 +187,7 @@ def check_rematch(transaction: Transaction, board: Match, seat: Seat) -> None:
     """
     other = board.seats[1 - seat.number]
     if board.row.state != OVER or board.row.began is None or not all(
-        each.taken for each in board.seats
+        seat.taken for seat in board.seats
     ):  # fmt: skip
         raise ConflictError(NO_REMATCH(board=board.number))
     if not is_there(transaction, other.user):
@@ -206,18 +206,22 @@ def rematch(transaction: Transaction, actor: Actor, board: Match, now: float) ->
     """
     number = board.number
     terms = Terms(board.row.game, board.options, board.clock, board.row.rated)
-    made = make(transaction, terms, (None, None), now, actor).number
-    check_computers(transaction, actor, (each.level for each in board.seats), now)
-    for each in board.seats:
-        at_once = each.level is not None or not board.clock.live
-        _move_over(transaction, made, 1 - each.number, each, now if at_once else None)
+    new_number = make(transaction, terms, (None, None), now, actor).number
+    check_computers(transaction, actor, (seat.level for seat in board.seats), now)
+    for seat in board.seats:
+        at_once = seat.level is not None or not board.clock.live
+        _move_over(transaction, new_number, 1 - seat.number, seat, now if at_once else None)
     transaction.connection.execute(
-        update(boards).where(boards.c.id == made).values(before=number, private=board.row.private)
+        update(boards)
+        .where(boards.c.id == new_number)
+        .values(before=number, private=board.row.private)
     )
-    transaction.connection.execute(update(boards).where(boards.c.id == number).values(after=made))
-    record_event(transaction, number, "rematch", {"board": made}, now)
-    wait(transaction, made, None, now)
-    return made
+    transaction.connection.execute(
+        update(boards).where(boards.c.id == number).values(after=new_number)
+    )
+    record_event(transaction, number, "rematch", {"board": new_number}, now)
+    wait(transaction, new_number, None, now)
+    return new_number
 
 
 def _move_over(

@@ -20,15 +20,15 @@ VALID = 12 * 3600
 
 def key_of(transaction: Transaction) -> str:
     """Return a database's private key, creating it at first use, in a writing transaction."""
-    wanted = select(settings.c.value).where(settings.c.name == _KEY)
-    found: str | None = transaction.connection.execute(wanted).scalar_one_or_none()
-    if found is None:
-        found = _made()
-        transaction.connection.execute(insert(settings).values(name=_KEY, value=found))
-    return found
+    statement = select(settings.c.value).where(settings.c.name == _KEY)
+    key: str | None = transaction.connection.execute(statement).scalar_one_or_none()
+    if key is None:
+        key = _new_key()
+        transaction.connection.execute(insert(settings).values(name=_KEY, value=key))
+    return key
 
 
-def _made() -> str:
+def _new_key() -> str:
     from py_vapid import Vapid02  # imported when somebody first wants notifications
 
     vapid = Vapid02()

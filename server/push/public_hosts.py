@@ -32,24 +32,24 @@ def public_place(host: str) -> Place:
 
     A host with any other address besides is refused: it may be an attack.
     """
-    found = [each[4][0] for each in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
-    if not found or not all(is_public(str(each)) for each in found):
+    addresses = [info[4][0] for info in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
+    if not addresses or not all(is_public(str(address)) for address in addresses):
         raise OSError(f"{host} is no public host")
-    return str(found[0]), 443
+    return str(addresses[0]), 443
 
 
 def is_public(address: str) -> bool:
     """Return whether an address is public, including an IPv4 one within IPv6."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.teredo or found.sixtofour:
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.teredo or ip.sixtofour:
             return False
-        inner = found.ipv4_mapped
-        if found in _NAT64:
-            inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
+        inner = ip.ipv4_mapped
+        if ip in _NAT64:
+            inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
-    return found.is_global and not found.is_multicast
+    return ip.is_global and not ip.is_multicast
 
 
 class _Checked(http.client.HTTPSConnection):
@@ -97,7 +97,7 @@ def _status(answering: socket.socket, until: float) -> int:
         if not part:
             break
         line += part
-    found = re.match(rb"HTTP/1\.[01] (\d{3})\b", line)
-    if found is None:
+    match = re.match(rb"HTTP/1\.[01] (\d{3})\b", line)
+    if match is None:
         raise OSError("that is no answer of HTTP")
-    return int(found[1])
+    return int(match[1])

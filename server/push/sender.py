@@ -43,35 +43,35 @@ class Sender:
         self._signer: Signer | None = None
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="push")
         self._waiting = 0
-        self._over = False
-        self._anybody = False
+        self._closed = False
+        self._has_subscribers = False
 
     def start(self) -> None:
-        self._store.listen(self._hear)
-        self._anybody = self._store.read(subscriptions.any_at_all)
+        self._store.listen(self._on_events)
+        self._has_subscribers = self._store.read(subscriptions.any_at_all)
 
     def close(self) -> None:
-        self._over = True
+        self._closed = True
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _hear(self, topics: set[str], news: list[News]) -> None:
-        self._anybody = self._anybody or subscriptions.TOPIC in topics
-        for topic, event in news if self._anybody else ():
-            if event["kind"] not in TELLING or event.get("turn") is None or self._over:
+    def _on_events(self, topics: set[str], news: list[News]) -> None:
+        self._has_subscribers = self._has_subscribers or subscriptions.TOPIC in topics
+        for topic, event in news if self._has_subscribers else ():
+            if event["kind"] not in TELLING or event.get("turn") is None or self._closed:
                 continue
             if self._waiting < MOST_WAITING:
                 self._waiting += 1
-                self._pool.submit(self._tell, int(topic.partition(" ")[2]), event["turn"])
+                self._pool.submit(self._notify, int(topic.partition(" ")[2]), event["turn"])
 
-    def _tell(self, number: int, seat: int) -> None:
+    def _notify(self, number: int, seat: int) -> None:
         self._waiting -= 1
         try:
-            found = self._store.read(lambda transaction: self._due(transaction, number, seat))
-            if found is not None:
+            board = self._store.read(lambda transaction: self._due(transaction, number, seat))
+            if board is not None:
                 for row in self._store.write(
-                    lambda transaction: self._browsers(transaction, found, seat)
+                    lambda transaction: self._browsers(transaction, board, seat)
                 ):
-                    self._send(row, told(found))
+                    self._send(row, payload_of(board))
         except NotFoundError:
             pass  # withdrawn meanwhile
         except ServerError as error:
@@ -107,15 +107,17 @@ class Sender:
         except OSError:
             status = 0
         if status in (404, 410):
-            self._store.write(lambda transaction: subscriptions.gone(transaction, row.id))
+            self._store.write(lambda transaction: subscriptions.remove(transaction, row.id))
         elif 200 <= status < 300:
             if row.keys.get("failed"):
-                self._store.write(lambda transaction: subscriptions.reached(transaction, row))
+                self._store.write(
+                    lambda transaction: subscriptions.reset_failures(transaction, row)
+                )
         else:
             self._store.write(lambda transaction: subscriptions.failed(transaction, row.id))
 
 
-def told(board: Match) -> bytes:
+def payload_of(board: Match) -> bytes:
     """Return a notification's contents, which include only public information."""
     title = f"Your move - {board.game.title}, board {board.number}"
     other = board.seats[1 - board.row.turn].name

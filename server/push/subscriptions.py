@@ -103,24 +103,24 @@ TOPIC = "pushes"
 """Topic that tells senders that there may now be a first subscription."""
 
 
-def subscribe(transaction: Transaction, owner: Owner, wanted: Browser, now: float) -> None:
+def subscribe(transaction: Transaction, owner: Owner, browser: Browser, now: float) -> None:
     """Subscribe a browser to the turns of an account or a seat. Raises ``NotAllowedError``."""
-    if owner.user is None and not _sits(transaction, owner.secret):
+    if owner.user is None and not _has_seat(transaction, owner.secret):
         raise NotAllowedError("sign in, or open the link of your seat")
     transaction.topics.add(TOPIC)
-    unsubscribe(transaction, owner, wanted.endpoint)
+    unsubscribe(transaction, owner, browser.endpoint)
     transaction.connection.execute(
         insert(pushes).values(
             user_id=owner.user, secret=owner.secret if owner.user is None else None,
-            endpoint=wanted.endpoint, keys={**wanted.keys, "session": wanted.session}, at=now,
+            endpoint=browser.endpoint, keys={**browser.keys, "session": browser.session}, at=now,
         )
     )  # fmt: skip
-    kept = select(pushes.c.id).where(owner.rows).order_by(pushes.c.id.desc()).limit(MOST)
-    numbers = transaction.connection.execute(kept).scalars().all()
+    newest = select(pushes.c.id).where(owner.rows).order_by(pushes.c.id.desc()).limit(MOST)
+    numbers = transaction.connection.execute(newest).scalars().all()
     transaction.connection.execute(delete(pushes).where(owner.rows, pushes.c.id.not_in(numbers)))
 
 
-def _sits(transaction: Transaction, secret: bytes | None) -> bool:
+def _has_seat(transaction: Transaction, secret: bytes | None) -> bool:
     own = select(seats.c.board).where(seats.c.secret == secret).limit(1)
     return secret is not None and transaction.connection.execute(own).first() is not None
 
@@ -138,9 +138,9 @@ def any_at_all(transaction: Transaction) -> bool:
 def any_of(transaction: Transaction, number: int, seat: int) -> bool:
     """Return whether the player in a board's seat has a subscription."""
     own = or_(pushes.c.user_id == seats.c.user_id, pushes.c.secret == seats.c.secret)
-    wanted = select(pushes.c.id).join(seats, own)
+    statement = select(pushes.c.id).join(seats, own)
     at = (seats.c.board == number, seats.c.seat == seat)
-    return transaction.connection.execute(wanted.where(*at).limit(1)).first() is not None
+    return transaction.connection.execute(statement.where(*at).limit(1)).first() is not None
 
 
 def of(transaction: Transaction, owner: Owner, now: float) -> list[Any]:
@@ -148,14 +148,14 @@ def of(transaction: Transaction, owner: Owner, now: float) -> list[Any]:
     rows = transaction.connection.execute(
         select(pushes).where(owner.rows).order_by(pushes.c.id)
     ).all()
-    alive = [row for row in rows if _signed_in(transaction, row.keys.get("session"), now)]
+    alive = [row for row in rows if _is_signed_in(transaction, row.keys.get("session"), now)]
     over = [row.id for row in rows if row not in alive]
     if over:
         transaction.connection.execute(delete(pushes).where(pushes.c.id.in_(over)))
     return alive
 
 
-def _signed_in(transaction: Transaction, session: str | None, now: float) -> bool:
+def _is_signed_in(transaction: Transaction, session: str | None, now: float) -> bool:
     if session is None:
         return True
     own = select(sessions.c.hash).where(
@@ -164,7 +164,7 @@ def _signed_in(transaction: Transaction, session: str | None, now: float) -> boo
     return transaction.connection.execute(own).first() is not None
 
 
-def gone(transaction: Transaction, number: int) -> None:
+def remove(transaction: Transaction, number: int) -> None:
     """Delete a subscription that the browser gave up or that no longer exists."""
     transaction.connection.execute(delete(pushes).where(pushes.c.id == number))
 
@@ -176,16 +176,16 @@ def failed(transaction: Transaction, number: int) -> None:
         return
     times = 1 + row.keys.get("failed", 0)
     if times >= PATIENCE:
-        gone(transaction, number)
+        remove(transaction, number)
     else:
-        _keep(transaction, number, {**row.keys, "failed": times})
+        _save_keys(transaction, number, {**row.keys, "failed": times})
 
 
-def reached(transaction: Transaction, row: Any) -> None:
+def reset_failures(transaction: Transaction, row: Any) -> None:
     """Reset the count of failures after a success."""
     if row.keys.get("failed"):
-        _keep(transaction, row.id, {**row.keys, "failed": 0})
+        _save_keys(transaction, row.id, {**row.keys, "failed": 0})
 
 
-def _keep(transaction: Transaction, number: int, keys: dict[str, Any]) -> None:
+def _save_keys(transaction: Transaction, number: int, keys: dict[str, Any]) -> None:
     transaction.connection.execute(update(pushes).where(pushes.c.id == number).values(keys=keys))

@@ -46,8 +46,8 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     radius = _radius([spot.place for spot in spots])
     rows = [
         {
-            "text": spot.targets[0].text, "all": [each.text for each in spot.targets],
-            "place": [round(float(each), 4) for each in spot.place],
+            "text": spot.targets[0].text, "all": [target.text for target in spot.targets],
+            "place": [round(float(coordinate), 4) for coordinate in spot.place],
         }
         for spot in spots
     ]  # fmt: skip
@@ -69,7 +69,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     if not named:
         raise NotFoundError(f"{target[:60]!r} is none of the places")
     meshes, tables, base = _base(position, last, taken)
-    steps = [step for each in named[0].targets for step in choices_of(picker, position, each)]
+    steps = [step for target in named[0].targets for step in choices_of(picker, position, target)]
     before = pieces_of(position)
     rows = [
         {
@@ -120,7 +120,7 @@ def looks(position: Position, step: Step, before: frozenset[Said]) -> str:
     """
     name, move = position.game.name, step.move
     after = picker_of(name).begun(position, step.text) if move is None else position.play(move)
-    new = (str(each.piece) for each in view_of(name).aloud(after) if each not in before)
+    new = (str(spoken.piece) for spoken in view_of(name).aloud(after) if spoken not in before)
     return "; ".join(filter(None, new))
 
 
@@ -140,20 +140,20 @@ class Spot:
     targets: tuple[Step, ...]
 
     def __contains__(self, text: object) -> bool:
-        return any(each.text == text for each in self.targets)
+        return any(target.text == text for target in self.targets)
 
 
 def spots_of(position: Position, taken: str) -> list[Spot]:
     """Return the places to point at. Raises ``BadRequestError`` if ``taken`` begins no move."""
     picker, display = picker_of(position.game.name), Display(taken=taken)
     try:
-        found = targets_of(picker, position, taken)
+        targets = targets_of(picker, position, taken)
     except BocheError as error:
         raise BadRequestError(str(error)) from error
     spots: list[Spot] = []
-    for text, step in found.items():
+    for text, step in targets.items():
         place, opened = _place(position, text, display)
-        near = (i for i, each in enumerate(spots) if np.hypot(*(each.place - place)[:2]) < TOGETHER)
+        near = (i for i, spot in enumerate(spots) if np.hypot(*(spot.place - place)[:2]) < TOGETHER)
         at = next(near, None)
         if at is None:
             spots.append(Spot(place, opened, (step,)))

@@ -36,30 +36,30 @@ class Offered:
 
 def pieces(position: Position) -> list[tuple[str, list[str]]]:
     """Return the pieces on the board: each heading with its places and pieces."""
-    found: dict[str, list[str]] = {}
-    for each in sorted(view_of(position.game.name).aloud(position)):
-        said = ": ".join(filter(None, (each.place, str(each.piece))))
-        found.setdefault(str(each.heading), []).append(said)
-    return list(found.items())
+    by_heading: dict[str, list[str]] = {}
+    for spoken in sorted(view_of(position.game.name).aloud(position)):
+        description = ": ".join(filter(None, (spoken.place, str(spoken.piece))))
+        by_heading.setdefault(str(spoken.heading), []).append(description)
+    return list(by_heading.items())
 
 
-def said(position: Position) -> str:
+def describe(position: Position) -> str:
     """Describe the pieces in one line."""
-    found = [f"{heading}: {'; '.join(each)}" for heading, each in pieces(position)]
-    return ". ".join(found) or "it is empty"
+    sections = [f"{heading}: {'; '.join(texts)}" for heading, texts in pieces(position)]
+    return ". ".join(sections) or "it is empty"
 
 
 def offered(position: Position, taken: str) -> Offered:
     """Return the choices. Raises ``BadRequestError`` if ``taken`` begins no move."""
     picker = picker_of(position.game.name)
     try:
-        found = targets_of(picker, position, taken)
+        targets = targets_of(picker, position, taken)
     except BocheError as error:
         raise BadRequestError(str(error)) from error
-    firsts = (choices_of(picker, position, each)[0] for each in found.values())
-    example = next((each.text for each in firsts if each.move is not None), "")
+    firsts = (choices_of(picker, position, step)[0] for step in targets.values())
+    example = next((step.text for step in firsts if step.move is not None), "")
     asks = str(picker.asks(position, taken)) if taken else ""
-    return Offered(tuple(found), tuple(others(position, taken)), asks, example)
+    return Offered(tuple(targets), tuple(others(position, taken)), asks, example)
 
 
 def ways(position: Position, taken: str, place: str) -> list[Way]:
@@ -71,10 +71,10 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
         raise BadRequestError(str(error)) from error
     if target is None:
         raise NotFoundError(f"{place[:60]!r} is none of the places")
-    before, found = pieces_of(position), []
+    before, ways = pieces_of(position), []
     for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
         chosen = step.move if step.move is not None else step.text
         about = str(picker.preview(position, chosen).text.rephrased(picker.by_list))
-        told = looks(position, step, before), about.removeprefix(f"{step.text}: ")
-        found.append(Way(step.text, step.move is not None, "; ".join(filter(None, told))))
-    return found
+        descriptions = looks(position, step, before), about.removeprefix(f"{step.text}: ")
+        ways.append(Way(step.text, step.move is not None, "; ".join(filter(None, descriptions))))
+    return ways

@@ -44,8 +44,8 @@ class Meshes:
 
     def describe(self, bundle: Bundle) -> dict[str, Any]:
         """Return a page's data about the meshes of an answer."""
-        made = [described(mesh, bundle) for _, mesh in self._extra.values()]
-        return {"shared_meshes": self._count, "meshes": made}
+        descriptions = [described(mesh, bundle) for _, mesh in self._extra.values()]
+        return {"shared_meshes": self._count, "meshes": descriptions}
 
 
 def key_of(mesh: Mesh) -> Any:

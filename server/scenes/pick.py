@@ -21,6 +21,6 @@ def pick(position: Position, taken: str, near: Point, far: Point) -> str | None:
     """Return the place pointed at from ``near`` to ``far``, as ``targets`` names it, or None."""
     way = np.subtract(far, near)
     ray = Ray(np.asarray(near, float), way / np.linalg.norm(way))
-    found = picker_of(position.game.name).pick(position, ray, Display(taken=taken)).target
+    target = picker_of(position.game.name).pick(position, ray, Display(taken=taken)).target
     spots = spots_of(position, taken)
-    return next((spot.targets[0].text for spot in spots if found in spot), None)
+    return next((spot.targets[0].text for spot in spots if target in spot), None)

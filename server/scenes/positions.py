@@ -21,14 +21,14 @@ def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -
 
     ``options`` are the complete ones, sorted. Raises ``IllegalMoveError`` and ``NotationError``.
     """
-    given = dict(options)
-    record = Record(game, given)
-    start = position_of(game, given, moves[:first])
+    values = dict(options)
+    record = Record(game, values)
+    start = position_of(game, values, moves[:first])
     node, position = record.root, start
     for text in moves[first:]:
         node = Node(text, position.turn, parent=node)
         position = position.play(text)
-    meshes = Meshes(game, given)
+    meshes = Meshes(game, values)
     story = Story(record, meshes.number, start=start)
     for _ in story.tell():
         pass
@@ -39,6 +39,6 @@ def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -
         **meshes.describe(bundle),
         "nodes": story.nodes,
         "first": first,
-        "views": {name: camera_data(each) for name, each in view.views.items()},
+        "views": {name: camera_data(camera) for name, camera in view.views.items()},
     }
     return bundle.pack(described)

@@ -28,7 +28,7 @@ from boche.server.errors import ServerError, UnavailableError
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, Match, load
 from boche.server.play.moves import JOBS, move, resign
-from boche.server.thinking.job_queue import Share, claim, seconds_of_each
+from boche.server.thinking.job_queue import Share, claim, seconds_per_job
 from boche.server.thinking.search_job import think
 from boche.server.thinking.worker_process import kill
 from boche.server.web.service import Service
@@ -99,7 +99,7 @@ class Dispatcher:
         number = claim(transaction, now, now + CLAIM, short_first=self._share.short_first)
         if number is None:
             return None
-        return load(transaction, number), seconds_of_each(transaction, now, self._size)
+        return load(transaction, number), seconds_per_job(transaction, now, self._size)
 
     def _begin(self, board: Match, seconds: float, news: asyncio.Event) -> None:
         task = asyncio.create_task(self._think(board, seconds))
@@ -136,12 +136,16 @@ class Dispatcher:
             log.warning("board %s: level %s resigns: %s", board.number, level, error)
             await self._act(
                 board,
-                lambda transaction: resign(transaction, _of(board), board.number, self._now()),
+                lambda transaction: resign(
+                    transaction, _computer(board), board.number, self._now()
+                ),
             )
             return
         await self._act(
             board,
-            lambda transaction: move(transaction, _of(board), board.number, text, self._now()),
+            lambda transaction: move(
+                transaction, _computer(board), board.number, text, self._now()
+            ),
         )
 
     def _now(self) -> float:
@@ -170,7 +174,7 @@ class Dispatcher:
         return self._pool
 
 
-def _of(board: Match) -> Actor:
+def _computer(board: Match) -> Actor:
     """Return the computer to move as an actor."""
     return Actor(user=board.seats[board.row.turn].user)
 

@@ -45,17 +45,17 @@ class Share:
     """The time reserved for short jobs, to make up for long ones."""
 
     def __init__(self) -> None:
-        self._owed = 0.0
+        self._debt = 0.0
 
     @property
     def short_first(self) -> bool:
         """True if the next job is a short one, if any waits."""
-        return self._owed > 0.0
+        return self._debt > 0.0
 
     def took(self, level: int, seconds: float) -> None:
         """Count the time that a job of a level took."""
-        owed = self._owed + (-seconds if level <= SHORT else seconds)
-        self._owed = min(max(owed, 0.0), MOST_OWED)
+        owed = self._debt + (-seconds if level <= SHORT else seconds)
+        self._debt = min(max(owed, 0.0), MOST_OWED)
 
 
 def claim(
@@ -65,13 +65,13 @@ def claim(
 
     With ``short_first``, it is one for a short job, if any waits.
     """
-    whose = literal("turn ") + func.coalesce(jobs.c.maker, "")
+    key = literal("turn ") + func.coalesce(jobs.c.maker, "")
     since = case((limits.c.paid > jobs.c.queued, limits.c.paid), else_=jobs.c.queued)
     long = case((jobs.c.level > SHORT, 1), else_=0) if short_first else literal(0)
     later = case((jobs.c.queued < now - LONG, 0.0), else_=case(LATER, value=jobs.c.level))
     row = transaction.connection.execute(
-        select(jobs.c.board, whose.label("whose"))
-        .outerjoin(limits, limits.c.key == whose)
+        select(jobs.c.board, key.label("whose"))
+        .outerjoin(limits, limits.c.key == key)
         .where(or_(jobs.c.claimed.is_(None), jobs.c.claimed < now))
         .order_by(long, since + later, jobs.c.queued, jobs.c.board)
         .limit(1)
@@ -82,11 +82,11 @@ def claim(
     transaction.connection.execute(
         update(jobs).where(jobs.c.board == row.board).values(claimed=until)
     )
-    _had(transaction, row.whose, now)
+    _record_use(transaction, row.whose, now)
     return int(row.board)
 
 
-def seconds_of_each(transaction: Transaction, now: float, size: int) -> float:
+def seconds_per_job(transaction: Transaction, now: float, size: int) -> float:
     """Return the time of a long job with ``size`` running at a time: less if many people wait."""
     waits = or_(jobs.c.claimed.is_(None), jobs.c.claimed < now)
     people = transaction.connection.execute(
@@ -95,10 +95,10 @@ def seconds_of_each(transaction: Transaction, now: float, size: int) -> float:
     return max(SECONDS * min(FEW * size / max(people, 1), 1.0), LEAST)
 
 
-def _had(transaction: Transaction, whose: str, now: float) -> None:
+def _record_use(transaction: Transaction, key: str, now: float) -> None:
     """Record the time of somebody's job; the row is deleted along with old limits."""
     done = transaction.connection.execute(
-        update(limits).where(limits.c.key == whose).values(paid=now)
+        update(limits).where(limits.c.key == key).values(paid=now)
     ).rowcount
     if not done:
-        transaction.connection.execute(insert(limits).values(key=whose, paid=now))
+        transaction.connection.execute(insert(limits).values(key=key, paid=now))

@@ -29,7 +29,7 @@ class WorkerProcess:
         self._lock = threading.Lock()
         self._closed = False
 
-    def do(self, work: Callable[..., T], *given: Any) -> T:
+    def do(self, work: Callable[..., T], *arguments: Any) -> T:
         """Return what ``work`` returns or raises in that process. Raises ``TimeoutError``."""
         with self._lock:
             if self._closed:
@@ -37,7 +37,7 @@ class WorkerProcess:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
             try:
-                return self._pool.submit(work, *given).result(self._patience)
+                return self._pool.submit(work, *arguments).result(self._patience)
             except BrokenProcessPool as error:
                 self._end()
                 raise TimeoutError("the process has ended") from error

@@ -61,7 +61,7 @@ class Secured:
             if message["type"] == "http.response.start":
                 begun = True
                 secure(message["headers"])
-                message["headers"][:] = map(_led_here, message["headers"])
+                message["headers"][:] = map(_relative, message["headers"])
             await send(message)
 
         request = Request(scope, receive)
@@ -82,15 +82,15 @@ class Secured:
             asker.reset(token)
 
 
-def _led_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+def _relative(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     """Make a redirect relative: Starlette's contains the Host of the request."""
     name, value = header
     if name.lower() != b"location":
         return header
-    found = urlsplit(value.decode("latin-1"))
-    rest = f"?{found.query}" if found.query else ""
-    rest += f"#{found.fragment}" if found.fragment else ""
-    return name, f"/{found.path.lstrip('/')}{rest}".encode("latin-1")
+    url = urlsplit(value.decode("latin-1"))
+    rest = f"?{url.query}" if url.query else ""
+    rest += f"#{url.fragment}" if url.fragment else ""
+    return name, f"/{url.path.lstrip('/')}{rest}".encode("latin-1")
 
 
 def make_app(service: Service, *, background: bool = True, workers: int = 0) -> Starlette:

@@ -57,13 +57,13 @@ class Requester:
 
 def address_of(request: HTTPConnection, service: Service) -> str:
     """Return the client's address by ``limits.network_of``; behind a proxy, as reported by it."""
-    told = request.headers.get("x-forwarded-for", "") if service.proxied else ""
-    if told:
-        return limits.network_of(told.rpartition(",")[2].strip()[:60])
+    forwarded = request.headers.get("x-forwarded-for", "") if service.proxied else ""
+    if forwarded:
+        return limits.network_of(forwarded.rpartition(",")[2].strip()[:60])
     return limits.network_of(request.client.host) if request.client else ""
 
 
-async def who(request: Request) -> Requester:
+async def requester_of(request: Request) -> Requester:
     """Identify the requester. Raises ``NotSignedInError`` for an invalid session or password.
 
     ``Authorization`` may be ``Bearer SESSION``, ``Seat SECRET`` or ``Basic``, as curl's ``-u``
@@ -90,7 +90,7 @@ async def who(request: Request) -> Requester:
 async def anybody(request: Request) -> Requester:
     """Identify a page's requester; a guest if the session is over."""
     try:
-        return await who(request)
+        return await requester_of(request)
     except NotSignedInError:
         service = service_of(request)
         return Requester(None, None, address_of(request, service))
@@ -135,7 +135,7 @@ def check_sent(request: Request) -> None:
     host, service = request.headers.get("host", ""), service_of(request)
     if service.host is not None and bare_host(host, secure=service.secure) != service.host:
         raise MisdirectedError(f"this server is {service.address}; a proxy must pass its Host on")
-    if service.host is None and not _could_be_ours(host):
+    if service.host is None and not _may_be_own_host(host):
         raise MisdirectedError(
             "this server does not know that name: ask for it by its number, or start it with "
             "--address and the name, as --address http://games.example:8321"
@@ -154,7 +154,7 @@ Origin."""
 _HOST = re.compile(r"[\w.-]+(?::\d+)?|\[[\da-fA-F:.]+\](?::\d+)?", re.ASCII)
 
 
-def _could_be_ours(host: str) -> bool:
+def _may_be_own_host(host: str) -> bool:
     """Return whether no other site could point such a host name here, if no address is given.
 
     A browser that is led here under another site's name takes the answer for that site's. Numbers

@@ -94,9 +94,9 @@ def parts() -> dict[str, tuple[str, str]]:
     }
 
 
-def who_asks(asker: Requester, chosen: preferences.Preferences) -> str:
+def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:
     """Return the body's attributes about the viewer: a guest, or an account's preferences."""
-    if asker.user is None:
+    if requester.user is None:
         return " data-guest"
     return f' data-confirm="{"yes" if chosen.get("confirm") else "no"}"'
 
@@ -107,11 +107,11 @@ def _address(name: str, text: str, suffix: str) -> str:
 
 async def page(request: Request) -> HTMLResponse:
     """Return the page of a board. It requests its contents itself."""
-    service, asker = service_of(request), await anybody(request)
+    service, requester = service_of(request), await anybody(request)
 
     def work(transaction: Transaction) -> tuple[Match, preferences.Preferences]:
         board = load(transaction, request.path_params["board"])
-        return board, preferences.of(transaction, asker.user.id) if asker.user else {}
+        return board, preferences.of(transaction, requester.user.id) if requester.user else {}
 
     board, chosen = await service.read(work)
     script, style, worker = await service.in_thread(parts)
@@ -123,8 +123,8 @@ async def page(request: Request) -> HTMLResponse:
         "board": str(board.number),
         "game": html.escape(board.row.game),
         "game_title": html.escape(board.game.title),
-        "who": who_asks(asker, chosen),
-        "menu": str(await menu(request, asker)),
+        "who": requester_data(requester, chosen),
+        "menu": str(await menu(request, requester)),
         "icon": static.address("favicon.svg"),
         "icon_turn": static.address("favicon-turn.svg"),
         "steps": steps(),
@@ -141,10 +141,10 @@ async def page(request: Request) -> HTMLResponse:
 
 async def part(request: Request) -> Response:
     """Return script, style or worker."""
-    found = (await service_of(request).in_thread(parts)).get(request.url.path)
-    if found is None:
+    part = (await service_of(request).in_thread(parts)).get(request.url.path)
+    if part is None:
         raise NotFoundError("there is no such file; load the page anew")
-    return Response(found[0], media_type=found[1], headers=FOR_EVER)
+    return Response(part[0], media_type=part[1], headers=FOR_EVER)
 
 
 async def service_worker(request: Request) -> Response:

@@ -7,20 +7,20 @@ from starlette.responses import PlainTextResponse
 
 from boche.server.errors import BadRequestError
 from boche.server.web.api.operation import Operation
-from boche.server.web.authentication import who
+from boche.server.web.authentication import requester_of
 from boche.server.web.responses import body_of, retry_after
 from boche.server.web.service import service_of
 
 
 async def command(request: Request) -> PlainTextResponse:
     """Run a command; answer 200 on success, else the reason in one line."""
-    service, asker = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     try:
         text = (await body_of(request)).decode()
     except UnicodeDecodeError as error:
         raise BadRequestError("the command is not in UTF-8") from error
     line, _, body = text.replace("\r\n", "\n").partition("\n")
-    answer = await service.in_thread(lambda: service.runner.answer(line, body, asker.sender))
+    answer = await service.in_thread(lambda: service.runner.answer(line, body, requester.sender))
     text = answer.text.rstrip("\n") + "\n"
     return PlainTextResponse(text, answer.status, retry_after(answer.wait))
 

@@ -56,8 +56,8 @@ class Patient(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._coming: asyncio.TimerHandle | None = None
-        self._going: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._send_timer: asyncio.TimerHandle | None = None
         peer = transport.get_extra_info("peername")
         self._address = limits.network_of(str(peer[0])) if peer else ""
         free = limits.excepted(self._address)
@@ -76,23 +76,23 @@ class Patient(asyncio.Protocol):
     def _expect(self) -> None:
         """Run the timer while a request is incomplete."""
         if not self.coming:
-            _stop(self._coming)
-            self._coming = None
-        elif self._coming is None:
-            self._coming = self.loop.call_later(self.patience, self._cut_off)
+            _stop(self._timer)
+            self._timer = None
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.patience, self._cut_off)
 
     def pause_writing(self) -> None:
         super().pause_writing()
         self._wait(self.transport.get_write_buffer_size())
 
     def _wait(self, before: int) -> None:
-        self._going = self.loop.call_later(self.patience, self._taken, before)
+        self._send_timer = self.loop.call_later(self.patience, self._check_sent, before)
 
-    def _taken(self, before: int) -> None:
+    def _check_sent(self, before: int) -> None:
         """Check whether any of ``before`` bytes was received."""
-        left = self.transport.get_write_buffer_size()
-        if left < before:
-            self._wait(left)
+        unsent = self.transport.get_write_buffer_size()
+        if unsent < before:
+            self._wait(unsent)
         else:
             self._cut_off()
 
@@ -104,7 +104,7 @@ class Patient(asyncio.Protocol):
         self.transport.abort()
 
     def resume_writing(self) -> None:
-        _stop(self._going)
+        _stop(self._send_timer)
         super().resume_writing()
 
     def shutdown(self) -> None:
@@ -114,8 +114,8 @@ class Patient(asyncio.Protocol):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        _stop(self._coming)
-        _stop(self._going)
+        _stop(self._timer)
+        _stop(self._send_timer)
         self.crowd.leave(self._address, self._cut_off)
         super().connection_lost(exc)
 

@@ -30,7 +30,7 @@ from boche.server.play.match import Seat, seats_of
 from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import NUMBER, TEXT, Operation
-from boche.server.web.authentication import Requester, who
+from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
 
@@ -67,11 +67,11 @@ class Watched:
 
 async def events(request: Request) -> StreamingResponse:
     """Stream a board's events after ``Last-Event-ID`` (or ``?after=``), and those to come."""
-    asker, number = await who(request), request.path_params["board"]
-    found = await _watched(request, {0: (number, _last(request), asker.actor)})
-    if not found:
+    requester, number = await requester_of(request), request.path_params["board"]
+    watched = await _watched(request, {0: (number, _last(request), requester.actor)})
+    if not watched:
         raise NotFoundError(f"there is no board {number}")
-    return _answer(request, asker, found, ALIVE)
+    return _answer(request, requester, watched, ALIVE)
 
 
 def _last(request: Request) -> int:
@@ -83,52 +83,52 @@ def _last(request: Request) -> int:
 
 async def several(request: Request) -> StreamingResponse:
     """Stream several boards; each with its own seat's secret, or none."""
-    asker, given = await who(request), await json_of(request)
-    fields.only(given, "boards")
-    listed = given.get("boards")
+    requester, payload = await requester_of(request), await json_of(request)
+    fields.only(payload, "boards")
+    listed = payload.get("boards")
     if not isinstance(listed, list) or not 0 < len(listed) <= MOST_BOARDS:
         raise BadRequestError(f"boards: a list of 1 to {MOST_BOARDS} boards is wanted")
-    wanted = {at: _wanted(each, asker) for at, each in enumerate(listed)}
-    found = await _watched(request, wanted)
-    for at, each in found.items():
-        each.mark = b"%d:" % at
-    return _answer(request, asker, found, OFTEN)
+    subscriptions = {at: _subscription(entry, requester) for at, entry in enumerate(listed)}
+    watched = await _watched(request, subscriptions)
+    for at, board in watched.items():
+        board.mark = b"%d:" % at
+    return _answer(request, requester, watched, OFTEN)
 
 
-def _wanted(given: Any, asker: Requester) -> tuple[int, int, Actor]:
+def _subscription(entry: Any, requester: Requester) -> tuple[int, int, Actor]:
     """Return a board, its last event received, and the requester there."""
-    if not isinstance(given, Mapping):
+    if not isinstance(entry, Mapping):
         raise BadRequestError('boards: each is an object, as in {"board": 17, "after": 3}')
-    fields.only(given, "board", "after", "secret")
-    number = fields.whole(given, "board", 1, LARGEST)
+    fields.only(entry, "board", "after", "secret")
+    number = fields.integer(entry, "board", 1, LARGEST)
     if number is None:
         raise BadRequestError("board: a number is wanted")
-    last = fields.whole(given, "after", 0, LARGEST, 0)
-    secret = fields.text(given, "secret", "")
-    return number, last or 0, Actor(asker.actor.user, secret_hash(secret) if secret else None)
+    last = fields.integer(entry, "after", 0, LARGEST, 0)
+    secret = fields.text(entry, "secret", "")
+    return number, last or 0, Actor(requester.actor.user, secret_hash(secret) if secret else None)
 
 
 async def _watched(
-    request: Request, wanted: Mapping[int, tuple[int, int, Actor]]
+    request: Request, subscriptions: Mapping[int, tuple[int, int, Actor]]
 ) -> dict[int, Watched]:
     """Return those of the boards that exist, each with the requester's seats."""
-    numbers = [number for number, _, _ in wanted.values()]
+    numbers = [number for number, _, _ in subscriptions.values()]
     seats = await service_of(request).read(lambda transaction: seats_of(transaction, numbers))
     return {
         at: Watched(number, last, actor, _numbers(actor.among(seats[number])))
-        for at, (number, last, actor) in wanted.items()
+        for at, (number, last, actor) in subscriptions.items()
         if number in seats
     }
 
 
 def _numbers(seats: Iterable[Seat]) -> list[int]:
-    return [each.number for each in seats]
+    return [seat.number for seat in seats]
 
 
 def _answer(
-    request: Request, asker: Requester, watched: Mapping[int, Watched], alive: float
+    request: Request, requester: Requester, watched: Mapping[int, Watched], alive: float
 ) -> StreamingResponse:
-    stream = _Stream(request, asker, watched.values(), alive)
+    stream = _Stream(request, requester, watched.values(), alive)
     return StreamingResponse(stream.run(), media_type="text/event-stream", headers=HEADERS)
 
 
@@ -136,18 +136,18 @@ class _Stream:
     """One open stream."""
 
     def __init__(
-        self, request: Request, asker: Requester, watched: Iterable[Watched], alive: float
+        self, request: Request, requester: Requester, watched: Iterable[Watched], alive: float
     ) -> None:
         self._request, self._alive, self._service = request, alive, service_of(request)
-        self._own = None if asker.user is None else sessions_of(asker.user.id)
+        self._session_topic = None if requester.user is None else sessions_of(requester.user.id)
         self._boards: dict[str, list[Watched]] = {}
-        for each in watched:
-            self._boards.setdefault(topic_of(each.board), []).append(each)
+        for board in watched:
+            self._boards.setdefault(topic_of(board.board), []).append(board)
 
     async def run(self) -> AsyncIterator[bytes]:
         broker = self._service.broker
         assert broker is not None
-        news = broker.join(*self._boards, *([self._own] if self._own else []))
+        news = broker.join(*self._boards, *([self._session_topic] if self._session_topic else []))
         news.topics.update(news.joined)
         try:
             yield b"retry: 1000\n\n"
@@ -156,10 +156,10 @@ class _Stream:
                 while news.topics:
                     topic = self._next(news)
                     try:
-                        if topic == self._own and not await self._same():
+                        if topic == self._session_topic and not await self._is_same_account():
                             return
-                        for each in self._boards.get(topic, ()):
-                            async for packed in self._new(each, news):
+                        for board in self._boards.get(topic, ()):
+                            async for packed in self._new_events(board, news):
                                 yield packed
                     except (BusyError, UnavailableError):
                         news.topics.add(topic)
@@ -174,46 +174,46 @@ class _Stream:
 
     def _next(self, news: News) -> str:
         """Return a topic with news; a possible end of the session comes first."""
-        if self._own in news.topics:
-            news.topics.remove(self._own)
-            return self._own
+        if self._session_topic in news.topics:
+            news.topics.remove(self._session_topic)
+            return self._session_topic
         return news.topics.pop()
 
-    async def _same(self) -> bool:
+    async def _is_same_account(self) -> bool:
         """Return whether the requester is still the same account.
 
         Raises ``BusyError`` and ``UnavailableError``.
         """
         try:
-            asker = await who(self._request)
+            requester = await requester_of(self._request)
         except (BusyError, UnavailableError):
             raise
         except ServerError:
             return False
-        return asker.user is not None and sessions_of(asker.user.id) == self._own
+        return requester.user is not None and sessions_of(requester.user.id) == self._session_topic
 
-    async def _new(self, watched: Watched, news: News) -> AsyncIterator[bytes]:
+    async def _new_events(self, watched: Watched, news: News) -> AsyncIterator[bytes]:
         """Yield new events for the stream; if some are left, the topic stays in the news.
 
         Private events go only to the current holders of the seats.
         """
         assert self._service.broker is not None
         topic = topic_of(watched.board)
-        found: list[Event] = self._service.broker.recent(topic, watched.last) or await shared(
+        events: list[Event] = self._service.broker.recent(topic, watched.last) or await shared(
             self._service, watched.board, watched.last
         )
-        if any(each["private"] for each in found) and watched.seats:
+        if any(event["private"] for event in events) and watched.seats:
             seats = await self._service.read(
                 lambda transaction: seats_of(transaction, [watched.board])
             )
             watched.seats = _numbers(watched.actor.among(seats.get(watched.board, ())))
-        for each in found:
-            if self._own in news.topics:
+        for event in events:
+            if self._session_topic in news.topics:
                 break
-            watched.last = each["number"]
-            if may_read(each, watched.seats):
-                yield watched.packed(each)
-        if len(found) == MOST or (found and watched.last < found[-1]["number"]):
+            watched.last = event["number"]
+            if may_read(event, watched.seats):
+                yield watched.packed(event)
+        if len(events) == MOST or (events and watched.last < events[-1]["number"]):
             news.topics.add(topic)
 
 
@@ -227,7 +227,7 @@ async def shared(service: Service, number: int, last: int) -> list[Event]:
         return since(transaction, number, last)
 
     assert service.broker is not None
-    key = (number, last, service.broker.told(topic_of(number)))
+    key = (number, last, service.broker.version(topic_of(number)))
     return await service.events.get(key, lambda: service.read(work), lambda _: False)
 
 

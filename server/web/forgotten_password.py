@@ -40,7 +40,7 @@ async def asked(request: Request) -> Response:
 async def _page(request: Request, done: str | None, error: BocheError | None) -> Response:
     return await page(
         request, "forgot.html", await anybody(request), error=error, done=done,
-        mailed=service_of(request).post is not None,
+        mailed=service_of(request).inbound is not None,
     )  # fmt: skip
 
 
@@ -59,9 +59,11 @@ async def choose(request: Request) -> Response:
         if form.get("password", "") != form.get("again", ""):
             raise BadRequestError("the two new passwords differ")
         password = accounts.check_password(form.get("password", ""))
-        kept = await service.with_password(lambda: hashed(password, address))
+        password_hash = await service.with_password(lambda: hashed(password, address))
         user = await service.write(
-            lambda transaction: password_reset.choose(transaction, token, kept, now, address)
+            lambda transaction: password_reset.choose(
+                transaction, token, password_hash, now, address
+            )
         )
     except NotFoundError:
         raise

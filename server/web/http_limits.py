@@ -43,6 +43,6 @@ class Quick(Patient, HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         self._came += len(data)
         super().data_received(data)
-        most = MOST_HEAD if self._in_head else MOST_REST
-        if self._came > most and not self.transport.is_closing():
+        limit = MOST_HEAD if self._in_head else MOST_REST
+        if self._came > limit and not self.transport.is_closing():
             self.send_400_response("The request is too long.")

@@ -34,17 +34,17 @@ async def press(request: Request) -> Response:
 
 async def _page(request: Request, *, act: bool) -> Response:
     service, kind = service_of(request), request.path_params["kind"]
-    post, token = service.post, request.path_params["token"]
-    if post is None or kind not in KINDS:
+    inbound, token = service.inbound, request.path_params["token"]
+    if inbound is None or kind not in KINDS:
         raise NotFoundError("there is no such page")
-    found = await service.in_thread(lambda: post.owner(kind, token))
-    if found is None:
+    owner = await service.in_thread(lambda: inbound.owner(kind, token))
+    if owner is None:
         raise NotFoundError(PAGE_GONE)
-    asked, button, done = KINDS[kind]
+    question, button, done = KINDS[kind]
     if act:
-        await service.write(lambda transaction: post.settle(transaction, kind, found, done))
+        await service.write(lambda transaction: inbound.settle(transaction, kind, owner, done))
     answer = await page(
-        request, "mail-page.html", await anybody(request), address=found[1], asked=asked,
+        request, "mail-page.html", await anybody(request), address=owner[1], asked=question,
         button=button, done=done if act else None,
     )  # fmt: skip
     answer.headers["Referrer-Policy"] = "no-referrer"  # this page's URL is a secret

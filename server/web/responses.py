@@ -33,16 +33,16 @@ _SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY
 def secure(headers: list[tuple[bytes, bytes]]) -> None:
     """Add the missing headers of ``SECURITY``; names are in lower case."""
     own = {name for name, _ in headers}
-    headers.extend(each for each in _SECURITY if each[0] not in own)
+    headers.extend(header for header in _SECURITY if header[0] not in own)
 
 
-async def body_of(request: Request, most: int = MOST) -> bytes:
+async def body_of(request: Request, limit: int = MOST) -> bytes:
     """Read the body, no further than the limit. Raises ``TooLargeError``."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
-        if size > most:
-            raise TooLargeError(f"at most {most:,} bytes at a time")
+        if size > limit:
+            raise TooLargeError(f"at most {limit:,} bytes at a time")
         parts.append(part)
     return b"".join(parts)
 
@@ -53,12 +53,12 @@ async def json_of(request: Request) -> dict[str, Any]:
     if not raw.strip():
         return {}
     try:
-        found = json.loads(raw)
+        payload = json.loads(raw)
     except (ValueError, RecursionError) as error:
         raise BadRequestError(f"the body is no JSON: {str(error)[:100]}") from error
-    if not isinstance(found, dict):
+    if not isinstance(payload, dict):
         raise BadRequestError('the body is no object of JSON, as in {"move": "c:d3"}')
-    return found
+    return payload
 
 
 def status_of(error: Exception) -> int:
@@ -68,8 +68,8 @@ def status_of(error: Exception) -> int:
 
 def headers_of(error: Exception) -> dict[str, str]:
     """Return an error's headers: the time to wait, and how to authenticate."""
-    found = retry_after(wait_of(error))
-    return found | {"WWW-Authenticate": "Bearer"} if status_of(error) == 401 else found
+    headers = retry_after(wait_of(error))
+    return headers | {"WWW-Authenticate": "Bearer"} if status_of(error) == 401 else headers
 
 
 def retry_after(wait: float | None) -> dict[str, str]:

@@ -20,7 +20,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.match import load
 from boche.server.play.position_cache import key_of, position_of
-from boche.server.web.api.fields import query_whole
+from boche.server.web.api.fields import query_integer
 from boche.server.web.api.operation import NUMBER, TEXT, Operation
 from boche.server.web.service import Packed, Place, Service, service_of
 
@@ -35,8 +35,8 @@ async def place_of(request: Request) -> Place:
     """Return the place that a request names. Raises ``BadRequestError``."""
     service, query = service_of(request), request.query_params
     number, line = request.path_params["board"], tuple(query.getlist("line"))
-    ply, event = query_whole(query, "ply"), query_whole(query, "event")
-    if len(line) > MOST_LINE or any(len(each) > MOST_TEXT for each in line):
+    ply, event = query_integer(query, "ply"), query_integer(query, "event")
+    if len(line) > MOST_LINE or any(len(text) > MOST_TEXT for text in line):
         raise BadRequestError("line: it is too long")
     if event is None:
         return await _place(service, number, ply, line)
@@ -67,15 +67,15 @@ def _position(place: Place) -> Position:
 
 
 async def _packed(
-    request: Request, place: Place, what: tuple[Any, ...], work: Callable[[], bytes]
+    request: Request, place: Place, request_key: tuple[Any, ...], work: Callable[[], bytes]
 ) -> Response:
     """Return what ``work`` makes of a place, made once for concurrent and later requests."""
     service = service_of(request)
-    found = await service.packed.get(
-        (*what, key_of(place.game, place.options, place.moves)),
+    packed = await service.packed.get(
+        (*request_key, key_of(place.game, place.options, place.moves)),
         lambda: service.slow(lambda: Packed.of(work())),
     )
-    return sent(request, found)
+    return sent(request, packed)
 
 
 async def targets(request: Request) -> Response:
@@ -116,10 +116,10 @@ async def pick(request: Request) -> dict[str, Any]:
 
 def _point(request: Request, name: str) -> tuple[float, float, float]:
     try:
-        x, y, z = (float(each) for each in _text(request, name).split(","))
+        x, y, z = (float(number) for number in _text(request, name).split(","))
     except ValueError as error:
         raise BadRequestError(f"{name}: a point is wanted, as 1.0,2.5,0") from error
-    if not all(abs(each) < MOST_AWAY for each in (x, y, z)):
+    if not all(abs(number) < MOST_AWAY for number in (x, y, z)):
         raise BadRequestError(f"{name}: that is too far away")
     return x, y, z
 
@@ -131,10 +131,10 @@ async def positions(request: Request) -> Response:
     begins.
     """
     place = await place_of(request)
-    given = query_whole(request.query_params, "first", 0)
-    if given is None or given > len(place.moves):
+    requested = query_integer(request.query_params, "first", 0)
+    if requested is None or requested > len(place.moves):
         raise BadRequestError(f"first: there are {len(place.moves)} moves")
-    first = max(given, len(place.moves) + 1 - MOST_POSITIONS)
+    first = max(requested, len(place.moves) + 1 - MOST_POSITIONS)
     options = tuple(sorted(place.options.items()))
 
     def work() -> bytes:
@@ -166,12 +166,12 @@ def _text(request: Request, name: str) -> str:
     return value
 
 
-def sent(request: Request, found: Packed) -> Response:
+def sent(request: Request, packed: Packed) -> Response:
     """Return packed scenes, or 304 if the browser has them already."""
-    headers = {"ETag": found.tag, "Cache-Control": "private, max-age=0, must-revalidate"}
-    if request.headers.get("if-none-match") == found.tag:
+    headers = {"ETag": packed.tag, "Cache-Control": "private, max-age=0, must-revalidate"}
+    if request.headers.get("if-none-match") == packed.tag:
         return Response(status_code=304, headers=headers)
-    return Response(found.data, media_type=PACKED, headers=headers)
+    return Response(packed.data, media_type=PACKED, headers=headers)
 
 
 PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "event": NUMBER}

@@ -79,7 +79,7 @@ class Service:
     ``host`` is the only host name answered (see ``server.web.authentication.bare_host``), or None
     for any.
     With ``secure``, it is reached by https, and cookies are marked so. With ``proxied``, it is
-    behind a proxy, which is trusted for the client's address. ``post`` takes mail, or is None.
+    behind a proxy, which is trusted for the client's address. ``inbound`` takes mail, or is None.
     """
 
     store: Store
@@ -89,7 +89,7 @@ class Service:
     host: str | None = None
     now: Callable[[], float] = time.time
     broker: Broker | None = None
-    post: InboundMail | None = None
+    inbound: InboundMail | None = None
     readers: SharedThreads = field(default_factory=lambda: SharedThreads(8, "reader"))
     # More threads than may wait for passwords, so that one is always free to refuse a request, or
     # to run a command without a password.
@@ -119,7 +119,7 @@ class Service:
     async def read(self, work: Work[T]) -> T:
         """Read in a thread. Raises what the work raises."""
         return await self._unhurried(
-            work, lambda each: self.readers.submit(asker.get(), lambda: self.store.read(each))
+            work, lambda work: self.readers.submit(asker.get(), lambda: self.store.read(work))
         )
 
     async def write(self, work: Work[T]) -> T:
@@ -143,13 +143,13 @@ class Service:
         """Run work that takes seconds in another process, ``aside``."""
         return await self._arrived(self.pages.submit(asker.get(), work))
 
-    def _warm(self, whose: str, work: Callable[[], None]) -> None:
+    def _warm(self, name: str, work: Callable[[], None]) -> None:
         """Run ``slow`` for a thread that may block."""
-        self.thinkers.submit(whose, work).result()
+        self.thinkers.submit(name, work).result()
 
-    def _read(self, whose: str, work: Work[T]) -> T:
+    def _read(self, name: str, work: Work[T]) -> T:
         """Run ``read`` for a thread that may block."""
-        return self.readers.submit(whose, lambda: self.store.read(work)).result()
+        return self.readers.submit(name, lambda: self.store.read(work)).result()
 
     async def with_password(self, work: Callable[[], T]) -> T:
         """Run work that checks or hashes a password. Raises ``BusyError``."""
@@ -174,5 +174,5 @@ class Service:
 
 def service_of(request: Request) -> Service:
     """Return the service of a request's application."""
-    found: Service = request.app.state.service
-    return found
+    service: Service = request.app.state.service
+    return service

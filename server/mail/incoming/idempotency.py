@@ -41,8 +41,8 @@ class Progress:
 
 def is_finished(transaction: Transaction, key: str) -> bool:
     """Return whether a mail has come before and was answered."""
-    wanted = select(received.c.finished).where(received.c.key == key)
-    return bool(transaction.connection.execute(wanted).scalar_one_or_none())
+    statement = select(received.c.finished).where(received.c.key == key)
+    return bool(transaction.connection.execute(statement).scalar_one_or_none())
 
 
 def begin(transaction: Transaction, key: str, now: float) -> Progress:
@@ -60,8 +60,8 @@ def begin(transaction: Transaction, key: str, now: float) -> Progress:
 
 def hold(transaction: Transaction, key: str, number: int) -> None:
     """Lock command ``number`` of a mail, from 0, to run it only once. Raises ``DoneError``."""
-    wanted = select(received.c.done, received.c.finished).where(received.c.key == key)
-    row = transaction.connection.execute(wanted.with_for_update()).one_or_none()
+    statement = select(received.c.done, received.c.finished).where(received.c.key == key)
+    row = transaction.connection.execute(statement.with_for_update()).one_or_none()
     if row is None or row.finished or row.done != number:
         raise DoneError
 
@@ -98,17 +98,17 @@ def waiting(transaction: Transaction, beginning: str) -> str | None:
 
 def take_waiting(transaction: Transaction, beginning: str) -> str | None:
     """Return the command as ``waiting`` does, and clear it."""
-    found = transaction.connection.execute(
+    row = transaction.connection.execute(
         select(received.c.key, received.c.waiting)
         .where(received.c.key.startswith(beginning), received.c.waiting.is_not(None))
         .with_for_update()
     ).first()
-    if found is None:
+    if row is None:
         return None
     transaction.connection.execute(
-        update(received).where(received.c.key == found.key).values(waiting=None)
+        update(received).where(received.c.key == row.key).values(waiting=None)
     )
-    return str(found.waiting)
+    return str(row.waiting)
 
 
 def forget_old(transaction: Transaction, now: float) -> None:

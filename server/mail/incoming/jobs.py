@@ -105,44 +105,44 @@ def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> MailJob | N
         return MailJob(says=str(EMPTY(board=turn.board)), turn=turn, user=user)
     first, number = words[0].casefold().rstrip(":"), turn.board
     if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
-        said = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
-        return of(f"{game} {CHAT} {number}", _still(turn), said)
+        message = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
+        return of(f"{game} {CHAT} {number}", _unchanged(turn), message)
     if first == PROPOSE and len(words) == 2 and words[1].casefold() in ("draw", "end"):
-        return of(f"{game} move {number} {PROPOSE}={words[1].casefold()}", _still(turn))
+        return of(f"{game} move {number} {PROPOSE}={words[1].casefold()}", _unchanged(turn))
     if len(words) == 1:
         if first in (SHOW, REMATCH):
-            return of(f"{game} {first} {number}", _nothing)
+            return of(f"{game} {first} {number}", _no_guard)
         if first in ANSWERING:
-            return of(f"{game} move {number} {first}", _still(turn, offer=True))
+            return of(f"{game} move {number} {first}", _unchanged(turn, offer=True))
         if first.partition("=")[0] in STATING:
-            return of(f"{game} move {number} {first}", _still(turn))
+            return of(f"{game} move {number} {first}", _unchanged(turn))
         if first not in COMMANDS or first == "swap":
             move = words[0] if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
-            return of(f"{game} move {number} {move}", _reached(turn))
+            return of(f"{game} move {number} {move}", _has_passed(turn))
     if is_command(line):
         whole = _on_board(line, number, game)
-        return None if whole is None else of(whole, _still(turn))
-    said = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
-    return MailJob(says=said, turn=turn, user=user)
+        return None if whole is None else of(whole, _unchanged(turn))
+    message = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
+    return MailJob(says=message, turn=turn, user=user)
 
 
 def _on_board(line: str, number: int, game: str) -> str | None:
     """Add the mail's board to a command that needs one and names none; else return None."""
-    found = read_line(line)
-    if found.verb not in ON_BOARD or (found.words and found.words[0].isdigit()):
+    command = read_line(line)
+    if command.verb not in ON_BOARD or (command.words and command.words[0].isdigit()):
         return None
-    return " ".join([found.game or game, found.verb, str(number), *found.words])
+    return " ".join([command.game or game, command.verb, str(number), *command.words])
 
 
-def _nothing(transaction: Transaction) -> None:
+def _no_guard(transaction: Transaction) -> None:
     """Allow a command at any time."""
 
 
-def _still(turn: Turn, *, offer: bool = False) -> Guard:
+def _unchanged(turn: Turn, *, offer: bool = False) -> Guard:
     """Return a guard that raises ``ConflictError`` unless board and offer are unchanged."""
 
     def guard(transaction: Transaction) -> None:
-        _reached(turn)(transaction)
+        _has_passed(turn)(transaction)
         board = load(transaction, turn.board)
         if len(board.moves) != turn.ply:
             raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
@@ -152,7 +152,7 @@ def _still(turn: Turn, *, offer: bool = False) -> Guard:
     return guard
 
 
-def _reached(turn: Turn) -> Guard:
+def _has_passed(turn: Turn) -> Guard:
     """Return a guard that raises ``ConflictError`` unless the game has passed the mail's position.
 
     The move's own number settles what was played since then: the same move again is no error.

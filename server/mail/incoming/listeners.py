@@ -56,15 +56,15 @@ log = logging.getLogger(__name__)
 class Handler:
     """A handler of mail server sessions."""
 
-    def __init__(self, post: InboundMail) -> None:
-        self._post = post
+    def __init__(self, inbound: InboundMail) -> None:
+        self._inbound = inbound
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="mail")
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str,
         rcpt_options: list[str],
     ) -> str:  # fmt: skip
-        if self._post.keys.own(address) is None:
+        if self._inbound.keys.own(address) is None:
             return NOT_HERE
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
@@ -77,17 +77,17 @@ class Handler:
         raw = envelope.original_content or b""
         sender, to = envelope.mail_from or "", list(map(str, envelope.rcpt_tos))
         loop = asyncio.get_running_loop()
-        fate = await loop.run_in_executor(self._pool, partial(take, self._post, raw, sender, to))
+        fate = await loop.run_in_executor(self._pool, partial(take, self._inbound, raw, sender, to))
         return fate.value
 
     def close(self) -> None:
         self._pool.shutdown(wait=True)
 
 
-def take(post: InboundMail, raw: bytes, sender: str | None, to: list[str]) -> Fate:
+def take(inbound: InboundMail, raw: bytes, sender: str | None, to: list[str]) -> Fate:
     """Take a mail, or say that it must be delivered again."""
     try:
-        log.info("mail from %s: %s", printable(sender), post.take(raw, sender, to))
+        log.info("mail from %s: %s", printable(sender), inbound.take(raw, sender, to))
     except DeferredError:
         return Fate.LATER
     except UnavailableError:  # reported by the database itself
@@ -103,11 +103,13 @@ class Listeners:
     """Listeners for SMTP and LMTP, in their own thread and event loop."""
 
     def __init__(
-        self, post: InboundMail, smtp: tuple[str, int] | None, lmtp: tuple[str, int] | None
+        self, inbound: InboundMail, smtp: tuple[str, int] | None, lmtp: tuple[str, int] | None
     ):
-        self._handler = Handler(post)
-        self._host = post.keys.host
-        self._wanted = [(kind, at) for kind, at in ((SMTP, smtp), (LMTP, lmtp)) if at is not None]
+        self._handler = Handler(inbound)
+        self._host = inbound.keys.host
+        self._addresses = [
+            (kind, at) for kind, at in ((SMTP, smtp), (LMTP, lmtp)) if at is not None
+        ]
         self.ports: list[int] = []
         """The ports it listens on, SMTP's first."""
         self._loop = asyncio.new_event_loop()
@@ -117,9 +119,9 @@ class Listeners:
     def start(self) -> None:
         """Start listening. Raises ``ServerError`` if that fails."""
         self._thread.start()
-        for kind, (host, port) in self._wanted:
+        for kind, (host, port) in self._addresses:
             try:
-                listening = self._loop.create_server(partial(self._made, kind), host, port)
+                listening = self._loop.create_server(partial(self._server, kind), host, port)
                 server = asyncio.run_coroutine_threadsafe(listening, self._loop).result()
             except OSError as error:
                 self.close()
@@ -129,7 +131,7 @@ class Listeners:
             self._servers.append(server)
             self.ports.append(server.sockets[0].getsockname()[1])
 
-    def _made(self, kind: type[SMTP]) -> SMTP:
+    def _server(self, kind: type[SMTP]) -> SMTP:
         return kind(
             self._handler, data_size_limit=MOST_BYTES, hostname=self._host, timeout=IDLE,
             ident=PROGRAM, loop=self._loop,
@@ -158,11 +160,11 @@ class Maildir:
     """
 
     def __init__(
-        self, post: InboundMail, folder: Path, clock: Callable[[], float] = time.monotonic
+        self, inbound: InboundMail, folder: Path, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._post, self._folder, self._clock = post, folder, clock
+        self._inbound, self._folder, self._clock = inbound, folder, clock
         self._waiting: dict[str, _Wait] = {}
-        self._over = threading.Event()
+        self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="maildir", daemon=True)
 
     def start(self) -> None:
@@ -175,25 +177,25 @@ class Maildir:
         self._thread.start()
 
     def close(self) -> None:
-        self._over.set()
+        self._closed.set()
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._over.wait(LOOK):
+        while not self._closed.wait(LOOK):
             self.look()
 
     def look(self) -> None:
         """Take all new mails; one that cannot be taken now stays in place."""
         try:
-            found = sorted(entry.name for entry in os.scandir(self._folder / "new"))
+            names = sorted(entry.name for entry in os.scandir(self._folder / "new"))
         except OSError as error:
             log.warning("maildir: %s", error)
             return
         now = self._clock()
-        self._waiting = {name: self._waiting[name] for name in found if name in self._waiting}
-        for name in found:
+        self._waiting = {name: self._waiting[name] for name in names if name in self._waiting}
+        for name in names:
             due = name not in self._waiting or self._waiting[name].due <= now
-            if self._over.is_set() or (due and not self._take(name, now)):
+            if self._closed.is_set() or (due and not self._take(name, now)):
                 return
 
     def _take(self, name: str, now: float) -> bool:
@@ -202,17 +204,17 @@ class Maildir:
         try:
             with open(path, "rb") as file:
                 raw = file.read(MOST_BYTES + 1)
-            fate = take(self._post, raw, None, [])
+            fate = take(self._inbound, raw, None, [])
             if fate is Fate.AWAY:
                 return False
-            if fate is Fate.LATER and self._waits(name, now):
+            if fate is Fate.LATER and self._postpone(name, now):
                 return True
             os.replace(path, self._folder / "cur" / f"{name}:2,S")
         except OSError as error:  # another process has it
             log.info("maildir: %s", error)
         return True
 
-    def _waits(self, name: str, now: float) -> bool:
+    def _postpone(self, name: str, now: float) -> bool:
         """Postpone a mail; return False if it has waited long enough."""
         since = self._waiting[name].since if name in self._waiting else now
         if now - since > PATIENCE:

@@ -65,14 +65,14 @@ class Passwords:
 
     def user_of(self, name: str, password: str) -> User:
         """Return the account of a name and its password."""
-        found = self._known.get((name, password))
-        if found is None:
-            found = self._known[name, password] = self._found(name, password)
-        if isinstance(found, NotSignedInError):
-            raise found
-        return found
+        user = self._known.get((name, password))
+        if user is None:
+            user = self._known[name, password] = self._authenticate(name, password)
+        if isinstance(user, NotSignedInError):
+            raise user
+        return user
 
-    def _found(self, name: str, password: str) -> User | NotSignedInError:
+    def _authenticate(self, name: str, password: str) -> User | NotSignedInError:
         now = self.now()
         try:
             self.store.read(lambda transaction: limits.check(transaction, GUESSES, "", now))
@@ -96,7 +96,7 @@ def proved(job: MailJob, passwords: Passwords) -> int | None:
     if job.account is not None:
         return job.account
     claims = (claim_of(step.line) for step in job.steps if step.line)
-    claim = next((each for each in claims if each is not None), None)
+    claim = next((claim for claim in claims if claim is not None), None)
     if claim is None:
         return None
     try:

@@ -24,7 +24,7 @@ from boche.server.play.records import record_of
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
 from boche.server.web.api.schemas import board_json, listed_json
-from boche.server.web.authentication import Requester, who
+from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, service_of
 
@@ -34,108 +34,125 @@ FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"
 
 async def make(request: Request) -> dict[str, Any]:
     """Set up a board."""
-    return await made_of(request, await who(request), await json_of(request))
+    return await create_game(request, await requester_of(request), await json_of(request))
 
 
-async def made_of(request: Request, asker: Requester, given: Mapping[str, Any]) -> dict[str, Any]:
+async def create_game(
+    request: Request, requester: Requester, payload: Mapping[str, Any]
+) -> dict[str, Any]:
     """Set up the board that these fields describe; return it with the own seat and secrets."""
     service = service_of(request)
-    fields.only(given, "game", "options", "clock", "rated", "against", "name", "level", "as",
+    fields.only(payload, "game", "options", "clock", "rated", "against", "name", "level", "as",
                 "begins")  # fmt: skip
-    options, clock = given.get("options", {}), given.get("clock", {})
+    options, clock = payload.get("options", {}), payload.get("clock", {})
     if not isinstance(options, dict) or not isinstance(clock, dict):
         raise BadRequestError("options and clock: an object is wanted")
     terms = setup.Terms.of(
-        fields.text(given, "game"), options, Clock.read(clock), fields.flag(given, "rated", False)
+        fields.text(payload, "game"),
+        options,
+        Clock.read(clock),
+        fields.flag(payload, "rated", False),
     )
-    against = fields.text(given, "against", FRIEND)  # by a link: a private game
-    begins = fields.text(given, "begins", "me")
+    against = fields.text(payload, "against", FRIEND)  # by a link: a private game
+    begins = fields.text(payload, "begins", "me")
     if begins not in ("me", "other", "random"):
         raise BadRequestError("begins: me, other or random")
     first = begins == "me" or (begins == "random" and random.random() < 0.5)
     own = 0 if first else 1
-    mine = setup.Sitter(asker.user, check_guest_name(fields.text(given, "as", "")))
+    sitter = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
 
     def work(transaction: Transaction) -> tuple[setup.Made, dict[str, Any]]:
-        other = _other(transaction, asker, against, given)
-        pair = (mine, other) if first else (other, mine)
+        other = _other(transaction, requester, against, payload)
+        pair = (sitter, other) if first else (other, sitter)
         private = against == FRIEND
-        made = setup.make(transaction, terms, pair, service.now(), asker.actor, own, private)
-        return made, board_json(load(transaction, made.number), asker.actor, service.now())
+        new_game = setup.make(
+            transaction, terms, pair, service.now(), requester.actor, own, private
+        )
+        return new_game, board_json(
+            load(transaction, new_game.number), requester.actor, service.now()
+        )
 
-    made, found = await service.write(work)
-    return found | {"own": [own], "secrets": list(made.secrets)}
+    new_game, board = await service.write(work)
+    return board | {"own": [own], "secrets": list(new_game.secrets)}
 
 
 def _other(
-    transaction: Transaction, asker: Requester, against: str, given: Mapping[str, Any]
+    transaction: Transaction, requester: Requester, against: str, payload: Mapping[str, Any]
 ) -> setup.Sitter | None:
     """Return the opponent: an account, a level, the holder of a link, or None for anyone."""
     if against == FRIEND:
-        return setup.Sitter(None, check_guest_name(fields.text(given, "name", "friend")))
+        return setup.Sitter(None, check_guest_name(fields.text(payload, "name", "friend")))
     if against == OPEN:
         return None
     if against == LEVEL:
-        level = fields.whole(given, "level", 1, 8)
+        level = fields.integer(payload, "level", 1, 8)
         if level is None:
             raise BadRequestError("level: which, 1 to 8?")
         return setup.Sitter(named(transaction, level_name(level)))
     if against != NAME:
         raise BadRequestError(f"against: {FRIEND}, {OPEN}, {LEVEL} or {NAME}")
-    asker.signed_in()
-    user = named(transaction, fields.text(given, "name"))
-    check_takes(transaction, user.id, user.name, asker.signed_in().id)
+    requester.signed_in()
+    user = named(transaction, fields.text(payload, "name"))
+    check_takes(transaction, user.id, user.name, requester.signed_in().id)
     return setup.Sitter(user)
 
 
 async def all_boards(request: Request) -> dict[str, Any]:
     """Return lists of boards."""
-    service, asker, query = service_of(request), await who(request), request.query_params
+    service, requester, query = (
+        service_of(request),
+        await requester_of(request),
+        request.query_params,
+    )
     game, state = query.get("game"), query.get("state", "all")
     if game is not None and game not in GAMES:
         raise BadRequestError(f"game: no game {game[:40]!r}")
     if state not in lists.STATES:
         raise BadRequestError(f"state: {', '.join(lists.STATES)}")
-    before = fields.query_whole(query, "before")
-    most = min(fields.query_whole(query, "most", 50) or 50, lists.MOST)
+    before = fields.query_integer(query, "before")
+    limit = min(fields.query_integer(query, "most", 50) or 50, lists.MOST)
 
     def work(transaction: Transaction) -> list[lists.Listed]:
-        name, reader = query.get("user"), asker.user.id if asker.user else None
+        name, reader = query.get("user"), requester.user.id if requester.user else None
         if name is not None:
-            user = asker.signed_in().id if name == "me" else named(transaction, name).id
+            user = requester.signed_in().id if name == "me" else named(transaction, name).id
             return lists.boards_of(
                 transaction, user, reader, game=game, state=lists.STATES[state],
-                next_only="next" in query, most=most, before=before,
+                next_only="next" in query, limit=limit, before=before,
             )  # fmt: skip
         if state == "open":
-            return lists.open_boards(transaction, game, most)
+            return lists.open_boards(transaction, game, limit)
         return lists.all_boards(
-            transaction, game=game, state=lists.STATES[state], most=most, before=before
+            transaction, game=game, state=lists.STATES[state], limit=limit, before=before
         )
 
-    return {"boards": [listed_json(each) for each in await service.read(work)]}
+    return {"boards": [listed_json(board) for board in await service.read(work)]}
 
 
 async def one(request: Request) -> dict[str, Any]:
     """Return a board."""
-    service, asker = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
 
     def work(transaction: Transaction) -> dict[str, Any]:
         board = load(transaction, request.path_params["board"])
-        found = board_json(board, asker.actor, service.now())
-        return found | {"facts": board.position.facts()}
+        data = board_json(board, requester.actor, service.now())
+        return data | {"facts": board.position.facts()}
 
     return await service.read(work)
 
 
 async def move(request: Request) -> dict[str, Any]:
     """Play a move."""
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "move", "ply")
-    text, number = fields.text(given, "move"), request.path_params["board"]
-    ply = fields.whole(given, "ply", 1, 10**6)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "move", "ply")
+    text, number = fields.text(payload, "move"), request.path_params["board"]
+    ply = fields.integer(payload, "ply", 1, 10**6)
 
-    actor = asker.actor
+    actor = requester.actor
 
     def work(transaction: Transaction) -> dict[str, Any]:
         played = moves.move(transaction, actor, number, text, service.now(), ply)
@@ -147,29 +164,31 @@ async def move(request: Request) -> dict[str, Any]:
 
 
 async def propose(request: Request) -> dict[str, Any]:
-    given = await json_of(request)
-    fields.only(given, "what")
-    what = fields.text(given, "what")
+    payload = await json_of(request)
+    fields.only(payload, "what")
+    kind = fields.text(payload, "what")
     return await _acting(
         request,
         lambda transaction, actor, number, now: offers.propose(
-            transaction, actor, number, what, now
+            transaction, actor, number, kind, now
         ),
     )
 
 
 async def answer(request: Request) -> dict[str, Any]:
-    given = await json_of(request)
-    fields.only(given, "accepted")
-    return await answered(request, await who(request), fields.flag(given, "accepted"))
+    payload = await json_of(request)
+    fields.only(payload, "accepted")
+    return await answer_offer(
+        request, await requester_of(request), fields.flag(payload, "accepted")
+    )
 
 
-async def answered(request: Request, asker: Requester, yes: bool) -> dict[str, Any]:
+async def answer_offer(request: Request, requester: Requester, yes: bool) -> dict[str, Any]:
     """Accept or reject an offer on the path's board; return the board after it."""
     return await _acting(
         request,
         lambda transaction, actor, number, now: offers.answer(transaction, actor, number, yes, now),
-        asker,
+        requester,
     )
 
 
@@ -190,9 +209,9 @@ async def withdraw(request: Request) -> dict[str, Any]:
 
 
 async def chat(request: Request) -> dict[str, Any]:
-    given = await json_of(request)
-    fields.only(given, "text")
-    text = fields.text(given, "text")
+    payload = await json_of(request)
+    fields.only(payload, "text")
+    text = fields.text(payload, "text")
     return await _acting(
         request,
         lambda transaction, actor, number, now: conversation.chat(
@@ -202,9 +221,9 @@ async def chat(request: Request) -> dict[str, Any]:
 
 
 async def mute(request: Request) -> dict[str, Any]:
-    given = await json_of(request)
-    fields.only(given, "muted")
-    muted = fields.flag(given, "muted")
+    payload = await json_of(request)
+    fields.only(payload, "muted")
+    muted = fields.flag(payload, "muted")
     return await _acting(
         request,
         lambda transaction, actor, number, now: conversation.mute(
@@ -214,9 +233,9 @@ async def mute(request: Request) -> dict[str, Any]:
 
 
 async def give_time(request: Request) -> dict[str, Any]:
-    given = await json_of(request)
-    fields.only(given, "seconds")
-    seconds = fields.number(given, "seconds")
+    payload = await json_of(request)
+    fields.only(payload, "seconds")
+    seconds = fields.number(payload, "seconds")
     return await _acting(
         request,
         lambda transaction, actor, number, now: conversation.give_time(
@@ -228,112 +247,122 @@ async def give_time(request: Request) -> dict[str, Any]:
 async def _acting(
     request: Request,
     act: Callable[[Transaction, Actor, int, float], object],
-    asker: Requester | None = None,
+    requester: Requester | None = None,
 ) -> dict[str, Any]:
     """Act on the path's board as the requester; return the board after it."""
-    service, asker = service_of(request), asker or await who(request)
+    service, requester = service_of(request), requester or await requester_of(request)
     number = request.path_params["board"]
 
     def work(transaction: Transaction) -> dict[str, Any]:
-        act(transaction, asker.actor, number, service.now())
-        return board_json(load(transaction, number), asker.actor, service.now())
+        act(transaction, requester.actor, number, service.now())
+        return board_json(load(transaction, number), requester.actor, service.now())
 
     return await service.write(work)
 
 
 async def rematch(request: Request) -> dict[str, Any]:
     """Propose a rematch, or agree to it; return the new board if there is one, else this one."""
-    service, asker = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
 
     def work(transaction: Transaction) -> dict[str, Any]:
-        board = offers.propose(transaction, asker.actor, number, offers.REMATCH, service.now())
+        board = offers.propose(transaction, requester.actor, number, offers.REMATCH, service.now())
         if board.row.after is not None:
             board = load(transaction, board.row.after)
-        return board_json(board, asker.actor, service.now())
+        return board_json(board, requester.actor, service.now())
 
     return await service.write(work)
 
 
 async def join(request: Request) -> dict[str, Any]:
-    return await joined(request, await who(request), await json_of(request))
+    return await join_board(request, await requester_of(request), await json_of(request))
 
 
-async def joined(request: Request, asker: Requester, given: Mapping[str, Any]) -> dict[str, Any]:
+async def join_board(
+    request: Request, requester: Requester, payload: Mapping[str, Any]
+) -> dict[str, Any]:
     """Take the free seat of the path's board; return the board and a guest's secret."""
     service = service_of(request)
-    fields.only(given, "as")
-    sitter = setup.Sitter(asker.user, check_guest_name(fields.text(given, "as", "")))
+    fields.only(payload, "as")
+    sitter = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
 
     def work(transaction: Transaction) -> dict[str, Any]:
         number, now = request.path_params["board"], service.now()
-        board, secret = setup.join(transaction, number, sitter, now, asker.actor)
-        return board_json(board, asker.actor, service.now()) | {"secret": secret}
+        board, secret = setup.join(transaction, number, sitter, now, requester.actor)
+        return board_json(board, requester.actor, service.now()) | {"secret": secret}
 
     return await service.write(work)
 
 
-async def said(request: Request) -> dict[str, Any]:
+async def chat_of(request: Request) -> dict[str, Any]:
     """Return the chat of a board, for its two seats."""
-    service, asker = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
 
     def work(transaction: Transaction) -> list[dict[str, Any]]:
-        asker.actor.seat(load(transaction, number))
-        return conversation.said(transaction, number)
+        requester.actor.seat(load(transaction, number))
+        return conversation.chat_of(transaction, number)
 
     return {"events": await service.read(work)}
 
 
 async def read_notes(request: Request) -> dict[str, Any]:
-    service, asker = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     board = await service.read(lambda transaction: load(transaction, request.path_params["board"]))
-    return {"notes": asker.actor.seat(board).notes}
+    return {"notes": requester.actor.seat(board).notes}
 
 
 async def write_notes(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "notes")
-    notes, number = fields.text(given, "notes"), request.path_params["board"]
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "notes")
+    notes, number = fields.text(payload, "notes"), request.path_params["board"]
     await service.write(
         lambda transaction: conversation.write_notes(
-            transaction, asker.actor, number, notes, service.now()
+            transaction, requester.actor, number, notes, service.now()
         )
     )
     return {"notes": notes}
 
 
 async def read_plans(request: Request) -> dict[str, Any]:
-    service, asker = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
     return {
         "plans": await service.read(
-            lambda transaction: conversation.planned(transaction, asker.actor, number)
+            lambda transaction: conversation.planned(transaction, requester.actor, number)
         )
     }
 
 
 async def plan(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "path", "move")
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "path", "move")
     path, number = (
-        fields.texts(given, "path", conversation.LONGEST_PLAN),
+        fields.texts(payload, "path", conversation.LONGEST_PLAN),
         request.path_params["board"],
     )
-    text = fields.text(given, "move")
+    text = fields.text(payload, "move")
 
     def work(transaction: Transaction) -> dict[str, Any]:
-        conversation.plan(transaction, asker.actor, number, path, text, service.now())
-        return {"plans": conversation.planned(transaction, asker.actor, number)}
+        conversation.plan(transaction, requester.actor, number, path, text, service.now())
+        return {"plans": conversation.planned(transaction, requester.actor, number)}
 
     return await service.write(work)
 
 
 async def clear_plans(request: Request) -> dict[str, Any]:
-    service, asker = service_of(request), await who(request)
+    service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
     await service.write(
-        lambda transaction: conversation.clear_plans(transaction, asker.actor, number)
+        lambda transaction: conversation.clear_plans(transaction, requester.actor, number)
     )
     return {"plans": []}
 
@@ -343,12 +372,12 @@ async def record(request: Request) -> Response:
     service = service_of(request)
     board = await service.read(lambda transaction: load(transaction, request.path_params["board"]))
     name = f"{board.row.game}-{board.number}.sgf"
-    found = await service.packed.get(
+    packed = await service.packed.get(
         ("record", board.number, board.row.events),
         lambda: service.slow(lambda: Packed.of(dump_sgf(record_of(board)))),
     )
     return Response(
-        found.data, media_type="application/x-go-sgf",
+        packed.data, media_type="application/x-go-sgf",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )  # fmt: skip
 
@@ -386,7 +415,7 @@ OPERATIONS = (
     Operation("POST", f"{BOARD}/join", "Take the free seat.", join, {"as": TEXT}),
     Operation("POST", f"{BOARD}/chat", "Say something to the other seat.", chat, {"text": TEXT},
               needed=("text",)),
-    Operation("GET", f"{BOARD}/talk", "What was said on a board.", said),
+    Operation("GET", f"{BOARD}/talk", "What was said on a board.", chat_of),
     Operation("PUT", f"{BOARD}/mute", "Hear no more of the other's chat.", mute, {"muted": FLAG},
               needed=("muted",)),
     Operation("POST", f"{BOARD}/time", "Give the other seat time.", give_time,

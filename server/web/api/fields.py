@@ -11,17 +11,17 @@ MOST = 1e15
 """Largest number accepted."""
 
 
-def only(given: Mapping[str, Any], *names: str) -> None:
+def only(payload: Mapping[str, Any], *names: str) -> None:
     """Raise ``BadRequestError`` for a field that is not among these."""
-    unknown = sorted(set(given) - set(names))
+    unknown = sorted(set(payload) - set(names))
     if unknown:
         known = ", ".join(names) or "none"
         raise BadRequestError(f"no field {unknown[0][:40]!r} (there are: {known})")
 
 
-def text(given: Mapping[str, Any], name: str, default: str | None = None) -> str:
+def text(payload: Mapping[str, Any], name: str, default: str | None = None) -> str:
     """Return a text field. Raises ``BadRequestError``."""
-    value = given.get(name, default)
+    value = payload.get(name, default)
     if not isinstance(value, str):
         raise BadRequestError(f"{name}: a text is wanted")
     if "\0" in value:
@@ -33,19 +33,19 @@ def text(given: Mapping[str, Any], name: str, default: str | None = None) -> str
     return value
 
 
-def flag(given: Mapping[str, Any], name: str, default: bool | None = None) -> bool:
+def flag(payload: Mapping[str, Any], name: str, default: bool | None = None) -> bool:
     """Return a Boolean field. Raises ``BadRequestError``."""
-    value = given.get(name, default)
+    value = payload.get(name, default)
     if not isinstance(value, bool):
         raise BadRequestError(f"{name}: true or false is wanted")
     return value
 
 
-def whole(
-    given: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
+def integer(
+    payload: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
 ) -> int | None:
     """Return an integer in a range, or None if it is not given. Raises ``BadRequestError``."""
-    value = given.get(name, default)
+    value = payload.get(name, default)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -53,25 +53,25 @@ def whole(
     return value
 
 
-def number(given: Mapping[str, Any], name: str) -> float:
+def number(payload: Mapping[str, Any], name: str) -> float:
     """Return a number. Raises ``BadRequestError``."""
-    value = given.get(name)
+    value = payload.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
         raise BadRequestError(f"{name}: a number is wanted")
     return float(value)
 
 
-def texts(given: Mapping[str, Any], name: str, most: int) -> list[str]:
+def texts(payload: Mapping[str, Any], name: str, limit: int) -> list[str]:
     """Return a list of texts. Raises ``BadRequestError``."""
-    value = given.get(name, [])
-    if not isinstance(value, list) or len(value) > most:
-        raise BadRequestError(f"{name}: a list of at most {most} texts is wanted")
-    return [text({name: each}, name) for each in value]
+    value = payload.get(name, [])
+    if not isinstance(value, list) or len(value) > limit:
+        raise BadRequestError(f"{name}: a list of at most {limit} texts is wanted")
+    return [text({name: item}, name) for item in value]
 
 
-def query_whole(given: Mapping[str, str], name: str, default: int | None = None) -> int | None:
+def query_integer(query: Mapping[str, str], name: str, default: int | None = None) -> int | None:
     """Return a non-negative integer of a query. Raises ``BadRequestError``."""
-    value = given.get(name)
+    value = query.get(name)
     if value is None:
         return default
     if not value.isascii() or not value.isdigit() or len(value) > 9:

@@ -14,7 +14,7 @@ from boche.server.push.subscriptions import Owner, browser
 from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import TEXT, Operation
-from boche.server.web.authentication import COOKIE, Requester, limit, who
+from boche.server.web.authentication import COOKIE, Requester, limit, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import service_of
 
@@ -26,36 +26,44 @@ async def key(request: Request) -> dict[str, Any]:
 
 
 async def subscribe(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "endpoint", "keys")
-    keys = given.get("keys")
-    wanted = browser(fields.text(given, "endpoint"), keys if isinstance(keys, dict) else {})
-    owner = _owner(asker)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "endpoint", "keys")
+    keys = payload.get("keys")
+    subscription = browser(fields.text(payload, "endpoint"), keys if isinstance(keys, dict) else {})
+    owner = _owner(requester)
     session = request.cookies.get(COOKIE) if owner.user is not None else None
     if session is not None:
-        wanted = replace(wanted, session=secret_hash(session).hex())
+        subscription = replace(subscription, session=secret_hash(session).hex())
     await limit(request, subscriptions.SUBSCRIPTIONS)
 
     def work(transaction: Transaction) -> None:
-        subscriptions.subscribe(transaction, owner, wanted, service.now())
+        subscriptions.subscribe(transaction, owner, subscription, service.now())
 
     await service.write(work)
     return {"subscribed": True}
 
 
 async def unsubscribe(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "endpoint")
-    endpoint, owner = fields.text(given, "endpoint"), _owner(asker)
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "endpoint")
+    endpoint, owner = fields.text(payload, "endpoint"), _owner(requester)
     await service.write(lambda transaction: subscriptions.unsubscribe(transaction, owner, endpoint))
     return {"subscribed": False}
 
 
-def _owner(asker: Requester) -> Owner:
+def _owner(requester: Requester) -> Owner:
     """Return the owner of a subscription: the seat if its secret was given, else the account."""
-    if asker.secret is not None:
-        return Owner(secret=secret_hash(asker.secret))
-    return Owner(asker.signed_in().id)
+    if requester.secret is not None:
+        return Owner(secret=secret_hash(requester.secret))
+    return Owner(requester.signed_in().id)
 
 
 OPERATIONS = (

@@ -44,17 +44,17 @@ class Operation:
     @property
     def route(self) -> Route:
         async def answer(request: Request) -> Response:
-            found = await self.run(request)
-            if isinstance(found, Response):
-                return found
-            return JSONResponse(found, self.status, {"Cache-Control": "no-store"})
+            result = await self.run(request)
+            if isinstance(result, Response):
+                return result
+            return JSONResponse(result, self.status, {"Cache-Control": "no-store"})
 
         return Route(self.path, answer, methods=[self.method])
 
     @property
     def described(self) -> dict[str, Any]:
         """The operation in OpenAPI's form."""
-        found: dict[str, Any] = {
+        description: dict[str, Any] = {
             "summary": self.about,
             "responses": {
                 str(self.status): {"description": "done", "content": {self.media: {}}},
@@ -72,17 +72,17 @@ class Operation:
             for name, schema in self.query.items()
         ]  # fmt: skip
         if places:
-            found["parameters"] = places
+            description["parameters"] = places
         if self.plain:
-            found["requestBody"] = {"required": True, "content": PLAIN}
+            description["requestBody"] = {"required": True, "content": PLAIN}
         if self.body:
             needed = [name for name in self.body if name in self.needed]
             schema = {"type": "object", "properties": self.body, "additionalProperties": False}
             schema |= {"required": needed} if needed else {}
-            found["requestBody"] = {
+            description["requestBody"] = {
                 "required": bool(needed), "content": {"application/json": {"schema": schema}},
             }  # fmt: skip
-        return found
+        return description
 
 
 def _gaps(path: str) -> list[str]:
@@ -91,10 +91,12 @@ def _gaps(path: str) -> list[str]:
 
 def described(operations: Iterable[Operation]) -> dict[str, Any]:
     """Return all operations as an OpenAPI document."""
-    ordered = sorted(operations, key=lambda each: each.path)
+    ordered = sorted(operations, key=lambda operation: operation.path)
     paths = {
-        path.replace(":number}", "}"): {each.method.lower(): each.described for each in own}
-        for path, own in groupby(ordered, key=lambda each: each.path)
+        path.replace(":number}", "}"): {
+            operation.method.lower(): operation.described for operation in own
+        }
+        for path, own in groupby(ordered, key=lambda operation: operation.path)
     }
     return {
         "openapi": "3.1.0",

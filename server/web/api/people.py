@@ -28,11 +28,18 @@ from boche.server.people import (
 from boche.server.people.password_checks import hashed, hashed_for_new
 from boche.server.people.standings import course, of_user, standings
 from boche.server.play.account_deletion import leave
-from boche.server.play.data_export import belongings
+from boche.server.play.data_export import account_data
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, TEXT, Operation
 from boche.server.web.api.schemas import place_json
-from boche.server.web.authentication import COOKIE, Requester, address_of, anybody, by_password, who
+from boche.server.web.authentication import (
+    COOKIE,
+    Requester,
+    address_of,
+    anybody,
+    by_password,
+    requester_of,
+)
 from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
 
@@ -41,26 +48,28 @@ async def sign_up(request: Request) -> Response:
     return signed(service_of(request), *await signed_up(request, await json_of(request)), 201)
 
 
-async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
+async def signed_up(request: Request, payload: Mapping[str, Any]) -> tuple[str, str]:
     """Create an account; return its name and a session's secret."""
     service = service_of(request)
-    fields.only(given, "name", "password", "mail", "invitation")
-    name = names.check_name(fields.text(given, "name"))
-    password = accounts.check_password(fields.text(given, "password"))
-    mail = fields.text(given, "mail", "") or None
+    fields.only(payload, "name", "password", "mail", "invitation")
+    name = names.check_name(fields.text(payload, "name"))
+    password = accounts.check_password(fields.text(payload, "password"))
+    mail = fields.text(payload, "mail", "") or None
     if mail is not None:
         check_address(mail)
-    invitation = fields.text(given, "invitation", "") or None
+    invitation = fields.text(payload, "invitation", "") or None
     address, now = address_of(request, service), service.now()
-    kept = await service.with_password(
+    password_hash = await service.with_password(
         lambda: hashed_for_new(service.store, name, password, address, invitation, now)
     )
 
     def work(transaction: Transaction) -> tuple[str, str]:
         payers = limits.payers(None, address)
-        user = accounts.sign_up(transaction, name, kept, service.now(), mail, payers, invitation)
+        user = accounts.sign_up(
+            transaction, name, password_hash, service.now(), mail, payers, invitation
+        )
         known_addresses.remember(transaction, user.id, address, now)
-        return user.name, _instead(transaction, request, user.id)
+        return user.name, _replace_session(transaction, request, user.id)
 
     return await service.write(work)
 
@@ -69,21 +78,21 @@ async def sign_in(request: Request) -> Response:
     return signed(service_of(request), *await signed_in(request, await json_of(request)), 200)
 
 
-async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, str]:
+async def signed_in(request: Request, payload: Mapping[str, Any]) -> tuple[str, str]:
     """Sign somebody in, whoever was before; return the account's name and a session's secret."""
     service = service_of(request)
-    fields.only(given, "name", "password")
-    name, password = fields.text(given, "name"), fields.text(given, "password")
+    fields.only(payload, "name", "password")
+    name, password = fields.text(payload, "name"), fields.text(payload, "password")
     address = address_of(request, service)
     before = (await anybody(request)).user
     user = await by_password(service, name, password, address, before)
     payers = limits.payers(user.id, address)
     return user.name, await service.write(
-        lambda transaction: _instead(transaction, request, user.id, payers)
+        lambda transaction: _replace_session(transaction, request, user.id, payers)
     )
 
 
-def _instead(
+def _replace_session(
     transaction: Transaction, request: Request, user: int, payers: limits.Payers = ()
 ) -> str:
     """Open a session that replaces the browser's current one, whoever owns that."""
@@ -108,8 +117,8 @@ def give_cookie(service: Service, answer: Response, secret: str) -> None:
 
 
 async def sign_out(request: Request) -> Response:
-    service, asker = service_of(request), await who(request)
-    asker.signed_in()
+    service, requester = service_of(request), await requester_of(request)
+    requester.signed_in()
     kind, _, value = request.headers.get("authorization", "").partition(" ")
     secret = value if kind.casefold() == "bearer" else request.cookies.get(COOKIE, "")
     await service.write(lambda transaction: accounts.close_session(transaction, secret))
@@ -119,43 +128,47 @@ async def sign_out(request: Request) -> Response:
 
 
 async def me(request: Request) -> dict[str, Any]:
-    service, asker = service_of(request), await who(request)
-    user = asker.signed_in()
+    service, requester = service_of(request), await requester_of(request)
+    user = requester.signed_in()
 
     def work(transaction: Transaction) -> dict[str, Any]:
         row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
         return {"name": user.name, "mail": user.mail,
-                "vacation": vacation.left(transaction, user.id, service.now()),
+                "vacation": vacation.remaining(transaction, user.id, service.now()),
                 "away_until": row.away_until, "settings": row.settings}  # fmt: skip
 
     return await service.read(work)
 
 
 async def change_me(request: Request) -> dict[str, Any]:
-    return await changed(request, await who(request), await json_of(request))
+    return await change_account(request, await requester_of(request), await json_of(request))
 
 
-async def changed(request: Request, asker: Requester, given: Mapping[str, Any]) -> dict[str, Any]:
+async def change_account(
+    request: Request, requester: Requester, payload: Mapping[str, Any]
+) -> dict[str, Any]:
     """Change mail, password or preferences; return the account's name."""
     service = service_of(request)
-    fields.only(given, "mail", "password", "old", "confirm")
-    user, wanted = asker.signed_in(), None
-    if "mail" in given:
-        text = fields.text(given, "mail").replace(",", " ")
-        wanted = [check_address(each) for each in text.split()]
-    kept = None
-    if "password" in given or "old" in given:
-        old, new = fields.text(given, "old"), fields.text(given, "password")
-        await by_password(service, user.name, old, asker.address, user)
-        kept = await service.with_password(lambda: hashed(new, asker.address))
+    fields.only(payload, "mail", "password", "old", "confirm")
+    user, addresses = requester.signed_in(), None
+    if "mail" in payload:
+        text = fields.text(payload, "mail").replace(",", " ")
+        addresses = [check_address(address) for address in text.split()]
+    password_hash = None
+    if "password" in payload or "old" in payload:
+        old, new = fields.text(payload, "old"), fields.text(payload, "password")
+        await by_password(service, user.name, old, requester.address, user)
+        password_hash = await service.with_password(lambda: hashed(new, requester.address))
 
     def work(transaction: Transaction) -> None:
-        if wanted is not None:
-            mailboxes.set_addresses(transaction, user.id, wanted, service.now(), asker.actor.payers)
-        if kept is not None:
-            accounts.set_password(transaction, user.id, kept)
-        if "confirm" in given:
-            chosen = preferences.Preferences(confirm=fields.flag(given, "confirm"))
+        if addresses is not None:
+            mailboxes.set_addresses(
+                transaction, user.id, addresses, service.now(), requester.actor.payers
+            )
+        if password_hash is not None:
+            accounts.set_password(transaction, user.id, password_hash)
+        if "confirm" in payload:
+            chosen = preferences.Preferences(confirm=fields.flag(payload, "confirm"))
             preferences.change(transaction, user.id, chosen)
 
     await service.write(work)
@@ -163,107 +176,121 @@ async def changed(request: Request, asker: Requester, given: Mapping[str, Any]) 
 
 
 async def delete_me(request: Request) -> Response:
-    await removed(request, await who(request), await json_of(request))
+    await remove_account(request, await requester_of(request), await json_of(request))
     answer = JSONResponse({"name": None})
     answer.delete_cookie(COOKIE)
     return answer
 
 
-async def removed(request: Request, asker: Requester, given: Mapping[str, Any]) -> None:
+async def remove_account(
+    request: Request, requester: Requester, payload: Mapping[str, Any]
+) -> None:
     """Delete an account after asking for its password again."""
     service = service_of(request)
-    fields.only(given, "password")
-    user, now, password = asker.signed_in(), service.now(), fields.text(given, "password")
-    await by_password(service, user.name, password, asker.address, user)
+    fields.only(payload, "password")
+    user, now, password = requester.signed_in(), service.now(), fields.text(payload, "password")
+    await by_password(service, user.name, password, requester.address, user)
     await service.write(lambda transaction: leave(transaction, user, now))
 
 
 async def export(request: Request) -> Response:
     """Return all data kept about an account."""
-    service, asker = service_of(request), await who(request)
-    user = asker.signed_in()
+    service, requester = service_of(request), await requester_of(request)
+    user = requester.signed_in()
 
     def work(transaction: Transaction) -> dict[str, Any]:
-        return belongings(transaction, user.id, service.now())
+        return account_data(transaction, user.id, service.now())
 
-    found = await service.read(work)
+    data = await service.read(work)
     return JSONResponse(
-        found, headers={"Content-Disposition": f'attachment; filename="{PROGRAM}-{user.id}.json"'}
+        data, headers={"Content-Disposition": f'attachment; filename="{PROGRAM}-{user.id}.json"'}
     )
 
 
 async def go_away(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "days")
-    days = fields.number(given, "days")
-    return {"away_until": await gone_away(service, asker, days)}
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "days")
+    days = fields.number(payload, "days")
+    return {"away_until": await start_vacation(service, requester, days)}
 
 
-async def gone_away(service: Service, asker: Requester, days: float) -> float:
+async def start_vacation(service: Service, requester: Requester, days: float) -> float:
     """Stop the requester's clocks; return the end of their vacation."""
-    user, payers = asker.signed_in().id, asker.actor.payers
+    user, payers = requester.signed_in().id, requester.actor.payers
     return await service.write(
         lambda transaction: vacation.go_away(transaction, user, days, service.now(), payers)
     )
 
 
 async def come_back(request: Request) -> dict[str, Any]:
-    service, asker = service_of(request), await who(request)
-    return {"given_back": await came_back(service, asker)}
+    service, requester = service_of(request), await requester_of(request)
+    return {"given_back": await end_vacation(service, requester)}
 
 
-async def came_back(service: Service, asker: Requester) -> float:
+async def end_vacation(service: Service, requester: Requester) -> float:
     """Restart the requester's clocks; return the vacation given back."""
-    user, payers = asker.signed_in().id, asker.actor.payers
+    user, payers = requester.signed_in().id, requester.actor.payers
     return await service.write(
         lambda transaction: vacation.come_back(transaction, user, service.now(), payers)
     )
 
 
 async def inbox(request: Request) -> dict[str, Any]:
-    service, asker = service_of(request), await who(request)
-    user = asker.signed_in()
+    service, requester = service_of(request), await requester_of(request)
+    user = requester.signed_in()
     return {
         "messages": await service.read(lambda transaction: messages.inbox(transaction, user.id))
     }
 
 
 async def send(request: Request) -> dict[str, Any]:
-    return await sent(request, await who(request), await json_of(request))
+    return await send_messages(request, await requester_of(request), await json_of(request))
 
 
-async def sent(request: Request, asker: Requester, given: Mapping[str, Any]) -> dict[str, Any]:
+async def send_messages(
+    request: Request, requester: Requester, payload: Mapping[str, Any]
+) -> dict[str, Any]:
     """Send a message; return the recipients' names."""
     service = service_of(request)
-    fields.only(given, "to", "text")
-    user, names = asker.signed_in(), fields.texts(given, "to", messages.MOST_PEOPLE)
-    text = fields.text(given, "text")
+    fields.only(payload, "to", "text")
+    user, names = requester.signed_in(), fields.texts(payload, "to", messages.MOST_PEOPLE)
+    text = fields.text(payload, "text")
     if not names:
         raise BadRequestError("to: to whom?")
 
     def work(transaction: Transaction) -> None:
         people = [accounts.named(transaction, name) for name in names]
-        messages.send(transaction, user, people, text, service.now(), asker.actor.payers)
+        messages.send(transaction, user, people, text, service.now(), requester.actor.payers)
 
     await service.write(work)
     return {"sent": names}
 
 
 async def block(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "blocked")
-    wanted = fields.flag(given, "blocked")
-    await blocked(service, asker, request.path_params["name"], wanted)
-    return {"blocked": wanted}
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "blocked")
+    is_blocked = fields.flag(payload, "blocked")
+    await blocked(service, requester, request.path_params["name"], is_blocked)
+    return {"blocked": is_blocked}
 
 
-async def blocked(service: Service, asker: Requester, name: str, wanted: bool) -> None:
+async def blocked(service: Service, requester: Requester, name: str, is_blocked: bool) -> None:
     """Block somebody, or unblock them."""
-    user = asker.signed_in()
+    user = requester.signed_in()
 
     def work(transaction: Transaction) -> None:
         other = accounts.named(transaction, name).id
-        messages.block(transaction, user.id, other, wanted, service.now(), asker.actor.payers)
+        messages.block(
+            transaction, user.id, other, is_blocked, service.now(), requester.actor.payers
+        )
 
     await service.write(work)
 
@@ -278,8 +305,8 @@ async def profile(request: Request) -> dict[str, Any]:
             "name": user.name, "level": user.level, "created": row.created,
             "away_until": row.away_until,
             "ratings": {
-                game: place_json(each) | {"course": course(transaction, user.id, game)}
-                for game, each in of_user(transaction, user.id).items()
+                game: place_json(rank) | {"course": course(transaction, user.id, game)}
+                for game, rank in of_user(transaction, user.id).items()
             },
         }  # fmt: skip
 
@@ -290,8 +317,8 @@ async def table_of(request: Request) -> dict[str, Any]:
     service, game = service_of(request), request.path_params["game"]
     if game not in GAMES:
         raise NotFoundError(f"there is no game {game[:40]!r} (there are: {', '.join(GAMES)})")
-    found = await service.read(lambda transaction: standings(transaction, game))
-    return {"standings": [place_json(each) for each in found]}
+    places = await service.read(lambda transaction: standings(transaction, game))
+    return {"standings": [place_json(place) for place in places]}
 
 
 async def games(request: Request) -> dict[str, Any]:
@@ -302,10 +329,10 @@ async def games(request: Request) -> dict[str, Any]:
                 "game": name, "title": game.title, "about": game.about,
                 "colours": list(game.colours),
                 "options": [
-                    {"name": each.name, "title": each.title, "help": each.help,
-                     "default": each.default, "low": each.low, "high": each.high,
-                     "values": list(each.values), "flag": each.is_flag}
-                    for each in game.options
+                    {"name": option.name, "title": option.title, "help": option.help,
+                     "default": option.default, "low": option.low, "high": option.high,
+                     "values": list(option.values), "flag": option.is_flag}
+                    for option in game.options
                 ],
             }
             for name in GAMES for game in [find(name)]

@@ -27,4 +27,4 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("GET", "/api/openapi.json", "This document.", document),
 )
 
-ROUTES = [each.route for each in OPERATIONS]
+ROUTES = [operation.route for operation in OPERATIONS]

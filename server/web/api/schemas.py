@@ -65,16 +65,16 @@ def _outcome(row: Any) -> dict[str, Any] | None:
     return {"winner": row.winner, "kind": row.kind, "reason": row.reason, "result": row.result}
 
 
-def listed_json(each: Listed) -> dict[str, Any]:
+def listed_json(board: Listed) -> dict[str, Any]:
     """Return a board in a list, without its moves."""
-    row = each.row
+    row = board.row
     return {
         "board": row.id, "game": row.game, "options": row.options, "state": row.state,
         "rated": row.rated, "ply": row.ply, "turn": row.turn, "deadline": row.deadline,
-        "names": list(each.names), "outcome": _outcome(row), "created": row.created,
-        "levels": [seat.level for seat in each.seats],
-        "taken": [seat.taken for seat in each.seats],
-        "here": [seat.came is not None for seat in each.seats],
+        "names": list(board.names), "outcome": _outcome(row), "created": row.created,
+        "levels": [seat.level for seat in board.seats],
+        "taken": [seat.taken for seat in board.seats],
+        "here": [seat.came is not None for seat in board.seats],
         "offer": {"what": row.offer, "seat": row.offerer} if row.offer else None,
     }  # fmt: skip
 

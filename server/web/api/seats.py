@@ -11,7 +11,7 @@ from boche.server.play import player_info
 from boche.server.play.match import load
 from boche.server.web.api import fields
 from boche.server.web.api.operation import TEXT, Operation
-from boche.server.web.authentication import who
+from boche.server.web.authentication import requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import service_of
 
@@ -28,12 +28,16 @@ async def people(request: Request) -> dict[str, Any]:
 
 
 async def rename(request: Request) -> dict[str, Any]:
-    service, asker, given = service_of(request), await who(request), await json_of(request)
-    fields.only(given, "name")
-    name, number = fields.text(given, "name"), request.path_params["board"]
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "name")
+    name, number = fields.text(payload, "name"), request.path_params["board"]
 
     def work(transaction: Transaction) -> None:
-        player_info.rename(transaction, asker.actor, number, name, service.now())
+        player_info.rename(transaction, requester.actor, number, name, service.now())
 
     await service.write(work)
     return {"name": name}

@@ -22,7 +22,7 @@ class Drawings:
     def __init__(self) -> None:
         self._studio = Studio()
         self._thread = SharedThreads(1, "drawings")
-        self._kept: SingleFlight[bytes] = SingleFlight(KEPT, len)
+        self._cached: SingleFlight[bytes] = SingleFlight(KEPT, len)
 
     async def of(
         self, draw: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str],
@@ -39,16 +39,16 @@ class Drawings:
                 await allowed()
             return await self._drawn(draw, game, options, moves)
 
-        return await self._kept.get(key, work)
+        return await self._cached.get(key, work)
 
     async def _drawn(
         self, draw: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
     ) -> bytes:
-        found = self._thread.submit(
+        future = self._thread.submit(
             asker.get(), lambda: self._studio.ask(draw, game, options, moves)
         )
         try:
-            return await asyncio.wrap_future(found)
+            return await asyncio.wrap_future(future)
         except TimeoutError as error:
             raise BusyError("the board could not be drawn; try again in a moment", WAIT) from error
 

@@ -12,7 +12,7 @@ from boche.server import limits
 from boche.server.errors import NotFoundError
 from boche.server.play.match import load
 from boche.server.thinking.pictures import figure
-from boche.server.web.api.fields import query_whole
+from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import limit
 from boche.server.web.service import service_of
 
@@ -23,23 +23,23 @@ async def drawing(request: Request) -> Response:
     """Return the drawing, or 304 if the browser has it already."""
     service, number = service_of(request), request.path_params["board"]
     board = await service.read(lambda transaction: load(transaction, number))
-    ply = query_whole(request.query_params, "ply", len(board.moves))
+    ply = query_integer(request.query_params, "ply", len(board.moves))
     if ply is None or not 0 <= ply <= len(board.moves):
         raise NotFoundError(f"board {number} has {len(board.moves)} moves")
-    found = await service.drawings.of(
+    picture = await service.drawings.of(
         figure, board.row.game, board.options, board.moves[:ply],
         lambda: limit(request, limits.DRAWINGS),
     )  # fmt: skip
-    return kept(request, found, SVG)
+    return cacheable(request, picture, SVG)
 
 
-def kept(request: Request, found: bytes, media: str, **headers: str) -> Response:
+def cacheable(request: Request, content: bytes, media: str, **headers: str) -> Response:
     """Return an answer that a browser may cache and must revalidate."""
-    tag = f'"{hashlib.sha256(found).hexdigest()[:24]}"'
+    tag = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
     headers |= {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(found, media_type=media, headers=headers)
+    return Response(content, media_type=media, headers=headers)
 
 
 ROUTES = [Route("/board/{board:number}.svg", drawing)]

@@ -31,73 +31,75 @@ DONE = {
 
 async def account(request: Request) -> Response:
     """Return the account's page; ``done`` names what has just been changed."""
-    asker = await anybody(request)
-    return await _account(request, asker, {}, said=DONE.get(request.query_params.get("done", "")))
+    requester = await anybody(request)
+    return await _account(
+        request, requester, {}, message=DONE.get(request.query_params.get("done", ""))
+    )
 
 
 async def _account(
     request: Request,
-    asker: Requester,
+    requester: Requester,
     form: Form,
     *,
     error: BocheError | None = None,
     part: str = "",
-    said: str | None = None,
+    message: str | None = None,
 ) -> Response:
     """Return the account's page; ``part`` is the form that was refused."""
-    service, user = service_of(request), asker.signed_in()
+    service, user = service_of(request), requester.signed_in()
 
     def work(transaction: Transaction) -> tuple[float, float | None, mailboxes.Mailbox]:
-        left = vacation.left(transaction, user.id, service.now())
+        days_left = vacation.remaining(transaction, user.id, service.now())
         return (
-            left,
+            days_left,
             vacation.away_until(transaction, user.id),
             mailboxes.of_user(transaction, user.id),
         )
 
-    left, away, box = await service.read(work)
+    days_left, away, box = await service.read(work)
     return await page(
-        request, "account.html", asker, error=error, part=part, said=said, left=left,
+        request, "account.html", requester, error=error, part=part, said=message, left=days_left,
         away=away if away is not None and away > service.now() else None,
-        mail=form.get("mail", user.mail or ""), box=box if service.post else None,
+        mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
         wishes=mailboxes.WISHES, days=form.get("days", "7"),
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 
 
 async def mail(request: Request) -> Response:
-    form, asker = await form_of(request), await anybody(request)
+    form, requester = await form_of(request), await anybody(request)
     try:
-        await people.changed(request, asker, {"mail": form.get("mail", "")})
+        await people.change_account(request, requester, {"mail": form.get("mail", "")})
     except BocheError as error:
-        return await _account(request, asker, form, error=error, part="mail")
+        return await _account(request, requester, form, error=error, part="mail")
     return go_to("/account?done=mail")
 
 
 async def wish(request: Request) -> Response:
     """Choose how much mail the user gets."""
-    form, asker, service = await form_of(request), await anybody(request), service_of(request)
-    user, wanted = asker.signed_in(), form.get("wish", "")
+    form, requester, service = await form_of(request), await anybody(request), service_of(request)
+    user, frequency = requester.signed_in(), form.get("wish", "")
     try:
         await service.write(
-            lambda transaction: mailboxes.wish(transaction, user.id, wanted, service.now())
+            lambda transaction: mailboxes.wish(transaction, user.id, frequency, service.now())
         )
     except BadRequestError as error:
-        return await _account(request, asker, form, error=error, part="wish")
+        return await _account(request, requester, form, error=error, part="wish")
     return go_to("/account?done=wish")
 
 
 async def password(request: Request) -> Response:
     """Change the password; this browser stays signed in."""
-    form, asker, service = await form_of(request), await anybody(request), service_of(request)
-    given: Mapping[str, Any] = {name: form.get(name, "") for name in ("old", "password")}
-    user = asker.signed_in()
+    form, requester, service = await form_of(request), await anybody(request), service_of(request)
+    payload: Mapping[str, Any] = {name: form.get(name, "") for name in ("old", "password")}
+    user = requester.signed_in()
     try:
-        if form.get("again", "") != given["password"]:
+        if form.get("again", "") != payload["password"]:
             raise BadRequestError("the new password was not the same both times")
-        await people.changed(request, asker, given)
+        await people.change_account(request, requester, payload)
     except BocheError as error:
-        return await _account(request, asker, form, error=error, part="password")
+        return await _account(request, requester, form, error=error, part="password")
     secret = await service.write(
         lambda transaction: accounts.open_session(transaction, user.id, service.now())
     )
@@ -107,28 +109,28 @@ async def password(request: Request) -> Response:
 
 
 async def go_away(request: Request) -> Response:
-    form, asker, service = await form_of(request), await anybody(request), service_of(request)
+    form, requester, service = await form_of(request), await anybody(request), service_of(request)
     try:
-        await people.gone_away(service, asker, number(form, "days", "Days", 1.0, 366.0))
+        await people.start_vacation(service, requester, number(form, "days", "Days", 1.0, 366.0))
     except BocheError as error:
-        return await _account(request, asker, form, error=error, part="vacation")
+        return await _account(request, requester, form, error=error, part="vacation")
     return go_to("/account?done=away")
 
 
 async def come_back(request: Request) -> Response:
     await form_of(request)
-    asker, service = await anybody(request), service_of(request)
-    await people.came_back(service, asker)
+    requester, service = await anybody(request), service_of(request)
+    await people.end_vacation(service, requester)
     return go_to("/account?done=back")
 
 
 async def delete(request: Request) -> Response:
     """Delete the account."""
-    form, asker = await form_of(request), await anybody(request)
+    form, requester = await form_of(request), await anybody(request)
     try:
-        await people.removed(request, asker, {"password": form.get("password", "")})
+        await people.remove_account(request, requester, {"password": form.get("password", "")})
     except BocheError as error:
-        return await _account(request, asker, form, error=error, part="delete")
+        return await _account(request, requester, form, error=error, part="delete")
     return signed_out()
 
 

@@ -29,9 +29,9 @@ from boche.server.play.match import OPEN, OVER, Match, load
 from boche.server.play.records import record_of
 from boche.server.tokens import secret_hash
 from boche.server.web.api import boards as api
-from boche.server.web.api.fields import query_whole
+from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody, limit
-from boche.server.web.board_rows import Figures, figures_of, shown, shown_to
+from boche.server.web.board_rows import Figures, figures_of, row_for, rows_for
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.responses import json_of
@@ -59,18 +59,20 @@ async def games(request: Request) -> Response:
     return await _games(request, await anybody(request))
 
 
-async def _games(request: Request, asker: Requester, error: BocheError | None = None) -> Response:
+async def _games(
+    request: Request, requester: Requester, error: BocheError | None = None
+) -> Response:
     service, query = service_of(request), request.query_params
     show, game = query.get("show", ALL), query.get("game") or None
-    before = query_whole(query, "before")
+    before = query_integer(query, "before")
     if show not in TITLES or (game is not None and game not in GAMES):
         raise NotFoundError("there is no such list of games")
-    user = asker.signed_in().id if show in OWN else None
+    user = requester.signed_in().id if show in OWN else None
 
     def work(transaction: Transaction) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
         asking = lists.asking(transaction, user) if user is not None and before is None else []
-        found = listed(transaction)
-        return asking, found, figures_of(transaction, [*asking, *found])
+        boards = listed(transaction)
+        return asking, boards, figures_of(transaction, [*asking, *boards])
 
     def listed(transaction: Transaction) -> list[lists.Listed]:
         if user is not None:
@@ -80,23 +82,24 @@ async def _games(request: Request, asker: Requester, error: BocheError | None = 
                 user,
                 game=game,
                 next_only=show == TURN,
-                most=PAGE + 1,
+                limit=PAGE + 1,
                 before=before,
                 turns_first=False,
             )
         if show == WAITING:
             return lists.open_boards(transaction, game)
         state = OVER if show == FINISHED else None
-        return lists.all_boards(transaction, game=game, state=state, most=PAGE + 1, before=before)
+        return lists.all_boards(transaction, game=game, state=state, limit=PAGE + 1, before=before)
 
-    asking, found, figures = await service.read(work)
-    more = show != WAITING and len(found) > PAGE
-    found = found[:PAGE] if more else found
-    titles = {name: title for name, title in TITLES.items() if asker.user or name not in OWN}
+    asking, boards, figures = await service.read(work)
+    more = show != WAITING and len(boards) > PAGE
+    boards = boards[:PAGE] if more else boards
+    titles = {name: title for name, title in TITLES.items() if requester.user or name not in OWN}
     return await page(
-        request, "games.html", asker, error=error, titles=titles, show=show, game=game,
-        boards=shown(found, asker, service.now(), figures), more=found[-1].row.id if more else None,
-        before=before, asking=shown(asking, asker, service.now(), figures),
+        request, "games.html", requester, error=error, titles=titles, show=show, game=game,
+        boards=rows_for(boards, requester, service.now(), figures),
+        more=boards[-1].row.id if more else None, before=before,
+        asking=rows_for(asking, requester, service.now(), figures),
     )  # fmt: skip
 
 
@@ -105,24 +108,24 @@ async def of_browser(request: Request) -> Response:
 
     Boards that are missing, not theirs, or long over are left out: the browser can forget them.
     """
-    given = await json_of(request)
-    seats, now = _seats(given.get("seats")), service_of(request).now()
+    payload = await json_of(request)
+    seats, now = _seats(payload.get("seats")), service_of(request).now()
 
     def work(transaction: Transaction) -> list[lists.Listed]:
-        return lists.these(transaction, [number for number, _ in seats])
+        return lists.by_numbers(transaction, [number for number, _ in seats])
 
-    known, found = dict(seats), await service_of(request).read(work)
+    known, boards = dict(seats), await service_of(request).read(work)
     rows = [
-        shown_to(known[each.row.id], each, now)
-        for each in found
-        if known[each.row.id].seats(each) and now - (each.row.ended or now) < LONG_OVER
+        row_for(known[board.row.id], board, now)
+        for board in boards
+        if known[board.row.id].seats(board) and now - (board.row.ended or now) < LONG_OVER
     ]
     return rendered("here.html", boards=rows)
 
 
-def _seats(given: object) -> list[tuple[int, Actor]]:
+def _seats(value: object) -> list[tuple[int, Actor]]:
     """Return boards and actors for the seats that a browser names."""
-    rows = given[:MOST_SEATS] if isinstance(given, list) else []
+    rows = value[:MOST_SEATS] if isinstance(value, list) else []
     pairs = [(row.get("board"), row.get("secret")) for row in rows if isinstance(row, dict)]
     return [
         (number, Actor(None, secret_hash(secret)))
@@ -133,28 +136,28 @@ def _seats(given: object) -> list[tuple[int, Actor]]:
 
 async def join(request: Request) -> Response:
     """Take the free seat; a guest's link is shown only this once."""
-    form, asker = await form_of(request), await anybody(request)
-    given = {} if asker.user else {"as": form.get("as", "")}
+    form, requester = await form_of(request), await anybody(request)
+    payload = {} if requester.user else {"as": form.get("as", "")}
     try:
-        found = await api.joined(request, asker, given)
+        board = await api.join_board(request, requester, payload)
     except (ConflictError, BadRequestError) as error:  # somebody was faster, or the name is invalid
-        return await _games(request, asker, error)
-    return await links(request, asker, form, found, {MY_SEAT: found["secret"]})
+        return await _games(request, requester, error)
+    return await links(request, requester, form, board, {MY_SEAT: board["secret"]})
 
 
 async def answer(request: Request) -> Response:
     """Accept or decline a challenge or a rematch."""
-    form, asker = await form_of(request), await anybody(request)
+    form, requester = await form_of(request), await anybody(request)
     accepted = form.get("accepted") == "1"
     try:
-        found = await api.answered(request, asker, accepted)
+        board = await api.answer_offer(request, requester, accepted)
     except (ConflictError, NotAllowedError) as error:  # it was withdrawn meanwhile
-        return await _games(request, asker, error)
-    return go_to(f"/board/{found['after'] or found['board']}" if accepted else "/games?show=mine")
+        return await _games(request, requester, error)
+    return go_to(f"/board/{board['after'] or board['board']}" if accepted else "/games?show=mine")
 
 
 async def links(
-    request: Request, asker: Requester, form: Form, found: Mapping[str, Any],
+    request: Request, requester: Requester, form: Form, board: Mapping[str, Any],
     secrets: Mapping[str, str | None],
 ) -> Response:  # fmt: skip
     """Show links to a board, with any secrets, to a user who has just got a seat there.
@@ -162,51 +165,51 @@ async def links(
     With scripts, the form leads to a URL that has the secrets after ``#``; without, they are only
     in the form's own answer.
     """
-    path = f"/board/{found['board']}"
-    known = {whose: secret for whose, secret in secrets.items() if secret}
+    path = f"/board/{board['board']}"
+    known = {cookie: secret for cookie, secret in secrets.items() if secret}
     if not known:
         return go_to(path)
     if form.get("scripted"):
         return go_to(f"{path}/links#{urlencode(known)}")
-    mine, other = (
-        known.get(whose) and f"{path}#seat={known[whose]}" for whose in (MY_SEAT, FRIEND_SEAT)
+    own_link, other_link = (
+        known.get(cookie) and f"{path}#seat={known[cookie]}" for cookie in (MY_SEAT, FRIEND_SEAT)
     )
-    return await _links(request, asker, found, mine=mine, other=other)
+    return await _links(request, requester, board, own_link=own_link, other_link=other_link)
 
 
-async def shown_links(request: Request) -> Response:
+async def links_page(request: Request) -> Response:
     """Return the same page without secrets: its script adds those of its URL."""
     number = request.path_params["board"]
     board = await service_of(request).read(lambda transaction: load(transaction, number))
-    found = {"board": number, "title": board.game.title, "state": board.row.state,
-             "seats": [{"taken": each.taken} for each in board.seats]}  # fmt: skip
-    return await _links(request, await anybody(request), found)
+    data = {"board": number, "title": board.game.title, "state": board.row.state,
+             "seats": [{"taken": seat.taken} for seat in board.seats]}  # fmt: skip
+    return await _links(request, await anybody(request), data)
 
 
 async def _links(
-    request: Request, asker: Requester, found: Mapping[str, Any],
-    mine: str | None = None, other: str | None = None,
+    request: Request, requester: Requester, board: Mapping[str, Any],
+    own_link: str | None = None, other_link: str | None = None,
 ) -> Response:  # fmt: skip
     return await page(
-        request, "links.html", asker, number=found["board"], title=found["title"],
-        open=not all(each["taken"] for each in found["seats"]),
-        waits=found["state"] == OPEN, watch=f"/board/{found['board']}",
-        address=service_of(request).address, mine=mine, other=other,
+        request, "links.html", requester, number=board["board"], title=board["title"],
+        open=not all(seat["taken"] for seat in board["seats"]),
+        waits=board["state"] == OPEN, watch=f"/board/{board['board']}",
+        address=service_of(request).address, mine=own_link, other=other_link,
     )  # fmt: skip
 
 
-async def kept_page(request: Request) -> Response:
+async def offline_page(request: Request) -> Response:
     """Return a finished game as one self-contained file."""
     service, number = service_of(request), request.path_params["board"]
     board = await service.read(lambda transaction: load(transaction, number))
     if board.row.state != OVER or not board.moves:
         raise ConflictError(f"board {number}: a page can be kept once the game has been played")
     await limit(request, limits.KEPT_PAGES)
-    found = await service.packed.get(
+    packed = await service.packed.get(
         ("page", number, board.row.events), lambda: service.page(lambda: _page(service, board))
     )
     name = f"{board.row.game}-{number}.html"
-    return Response(found.data, media_type="text/html",
+    return Response(packed.data, media_type="text/html",
                     headers={"Content-Disposition": f'attachment; filename="{name}"'})  # fmt: skip
 
 
@@ -233,6 +236,6 @@ ROUTES = [
     Route("/seats", of_browser, methods=["POST"]),
     Route("/games/{board:number}/join", join, methods=["POST"]),
     Route("/games/{board:number}/answer", answer, methods=["POST"]),
-    Route("/board/{board:number}/links", shown_links),
-    Route("/board/{board:number}/page.html", kept_page),
+    Route("/board/{board:number}/links", links_page),
+    Route("/board/{board:number}/page.html", offline_page),
 ]

@@ -37,13 +37,13 @@ ADVICE = {
 BROKEN = "something went wrong on this server, and nothing was changed"
 
 
-def _for_program(request: Request) -> bool:
+def _is_for_program(request: Request) -> bool:
     return request.url.path.startswith(FOR_PROGRAMS)
 
 
 async def refused(request: Request, error: Exception) -> Response:
     """Answer an error of the server; redirect to the sign-in page if that is needed."""
-    if _for_program(request):
+    if _is_for_program(request):
         return await responses.refused(request, error)
     if isinstance(error, NotSignedInError) and request.method in ("GET", "HEAD"):
         query = f"?{request.url.query}" if request.url.query else ""
@@ -53,7 +53,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
     """Answer Starlette's own errors: an unknown path or method."""
-    if _for_program(request):
+    if _is_for_program(request):
         return await responses.refused_by_http(request, error)
     assert isinstance(error, HTTPException)
     return await _shown(request, error, error.status_code, responses.HTTP_REASONS.get(
@@ -62,14 +62,14 @@ async def refused_by_http(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """Answer a bug: the log has the details, the client learns no more than that."""
-    found: Response = JSONResponse({"error": BROKEN}, 500)
-    if not _for_program(request):
-        found = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
+    response: Response = JSONResponse({"error": BROKEN}, 500)
+    if not _is_for_program(request):
+        response = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
                          advice=ADVICE[500], user=None, news=None, path="", now=0.0)  # fmt: skip
     responses.secure(
-        found.raw_headers
+        response.raw_headers
     )  # this answer bypasses the middleware that does so for others
-    return found
+    return response
 
 
 async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:
@@ -77,15 +77,15 @@ async def _shown(request: Request, error: Exception, status: int, reason: str) -
     values: dict[str, Any] = {"title": title, "reason": begun(reason), "status": status,
                               "advice": ADVICE.get(status, ADVICE[400])}  # fmt: skip
     try:
-        found = await page(request, "error.html", await anybody(request), **values)
+        response = await page(request, "error.html", await anybody(request), **values)
     except ServerError:  # no database, or another site's form
-        found = rendered(
+        response = rendered(
             "error.html", user=None, news=None, path=request.url.path, now=0.0, **values
         )
     if isinstance(error, BocheError):
         headers = responses.headers_of(error)
-        found.headers.update({name: headers[name] for name in headers if name == "Retry-After"})
-    return found
+        response.headers.update({name: headers[name] for name in headers if name == "Retry-After"})
+    return response
 
 
 async def unsent(request: Request, error: ServerError) -> Response:

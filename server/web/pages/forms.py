@@ -32,7 +32,7 @@ async def form_of(request: Request) -> Form:
         raise BadRequestError("that form cannot be read") from error
 
 
-def whole(form: Form, name: str, title: str) -> int:
+def integer(form: Form, name: str, title: str) -> int:
     """Return an integer field. Raises ``BadRequestError``, which calls it ``title``."""
     text = form.get(name, "").strip()
     if len(text) > 9 or not text.isascii() or not text.removeprefix("-").isdigit():

@@ -20,9 +20,9 @@ from boche.server.play import lists
 from boche.server.play.clocks import Clock
 from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.board_rows import Figures, Shown, figures_of, shown
+from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
-from boche.server.web.pages.forms import Form, form_of, number, whole
+from boche.server.web.pages.forms import Form, form_of, integer, number
 from boche.server.web.pages.layout import page, rendered
 from boche.server.web.service import service_of
 
@@ -73,97 +73,98 @@ def _text(value: int | bool) -> str:
 
 def choices_of(game: Game, form: Form | None) -> list[Choice]:
     """Return a game's options with the values of a submitted form."""
-    found = []
+    choices = []
     for option in game.options:
         value = _text(option.default)
         if form is not None:
             value = form.get(field_of(option), "0" if option.is_flag else value)
         few = not option.is_flag and option.high - option.low < LONGEST_LIST
         values = option.values or (tuple(range(option.low, option.high + 1)) if few else ())
-        found.append(Choice(option, value, values))
-    return found
+        choices.append(Choice(option, value, values))
+    return choices
 
 
 async def front(request: Request) -> Response:
     """Return the page with the games and the form to begin one."""
-    query, asker = request.query_params, await anybody(request)
-    asked = {name: query[name][:100] for name in ASKED if name in query}
-    if asked.get("against") == boards.NAME:
-        asker.signed_in()
-    return await _front(request, asker, asked)
+    query, requester = request.query_params, await anybody(request)
+    preset = {name: query[name][:100] for name in ASKED if name in query}
+    if preset.get("against") == boards.NAME:
+        requester.signed_in()
+    return await _front(request, requester, preset)
 
 
 async def _front(
-    request: Request, asker: Requester, form: Form, error: BocheError | None = None
+    request: Request, requester: Requester, form: Form, error: BocheError | None = None
 ) -> Response:
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
     return await page(
-        request, "front.html", asker, error=error, game=game, choices=choices,
+        request, "front.html", requester, error=error, game=game, choices=choices,
         at_name=isinstance(error, AT_NAME) and form.get("against") == boards.NAME,
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
-        days=DAYS, minutes=MINUTES, seconds=SECONDS, asking=await _asking(request, asker),
+        days=DAYS, minutes=MINUTES, seconds=SECONDS,
+        asking=await _asking_boards(request, requester),
     )  # fmt: skip
 
 
 async def asked(request: Request) -> Response:
     """Render the list of pending challenges, for a front page that is already open."""
-    return rendered("asked.html", asking=await _asking(request, await anybody(request)))
+    return rendered("asked.html", asking=await _asking_boards(request, await anybody(request)))
 
 
-async def _asking(request: Request, asker: Requester) -> list[Shown]:
-    service, user = service_of(request), asker.user
+async def _asking_boards(request: Request, requester: Requester) -> list[Shown]:
+    service, user = service_of(request), requester.user
     if user is None:
         return []
 
     def work(transaction: Transaction) -> tuple[list[lists.Listed], Figures]:
-        found = lists.asking(transaction, user.id)
-        return found, figures_of(transaction, found)
+        boards = lists.asking(transaction, user.id)
+        return boards, figures_of(transaction, boards)
 
-    found, figures = await service.read(work)
-    return shown(found, asker, service.now(), figures)
+    boards, figures = await service.read(work)
+    return rows_for(boards, requester, service.now(), figures)
 
 
 async def begin(request: Request) -> Response:
     """Set up a board from the form; its links are shown only this once."""
-    form, asker = await form_of(request), await anybody(request)
+    form, requester = await form_of(request), await anybody(request)
     try:
-        found = await boards.made_of(request, asker, given_by(form, asker))
+        new_board = await boards.create_game(request, requester, payload_of(form, requester))
     except BocheError as error:
-        return await _front(request, asker, form, error)
-    own = found["own"][0]
-    secrets = {MY_SEAT: found["secrets"][own], FRIEND_SEAT: found["secrets"][1 - own]}
-    return await links(request, asker, form, found, secrets)
+        return await _front(request, requester, form, error)
+    own = new_board["own"][0]
+    secrets = {MY_SEAT: new_board["secrets"][own], FRIEND_SEAT: new_board["secrets"][1 - own]}
+    return await links(request, requester, form, new_board, secrets)
 
 
-def given_by(form: Form, asker: Requester) -> dict[str, Any]:
+def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:
         raise BadRequestError("choose a game")
-    given: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "game": game.name,
-        "options": {each.name: _option(each, form) for each in game.options},
+        "options": {option.name: _option(option, form) for option in game.options},
         "clock": asdict(_clock(form)),
         "rated": form.get("rated") == "1",
         "against": form.get("against", ""),
         "begins": form.get("begins", ""),
     }
-    if asker.user is None:
-        given["as"] = form.get("as", "")
-    if given["against"] == boards.LEVEL:
-        given["level"] = whole(form, "level", "Level")
-    elif given["against"] == boards.NAME:
-        given["name"] = form.get("name", "").strip()
-    elif given["against"] == boards.FRIEND and form.get("friend", "").strip():
-        given["name"] = form["friend"]
-    return given
+    if requester.user is None:
+        payload["as"] = form.get("as", "")
+    if payload["against"] == boards.LEVEL:
+        payload["level"] = integer(form, "level", "Level")
+    elif payload["against"] == boards.NAME:
+        payload["name"] = form.get("name", "").strip()
+    elif payload["against"] == boards.FRIEND and form.get("friend", "").strip():
+        payload["name"] = form["friend"]
+    return payload
 
 
 def _option(option: Option, form: Form) -> int | bool:
     if option.is_flag:
         return form.get(field_of(option)) == "1"
-    return whole(form, field_of(option), option.title)
+    return integer(form, field_of(option), option.title)
 
 
 def _clock(form: Form) -> Clock:

@@ -31,7 +31,7 @@ class Graph:
 def graph_of(values: Sequence[float]) -> Graph:
     """Return the graph of values after each game, at least two."""
     low, high = min(values), max(values)
-    step = next((each for each in STEPS if (high - low) / each < MOST_LINES - 1), STEPS[-1])
+    step = next((size for size in STEPS if (high - low) / size < MOST_LINES - 1), STEPS[-1])
     least = int(low // step) * step
     most = max(-int(-high // step) * step, least + step)
     scale = (HIGH - TOP - BOTTOM) / (most - least)
@@ -40,5 +40,5 @@ def graph_of(values: Sequence[float]) -> Graph:
     def height(value: float) -> float:
         return HIGH - BOTTOM - (value - least) * scale
 
-    places = tuple((LEFT + number * wide, height(each)) for number, each in enumerate(values))
-    return Graph(places, tuple((each, height(each)) for each in range(least, most + 1, step)))
+    places = tuple((LEFT + number * wide, height(value)) for number, value in enumerate(values))
+    return Graph(places, tuple((value, height(value)) for value in range(least, most + 1, step)))

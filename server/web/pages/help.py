@@ -13,7 +13,7 @@ from boche.server.errors import NotFoundError
 from boche.server.people.vacation import A_YEAR
 from boche.server.thinking.pictures import Draw, figure, replay
 from boche.server.web.authentication import anybody
-from boche.server.web.noscript.picture import SVG, kept
+from boche.server.web.noscript.picture import SVG, cacheable
 from boche.server.web.pages.layout import page
 from boche.server.web.pages.rules import rules_of
 from boche.server.web.service import service_of
@@ -26,9 +26,9 @@ async def overview(request: Request) -> Response:
 
 async def commands(request: Request) -> Response:
     """Return the page of all commands with their syntax."""
-    found = [(each, usage(each)) for each in COMMANDS.values()]
+    rows = [(command, usage(command)) for command in COMMANDS.values()]
     return await page(
-        request, "commands.html", await anybody(request), commands=found,
+        request, "commands.html", await anybody(request), commands=rows,
         address=service_of(request).address,
     )  # fmt: skip
 
@@ -44,14 +44,14 @@ async def rules(request: Request) -> Response:
 
 async def drawing(request: Request) -> Response:
     """Return a board of the rules as a drawing."""
-    return kept(request, await _played(request, figure), SVG)
+    return cacheable(request, await _played(request, figure), SVG)
 
 
 async def board(request: Request) -> Response:
     """Return the same as a page to rotate; only this server's pages may embed it."""
-    found = await _played(request, replay)
-    return kept(
-        request, found, "text/html",
+    content = await _played(request, replay)
+    return cacheable(
+        request, content, "text/html",
         **{"Content-Security-Policy": "frame-ancestors 'self'", "X-Frame-Options": "SAMEORIGIN"},
     )  # fmt: skip
 

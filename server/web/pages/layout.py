@@ -53,17 +53,17 @@ class News:
 @cache
 def templates() -> Environment:
     """Return the templates; values inserted are escaped unless they are ``Markup``."""
-    made = Environment(
+    environment = Environment(
         loader=FunctionLoader(lambda name: asset_text(f"server/{name}")),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    made.globals.update(
+    environment.globals.update(
         program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
         picture_of=static.picture_of,
     )  # fmt: skip
-    made.tests.update(linked=linked)
-    made.filters.update(segment=segment, words=in_words, day=day, moment=moment)
-    return made
+    environment.tests.update(linked=linked)
+    environment.filters.update(segment=segment, words=in_words, day=day, moment=moment)
+    return environment
 
 
 def segment(text: str) -> str:
@@ -93,15 +93,15 @@ def linked(seat: Seat) -> bool:
     return seat.user is not None and seat.name != DELETED
 
 
-async def menu(request: Request, asker: Requester) -> Markup:
+async def menu(request: Request, requester: Requester) -> Markup:
     """Render the menu at the top of every page, as HTML for a ``<header>``."""
     template = templates().get_template("menu.html")
-    news = await _news(request, asker)
-    return Markup(template.render(user=asker.user, news=news, path=request.url.path))
+    news = await _news(request, requester)
+    return Markup(template.render(user=requester.user, news=news, path=request.url.path))
 
 
-async def _news(request: Request, asker: Requester) -> News | None:
-    user = asker.user
+async def _news(request: Request, requester: Requester) -> News | None:
+    user = requester.user
     if user is None:
         return None
     return await service_of(request).read(
@@ -110,12 +110,12 @@ async def _news(request: Request, asker: Requester) -> News | None:
 
 
 async def page(
-    request: Request, template: str, asker: Requester, *, error: BocheError | None = None,
+    request: Request, template: str, requester: Requester, *, error: BocheError | None = None,
     status: int = 200, **values: Any,
 ) -> Response:  # fmt: skip
     """Render a page. ``error`` is the reason its form was refused, and decides the status."""
-    service, news = service_of(request), await _news(request, asker)
-    return rendered(template, error=error, status=status, user=asker.user, news=news,
+    service, news = service_of(request), await _news(request, requester)
+    return rendered(template, error=error, status=status, user=requester.user, news=news,
                     path=request.url.path, now=service.now(), **values)  # fmt: skip
 
 

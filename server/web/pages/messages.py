@@ -20,41 +20,41 @@ from boche.server.web.service import service_of
 
 async def inbox(request: Request) -> Response:
     """Return the messages, which count as read once they are shown."""
-    query, asker = request.query_params, await anybody(request)
-    return await _inbox(request, asker, {"to": query.get("to", "")}, said="sent" in query)
+    query, requester = request.query_params, await anybody(request)
+    return await _inbox(request, requester, {"to": query.get("to", "")}, is_sent="sent" in query)
 
 
 async def _inbox(
     request: Request,
-    asker: Requester,
+    requester: Requester,
     form: Form,
     *,
-    said: bool = False,
+    is_sent: bool = False,
     error: BocheError | None = None,
 ) -> Response:
-    service, user = service_of(request), asker.signed_in()
+    service, user = service_of(request), requester.signed_in()
 
     def work(transaction: Transaction) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = messages.inbox(transaction, user.id)
+        rows: list[dict[str, Any]] = messages.inbox(transaction, user.id)
         messages.mark_read(transaction, user.id)
-        return found
+        return rows
 
-    found = await service.write(work)
+    rows = await service.write(work)
     return await page(
-        request, "messages.html", asker, error=error, messages=found, said=said,
+        request, "messages.html", requester, error=error, messages=rows, said=is_sent,
         to=form.get("to", "")[:1000], text=form.get("text", ""), most=messages.MOST_TEXT,
     )  # fmt: skip
 
 
 async def send(request: Request) -> Response:
     """Send a message to one or more users, whose names are separated by spaces or commas."""
-    form, asker = await form_of(request), await anybody(request)
+    form, requester = await form_of(request), await anybody(request)
     names = form.get("to", "").replace(",", " ").split()
     text = form.get("text", "").replace("\r\n", "\n")
     try:
-        await people.sent(request, asker, {"to": names, "text": text})
+        await people.send_messages(request, requester, {"to": names, "text": text})
     except BocheError as error:
-        return await _inbox(request, asker, form, error=error)
+        return await _inbox(request, requester, form, error=error)
     return go_to("/messages?sent=1")
 
 

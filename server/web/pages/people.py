@@ -19,7 +19,7 @@ from boche.server.play.lists import Listed, boards_of
 from boche.server.play.match import ACTIVE, OVER
 from boche.server.web.api import people
 from boche.server.web.authentication import anybody
-from boche.server.web.board_rows import Figures, figures_of, shown
+from boche.server.web.board_rows import Figures, figures_of, rows_for
 from boche.server.web.pages.forms import form_of
 from boche.server.web.pages.graph import Graph, graph_of
 from boche.server.web.pages.layout import go_to, page, segment
@@ -72,26 +72,26 @@ async def of_game(request: Request) -> Response:
     service, game = service_of(request), GAMES.get(request.path_params["game"])
     if game is None:
         raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
-    found = await service.read(lambda transaction: standings(transaction, game.name))
-    return await page(request, "standings.html", await anybody(request), game=game, places=found)
+    places = await service.read(lambda transaction: standings(transaction, game.name))
+    return await page(request, "standings.html", await anybody(request), game=game, places=places)
 
 
 async def profile(request: Request) -> Response:
     """Return a user's page."""
-    service, asker = service_of(request), await anybody(request)
-    own = asker.user.id if asker.user else None
-    found = await service.read(
+    service, requester = service_of(request), await anybody(request)
+    own = requester.user.id if requester.user else None
+    person = await service.read(
         lambda transaction: _profile(transaction, request.path_params["name"], own)
     )
     now = service.now()
     return await page(
-        request, "profile.html", asker, who=found, own=own == found.user.id,
-        current=shown(found.current, asker, now, found.figures),
-        finished=shown(found.finished, asker, now, found.figures),
+        request, "profile.html", requester, who=person, own=own == person.user.id,
+        current=rows_for(person.current, requester, now, person.figures),
+        finished=rows_for(person.finished, requester, now, person.figures),
     )  # fmt: skip
 
 
-def _profile(transaction: Transaction, name: str, asker: int | None) -> Profile:
+def _profile(transaction: Transaction, name: str, requester: int | None) -> Profile:
     user = accounts.named(transaction, name)
     row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
     ratings = [
@@ -100,21 +100,23 @@ def _profile(transaction: Transaction, name: str, asker: int | None) -> Profile:
         if game in GAMES
     ]
     current, finished = (
-        boards_of(transaction, user.id, asker, state=state, most=MOST_BOARDS, turns_first=False)
+        boards_of(
+            transaction, user.id, requester, state=state, limit=MOST_BOARDS, turns_first=False
+        )
         for state in (ACTIVE, OVER)
     )
     return Profile(
         user, row.created, row.away_until, ratings, current, finished,
         figures_of(transaction, [*current, *finished]),
-        asker is not None and messages.blocked(transaction, asker, user.id),
+        requester is not None and messages.blocked(transaction, requester, user.id),
     )  # fmt: skip
 
 
 async def block(request: Request) -> Response:
     """Block or unblock a user."""
-    service, form, asker = service_of(request), await form_of(request), await anybody(request)
+    service, form, requester = service_of(request), await form_of(request), await anybody(request)
     name = request.path_params["name"]
-    await people.blocked(service, asker, name, form.get("blocked") == "1")
+    await people.blocked(service, requester, name, form.get("blocked") == "1")
     return go_to(f"/people/{segment(name)}")
 
 

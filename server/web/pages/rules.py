@@ -37,7 +37,7 @@ def rules_of(game: str) -> Markup:
     """
     from boche.viewer.rules.book import rules_text  # this imports the games' views
 
-    blocks = [each for each in read(rules_text(game)) if not _is_title(each)]
+    blocks = [block for block in read(rules_text(game)) if not _is_title(block)]
     return html_of(game, blocks)
 
 
@@ -49,8 +49,10 @@ def html_of(game: str, blocks: Sequence[Block]) -> Markup:
     """Render blocks as HTML; consecutive items form one list."""
     parts, plays = list[Markup](), count()
     for item, group in groupby(blocks, key=_kind_of_list):
-        found = list(group)
-        parts += [_list(item, found)] if item else [_block(game, each, plays) for each in found]
+        members = list(group)
+        parts += (
+            [_list(item, members)] if item else [_block(game, block, plays) for block in members]
+        )
     return Markup("\n").join(parts)
 
 
@@ -61,7 +63,7 @@ def _kind_of_list(block: Block) -> str:
 
 def _list(tag: str, items: Iterable[Block]) -> Markup:
     inner = Markup("").join(
-        Markup("<li>{}</li>").format(_words(each.spans)) for each in items if isinstance(each, Item)
+        Markup("<li>{}</li>").format(_words(item.spans)) for item in items if isinstance(item, Item)
     )
     return Markup("<{0}>{1}</{0}>").format(tag, inner)
 
@@ -90,12 +92,12 @@ def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     except BocheError:  # text of an external package; the moves can still be read
         yield Markup('<p class="quiet">{}</p>').format(shown)
         return
-    from boche.server.scenes.in_words import said
+    from boche.server.scenes.in_words import describe
 
     yield Markup(
         '<figure class="turned" data-live="{0}.html"><div><img src="{0}.svg" alt="{1}" '
         'width="480" height="400" loading="lazy"></div><figcaption>{2}</figcaption></figure>'
-    ).format(f"/help/{quote(game)}/{number}", f"The board: {said(position)}", shown)
+    ).format(f"/help/{quote(game)}/{number}", f"The board: {describe(position)}", shown)
 
 
 def _drawing(text: str) -> Markup:
@@ -115,13 +117,13 @@ def _table(table: Table) -> Markup:
 
 
 def _cells(tag: str, cells: Iterable[Spans]) -> Markup:
-    return Markup("").join(Markup("<{0}>{1}</{0}>").format(tag, _words(each)) for each in cells)
+    return Markup("").join(Markup("<{0}>{1}</{0}>").format(tag, _words(cell)) for cell in cells)
 
 
 def _words(spans: Spans) -> Markup:
     return Markup("").join(
-        Markup("<{0}>{1}</{0}>").format(TAGS[each.style], each.text)
-        if each.style in TAGS
-        else escape(each.text)
-        for each in spans
+        Markup("<{0}>{1}</{0}>").format(TAGS[span.style], span.text)
+        if span.style in TAGS
+        else escape(span.text)
+        for span in spans
     )

@@ -47,11 +47,15 @@ async def sign_in_form(request: Request) -> Response:
 
 
 async def _form(
-    request: Request, template: str, asker: Requester, form: Form, error: BocheError | None = None
+    request: Request,
+    template: str,
+    requester: Requester,
+    form: Form,
+    error: BocheError | None = None,
 ) -> Response:
-    kept = {name: form.get(name, "")[:200] for name in ("name", "mail", "invitation")}
+    values = {name: form.get(name, "")[:200] for name in ("name", "mail", "invitation")}
     return await page(
-        request, template, asker, error=error, form=kept, next=way_on(form.get("next", "/")),
+        request, template, requester, error=error, form=values, next=way_on(form.get("next", "/")),
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 
@@ -66,13 +70,13 @@ async def sign_up(request: Request) -> Response:
 
 async def signed_up(request: Request) -> Response:
     """List the addresses that have been sent a confirmation mail."""
-    service, asker = service_of(request), await anybody(request)
-    user, way = asker.user, way_on(request.query_params.get("next", "/"))
+    service, requester = service_of(request), await anybody(request)
+    user, way = requester.user, way_on(request.query_params.get("next", "/"))
     if user is None:
         return go_to(way)
     box = await service.read(lambda transaction: mailboxes.of_user(transaction, user.id))
-    waiting = [each.address for each in box.addresses if not each.confirmed]
-    return await page(request, "signed-up.html", asker, waiting=waiting, next=way)
+    waiting = [address.address for address in box.addresses if not address.confirmed]
+    return await page(request, "signed-up.html", requester, waiting=waiting, next=way)
 
 
 async def sign_in(request: Request) -> Response:
@@ -84,15 +88,15 @@ async def _signed(
     sign: Callable[[Request, Form], Awaitable[tuple[str, str]]], fields: tuple[str, ...],
 ) -> Response:  # fmt: skip
     form = await form_of(request)
-    given = {name: form.get(name, "") for name in fields}
-    given["name"] = given["name"].strip()
+    payload = {name: form.get(name, "") for name in fields}
+    payload["name"] = payload["name"].strip()
     try:
-        _, secret = await sign(request, given)
+        _, secret = await sign(request, payload)
     except BocheError as error:
         return await _form(request, template, await anybody(request), form, error)
     way = way_on(form.get("next", "/"))
-    asked = given.get("mail") and service_of(request).post is not None
-    answer = go_to(f"/signed-up?{urlencode({'next': way})}" if asked else way)
+    is_mailed = payload.get("mail") and service_of(request).inbound is not None
+    answer = go_to(f"/signed-up?{urlencode({'next': way})}" if is_mailed else way)
     people.give_cookie(service_of(request), answer, secret)
     return answer
 

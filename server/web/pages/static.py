@@ -71,9 +71,9 @@ ROBOTS = "\n".join(
 )  # fmt: skip
 
 
-def _file(name: str, content: bytes, kept: str) -> Response:
+def _file(name: str, content: bytes, cache_control: str) -> Response:
     kind = TYPES[name[name.rindex(".") :]]
-    return Response(content, media_type=kind, headers={"Cache-Control": kept})
+    return Response(content, media_type=kind, headers={"Cache-Control": cache_control})
 
 
 ROUTES = [

@@ -358,9 +358,9 @@ def test_on_paper_a_page_is_the_figure_and_the_moves(reader: Reader) -> None:
     assert covered(nine, figure(page)) > 1000
 
 
-@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
-def test_who_wants_no_movement_sees_none(reader: Reader, wish: str) -> None:
-    page = reader.open(read("boche-path.sgf"), part="#move=10", reduced_motion=wish)
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_who_wants_no_movement_sees_none(reader: Reader, motion: str) -> None:
+    page = reader.open(read("boche-path.sgf"), part="#move=10", reduced_motion=motion)
     watch: Callable[[str], Any] = page.evaluate
     watch("""() => {
         window.frames_seen = 0;
@@ -368,7 +368,7 @@ def test_who_wants_no_movement_sees_none(reader: Reader, wish: str) -> None:
         window.requestAnimationFrame = (act) => draw((now) => { frames_seen++; act(now); });
     }""")
     press(page, "ArrowRight", "t")
-    if wish == "reduce":
+    if motion == "reduce":
         assert watch("frames_seen") <= 3
     else:  # however long the machine takes to draw them
         page.wait_for_function("() => frames_seen > 3")

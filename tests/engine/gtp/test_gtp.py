@@ -228,9 +228,9 @@ def test_the_clock() -> None:
     assert clock.seconds("light") == 2.5
     clock.settings(600, 0, 0)
     assert clock.seconds("light") == pytest.approx(0.9 * 30)
-    clock.left("light", 10, 0)
+    clock.set_time_left("light", 10, 0)
     assert clock.seconds("light") == pytest.approx(0.45)
-    clock.left("light", 30, 10)
+    clock.set_time_left("light", 30, 10)
     assert clock.seconds("light") == pytest.approx(2.7)
     clock.settings(0, 10, 1)
     assert clock.seconds("dark") == pytest.approx(9)

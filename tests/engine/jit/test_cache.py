@@ -22,7 +22,7 @@ from boche.engine.jit import compile as compiled
 from boche.engine.match import match  # whatever else a search imports
 from boche.engine.jit import cache
 folder = cache.folder_for("toy", compiled.sources_of("toy"))
-toy = compiled.Entries(compiled.twin("toy"), folder)
+toy = compiled.Entries(compiled.compiled_copy("toy"), folder)
 print(toy.twice(4), toy.folder)
 """
 

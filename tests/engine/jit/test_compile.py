@@ -16,7 +16,7 @@ import pytest
 
 from boche.engine.games.boche import board as tables
 from boche.engine.games.boche import rules
-from boche.engine.jit.compile import TRIED, Entries, as_arrays, twin, untried
+from boche.engine.jit.compile import TRIED, Entries, as_arrays, compiled_copy, untried
 from tests import ROOT
 from tests.engine.compiled import compiled_module
 
@@ -124,7 +124,7 @@ def test_random_games_last_as_long_as_they_should(compiled) -> None:
 
 def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) -> None:
     """Check that only functions called from Python have entry points, which cost compile time."""
-    rules_twin = twin("boche.engine.games.boche.rules")
+    rules_twin = compiled_copy("boche.engine.games.boche.rules")
     entries = Entries(rules_twin, tmp_path)
     board = as_arrays(tables.empty_board(2), entries.Board)
     geometry = as_arrays(tables.geometry_of(2), entries.Geometry)
@@ -139,7 +139,7 @@ def test_what_compiled_code_calls_has_no_way_in_from_python(compiled, tmp_path) 
 
 
 def functions_of(module: ModuleType) -> list[Any]:
-    """Return the compiled functions in a twin and in the modules inside it."""
+    """Return the compiled functions in a copy and in the modules inside it."""
     names = {id(vars(module)): vars(module)}
     waiting = [vars(module)]
     while waiting:

@@ -50,7 +50,7 @@ def test_a_new_player_is_one_function(monkeypatch) -> None:
     @player("first", "the first legal move")
     def _first(seat):
         class First:
-            found = None
+            result = None
 
             def choose(self, position, history):
                 return position.legal_moves()[0]

@@ -233,7 +233,7 @@ def test_plain_search_by_time_is_plain_and_takes_its_time() -> None:
     begun = time.perf_counter()
     made.choose(start, [])
     assert time.perf_counter() - begun >= 0.3
-    assert made.found.simulations > 1  # type: ignore[union-attr]
+    assert made.result.simulations > 1  # type: ignore[union-attr]
     settings = made.params  # type: ignore[attr-defined]
     assert (settings.amaf, settings.nodes) == (PLAIN.amaf, MOST_NODES)
 

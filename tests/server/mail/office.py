@@ -161,6 +161,6 @@ class Mailer(Office):
         """Return the mails that go out now, with their recipients."""
         before = len(self.way.mails)
         self.delivery.look_around()
-        while self.delivery.carry():
+        while self.delivery.deliver_next():
             pass
         return self.way.mails[before:]

@@ -19,7 +19,7 @@ from boche.server.people import accounts
 from boche.server.people.accounts import SESSION, level_name
 from boche.server.people.messages import inbox
 from boche.server.people.password_checks import user_of
-from boche.server.play.data_export import belongings
+from boche.server.play.data_export import account_data
 from boche.server.play.match import load
 from tests.server.desk import HASHER, PASSWORD, Desk
 
@@ -64,7 +64,7 @@ def test_a_session_lasts_its_time_and_no_longer(desk: Desk) -> None:
         whose(desk, secret)
     desk.store.write(lambda transaction: accounts.forget_sessions(transaction, desk.now))
     kept = desk.store.read(
-        lambda transaction: belongings(transaction, desk.user("ann").id, desk.now)
+        lambda transaction: account_data(transaction, desk.user("ann").id, desk.now)
     )
     assert kept["signed_in"] == []
 
@@ -152,7 +152,7 @@ def test_all_that_is_kept_of_somebody_is_exported(desk: Desk) -> None:
     desk.do(f"watch {number}", user=ann)
     desk.do(f"change address ann {PASSWORD} ann@example.org")
     session(desk, ann.id)
-    found = desk.store.read(lambda transaction: belongings(transaction, ann.id, desk.now))
+    found = desk.store.read(lambda transaction: account_data(transaction, ann.id, desk.now))
     assert (found["name"], found["mail"]) == ("ann", "ann@example.org")
     assert (found["blocked"], found["watched"]) == (["bob"], [number])
     assert [each["text"] for each in found["messages"]] == ["from bob"]
@@ -163,7 +163,7 @@ def test_all_that_is_kept_of_somebody_is_exported(desk: Desk) -> None:
     assert [each["move"] for each in board["plans"]] == ["c:a2"]
     assert board["record"].startswith("(;")
     desk.do(f"boche resign {number}", user=bob)
-    found = desk.store.read(lambda transaction: belongings(transaction, ann.id, desk.now))
+    found = desk.store.read(lambda transaction: account_data(transaction, ann.id, desk.now))
     assert found["ratings"]["boche"]["won"] == 1
     assert "password" not in found
 

@@ -235,7 +235,7 @@ def in_all(
         assert user is not None
         had = moves.time_left(board, now) if board.row.turn == seat else board.seats[seat].bank
         rest = max((vacation.away_until(transaction, user) or now) - now, 0.0)
-        return had or 0.0, vacation.left(transaction, user, now), rest
+        return had or 0.0, vacation.remaining(transaction, user, now), rest
 
     return work
 
@@ -287,7 +287,8 @@ def test_an_overdraft_of_a_whole_day_is_covered_as_well(desk: Desk) -> None:
             is None
         )
     assert (
-        desk.store.read(lambda transaction: vacation.left(transaction, ann.id, desk.now)) < 27 * DAY
+        desk.store.read(lambda transaction: vacation.remaining(transaction, ann.id, desk.now))
+        < 27 * DAY
     )
 
 

@@ -334,5 +334,5 @@ def test_vacation_stops_no_live_clock_and_fills_none(desk: Desk) -> None:
     assert match.left == 300.0
     match.wait(301.0)
     assert match.board.row.reason == "ann ran out of time"
-    left = desk.store.read(lambda transaction: vacation.left(transaction, ann.id, desk.now))
+    left = desk.store.read(lambda transaction: vacation.remaining(transaction, ann.id, desk.now))
     assert left == 30 * DAY, "no day of it was spent"

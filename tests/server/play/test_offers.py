@@ -220,7 +220,7 @@ def test_the_list_of_a_game_is_not_cut_short_by_other_games(desk: Desk) -> None:
     for _ in range(3):
         desk.do("octi challenge ann bob", user=ann)
     found = desk.store.read(
-        lambda transaction: boards_of(transaction, ann.id, ann.id, game="boche", most=2)
+        lambda transaction: boards_of(transaction, ann.id, ann.id, game="boche", limit=2)
     )
     assert [each.row.id for each in found] == [number]
 

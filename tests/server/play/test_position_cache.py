@@ -19,7 +19,7 @@ OPTIONS = find("octi").complete({})
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch) -> ByteCache[Any]:
     made = ByteCache[Any](2**20, position_cache.size_of)
-    monkeypatch.setattr(position_cache, "_kept", made)
+    monkeypatch.setattr(position_cache, "_cache", made)
     return made
 
 

@@ -37,7 +37,7 @@ def mailer(site: Site) -> Mailer:
     desk.person("bob")
     made = Mailer(desk)
     made.confirm("ann")
-    site.service.post = made.post
+    site.service.inbound = made.post
     return made
 
 
@@ -121,7 +121,7 @@ def test_by_mail_and_where_there_is_no_mail(site: Site, mailer: Mailer) -> None:
     subjects = {mail["Subject"] for _, mail in mailer.carried()}
     assert "A new password for ann" in subjects
     assert 'href="/forgot"' in site.ask("GET", "/sign-in").text
-    site.service.post = None
+    site.service.inbound = None
     assert "Ask whoever runs it" in site.ask("GET", "/forgot").text
 
     def operators(transaction: Transaction) -> str:

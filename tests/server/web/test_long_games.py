@@ -25,7 +25,7 @@ LONG = 150
 @pytest.fixture(autouse=True)
 def _cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start without positions cached by other tests."""
-    monkeypatch.setattr(position_cache, "_kept", ByteCache(2**22, position_cache.size_of))
+    monkeypatch.setattr(position_cache, "_cache", ByteCache(2**22, position_cache.size_of))
 
 
 def long_board(site: Site, seed: int = 0) -> tuple[int, tuple[str, str]]:

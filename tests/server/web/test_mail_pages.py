@@ -18,7 +18,7 @@ FORM = {"content_type": "application/x-www-form-urlencoded"}
 @pytest.fixture
 def site(store: Store) -> Iterator[Site]:
     with Site(store) as found:
-        found.service.post = InboundMail(
+        found.service.inbound = InboundMail(
             store, Keys("games.example", store.write(key_of)), found.service.now
         )
         yield found
@@ -32,7 +32,7 @@ def account(site: Site) -> tuple[int, str, str]:
     """Create an account with two addresses; return its number, and tokens to confirm and stop."""
     auth = site.sign_up("ann")
     site.done("PATCH", "/api/me", {"mail": "ann@example.org, Ann2@Example.org"}, auth=auth)
-    post = site.service.post
+    post = site.service.inbound
     assert post is not None
     user = site.service.store.read(
         lambda transaction: mailboxes.owner(transaction, "ann@example.org")
@@ -78,7 +78,7 @@ def test_pages_of_nobody(site: Site) -> None:
                  f"/mail/play/{confirm}"):  # fmt: skip
         for method in ("GET", "POST"):
             assert site.ask(method, path).status_code == 404
-    site.service.post = None
+    site.service.inbound = None
     assert site.ask("GET", f"/mail/confirm/{confirm}").status_code == 404
 
 

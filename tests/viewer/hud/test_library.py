@@ -90,7 +90,7 @@ def test_typing_filters_at_once(user: LibraryUser) -> None:
 
 def test_by_keys_alone(user: LibraryUser) -> None:
     user.keys("'dirk'", "Enter", "Enter")
-    assert [wish for wish, _ in user.wished] == ["open"]
+    assert [action for action, _ in user.wished] == ["open"]
     assert user.form.closed
 
 
@@ -102,7 +102,7 @@ def test_letters_typed_at_the_list_are_searched_for(user: LibraryUser) -> None:
 
 def test_down_stays_on_the_last_record(user: LibraryUser) -> None:
     user.keys(*["Down"] * 9, "Enter")
-    assert [wish for wish, _ in user.wished] == ["open"]
+    assert [action for action, _ in user.wished] == ["open"]
 
 
 def test_left_and_right_go_along_the_sections(user: LibraryUser) -> None:
@@ -121,7 +121,7 @@ def test_by_clicks_alone(user: LibraryUser) -> None:
 
 def test_a_second_click_opens(user: LibraryUser) -> None:
     user.click("Anna - Bert").click("Anna - Bert")
-    assert [wish for wish, _ in user.wished] == ["open"]
+    assert [action for action, _ in user.wished] == ["open"]
 
 
 def test_a_record_that_cannot_be_opened_leaves_the_page_open(user: LibraryUser) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.server.commands.registry import COMMANDS
-from boche.server.scenes.in_words import said
+from boche.server.scenes.in_words import describe
 from boche.server.web.pages.rules import html_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import read
@@ -22,7 +22,7 @@ def test_rules_are_whole_with_their_boards(site: Site, game: str) -> None:
     assert heads[: len(book.chapters) - 1] == [each.title for each in book.chapters[1:]]
     drawings = [(each.attributes["src"], each.attributes["alt"]) for each in page.all("img")]
     assert drawings == [
-        (f"/help/{game}/{number}.svg", f"The board: {said(positions_of(game, play)[-1])}")
+        (f"/help/{game}/{number}.svg", f"The board: {describe(positions_of(game, play)[-1])}")
         for number, play in enumerate(book.plays)
     ]
     for option in GAMES[game].options:
