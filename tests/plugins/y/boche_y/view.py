@@ -22,8 +22,7 @@ from boche_y.bodies import PRINTED
 from boche_y.pick import BELOW, HEIGHT, PICKER, RADIUS, SIDE, bounds, middles
 from boche_y.position import COLOURS, Position
 
-COLOUR = {"black": 1, "white": 0}  # as shaders/enamel.frag numbers them
-LIT = 2  # added to a colour: it shines
+COLOUR, LIT = {"black": 1, "white": 0}, 2  # as shaders/enamel.frag numbers them; LIT is added
 GHOST = 0.72  # how opaque the stone is that would be placed
 DOT, HEAT = 0.12, 0.3  # radii of what marks the last move, and of the largest disc of the search
 LABEL, AWAY = 0.4, 0.95  # height of letters and numbers, how far they are from the outer cells
