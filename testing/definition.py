@@ -27,7 +27,7 @@ def check_definition(game: Game) -> None:
         _check_sgf(game)
         require(
             GAMES.get(game.name) is game,
-            f"not in the registry: name it in the entry point {GAMES_GROUP} and install its package",
+            f"not registered: name it as an entry point {GAMES_GROUP} and install its package",
         )
         _check_modules(game)
 

@@ -72,7 +72,7 @@ def with_option(**values: Any) -> Game:
         (with_option(help=""), "help must not be empty"),
         (with_option(default=5), "5 is not between 0 and 1"),
         (with_option(values=(1, 5)), "values lie between low and high"),
-        (replace(GAME), "not in the registry"),
+        (replace(GAME), "not registered"),
     ],
 )
 def test_a_wrong_definition_is_told(game: Any, problem: str) -> None:
