@@ -53,13 +53,18 @@ def _check_parts(view: GameView, sample: Sample) -> None:
     if view.beginner is not None:
         with at("beginner.options"):
             game.complete(view.beginner.options)
-    shown = view.cover() if view.cover is not None else start
-    require(shown.game is game, "cover() is a position of another game")
+    shown = view.thumbnail() if view.thumbnail is not None else start
+    require(shown.game is game, "thumbnail() is a position of another game")
     require(view.rules is None or view.rules().startswith("# "), "rules() begin with a title: # …")
     require(isinstance(view.guide.goal(sample.options), str), "guide.goal() is no text")
     for name, data in view.lessons().items():
         with at(f"lesson {name}"):
             require(load_all(data)[0].game == game.name, "it is for another game")
+    for name, data in view.samples().items():
+        with at(f"sample {name}"):
+            require(name.startswith(f"{game.name}-"), "its name must begin with the game's and -")
+            require(load_all(data)[0].game == game.name, "it is of another game")
+    require(view.picture is None or "<svg" in view.picture(), "picture() is no SVG")
     _check_printed(view, start)
 
 

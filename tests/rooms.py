@@ -362,8 +362,8 @@ ROOMS = (
         "server/web/pages/*.py",
         "engine server.commands.registry server.database server.durations server.errors "
         "server.limits server.people server.play server.secret server.table "
-        "server.thinking.picture server.web viewer.export.page.document viewer.resources "
-        "viewer.rules",
+        "server.thinking.picture server.web viewer.export.page.document "
+        "viewer.games.registry viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(

@@ -319,6 +319,7 @@ def batch(**replaced: Any) -> Callable[[Any, Any], Scene]:
 NOWHERE = np.full(3, np.nan)
 PLAIN = Fact("plain", "text")  # type: ignore[arg-type]
 OTHER_LESSONS = view_of("che").lessons
+OTHER_SAMPLE = next(iter(view_of("che").samples().values()))
 
 
 @pytest.mark.parametrize(
@@ -329,10 +330,16 @@ OTHER_LESSONS = view_of("che").lessons
         (replace(VIEW, sides={"red": "corner"}), "sides names another colour"),
         (replace(VIEW, sides={"dark": "below"}), "sides names another view"),
         (replace(VIEW, beginner=Beginner({"width": 3}, "1", "")), "boche has no option 'width'"),
-        (replace(VIEW, cover=GAMES["che"].new), "is a position of another game"),
+        (replace(VIEW, thumbnail=GAMES["che"].new), "is a position of another game"),
         (replace(VIEW, rules=lambda: "Boche"), "begin with a title"),
         (replace(VIEW, guide=Guide(goal=lambda options: None)), "goal() is no text"),  # type: ignore
         (replace(VIEW, lessons=OTHER_LESSONS), "it is for another game"),
+        (
+            replace(VIEW, samples=lambda: {"x.sgf": b""}),
+            "its name must begin with",
+        ),
+        (replace(VIEW, samples=lambda: {"boche-x.sgf": OTHER_SAMPLE}), "it is of another game"),
+        (replace(VIEW, picture=lambda: "none"), "picture() is no SVG"),
         (
             replace(VIEW, printed=lambda: Printed({"cube": Part(lambda position, gap: ())})),
             "printed part 'cube': it has no bodies",

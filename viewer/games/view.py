@@ -196,14 +196,16 @@ class GameView:
     """A game as it is shown; its package in ``viewer.games`` exports one as ``GAME_VIEW``.
 
     ``scene`` describes a position for a picture, ``live`` one in play: with a ghost, lit groups
-    and a moving piece. ``cover`` makes the position that shows the game on the start screen, by
-    default its start. ``views`` are the cameras for the commands ``corner``, ``corner2``,
+    and a moving piece. ``thumbnail`` makes the position that shows the game on the start screen,
+    by default its start. ``views`` are the cameras for the commands ``corner``, ``corner2``,
     ``corner3`` and ``top``, before fitting; ``corner`` is the initial one. ``decided`` gives what
     decided a finished game, in the game's own terms and in the order in which it lights up, or
     nothing if there is nothing to show, as after a resignation.
 
     ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``; ``guide`` is its
-    help on playing. ``lessons`` makes the files of its lessons, by their names without ``.sgf``.
+    help on playing. ``lessons`` makes the files of its lessons, by their names without ``.sgf``,
+    ``samples`` the records of the library, by their names with ``.sgf`` or ``.txt``, which begin
+    with the game's. ``picture`` is an SVG for the front page of a server, or None.
     ``beginner`` is a game for somebody who has never played it, or None. ``sides`` names the view
     of each colour that has its own side, unless that is the first one. ``groups`` are all groups
     that hovering can light in a position; each place belongs to one. ``aloud`` gives all pieces on
@@ -215,7 +217,7 @@ class GameView:
     live: Callable[[Any, LiveOptions], Scene]
     picker: Picker
     panel: Panel = field(default_factory=Panel)
-    cover: Callable[[], Any] | None = None
+    thumbnail: Callable[[], Any] | None = None
     views: Mapping[str, Camera] = field(default_factory=lambda: VIEWS)
     decided: Callable[[Any], tuple[Any, ...]] = lambda position: ()
     rules: Callable[[], str] | None = None
@@ -226,3 +228,5 @@ class GameView:
     groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()
     aloud: Callable[[Any], tuple[Said, ...]] = lambda position: ()
     printed: Callable[[], Printed] | None = None
+    samples: Callable[[], Mapping[str, bytes]] = dict
+    picture: Callable[[], str] | None = None

@@ -117,11 +117,11 @@ def facts(position: Position, taken: str) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def cover() -> Position:
+def thumbnail() -> Position:
     """Return the position that shows the game on the start screen."""
     start = Position(GAME.complete({"size": 6}))
     return reduce(Position.play, ["c3", "b3", "b4", "c2", "d2", "d1", "a5", "e1", "a4"], start)
 
 
 SEEN = VIEWS | {"corner": Camera(azimuth=-90, elevation=60)}
-GAME_VIEW = GameView(build, live, PICKER, Panel(facts), cover, SEEN, printed=lambda: PRINTED)
+GAME_VIEW = GameView(build, live, PICKER, Panel(facts), thumbnail, SEEN, printed=lambda: PRINTED)
