@@ -14,7 +14,7 @@ from boche.testing.problem import at, require
 from boche.testing.samples import Sample
 from boche.viewer.camera.camera import VIEWS, Camera, frame
 from boche.viewer.camera.rays import ray_at
-from boche.viewer.games.offered import choices_of, targets_of
+from boche.viewer.games.targets import choices_of, targets_of
 from boche.viewer.games.view import Display, GameView, Hover, Pick, Picker, Preview
 from boche.viewer.resources import shader_names
 from boche.viewer.scene.live import FALL, LiveOptions

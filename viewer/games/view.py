@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Display:
-    """Display settings of a position: levels spread by ``explode`` cube edges, ``peeled`` hidden.
+    """Display settings of a position: layers spread by ``explode`` cube edges, ``peeled`` hidden.
 
-    ``peeled`` counts levels from the top of the pieces. ``taken`` is the part of a move chosen so
+    ``peeled`` counts layers from the top of the pieces. ``taken`` is the part of a move chosen so
     far, the text of a step, or empty. ``opened`` is the place whose pieces are spread out since the
     pointer came there, as in the last ``Pick``.
     """
@@ -144,9 +144,9 @@ class Picker:
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
     - ``by_keys``: replacements for phrases that mention the mouse, by their kinds, for keyboard
       users; ``by_list`` for lists of all choices at a place, as on a page.
-    - ``levels(position)``: the number of levels; all but the lowest can be hidden.
-    - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread this far apart,
-      must contain besides ``bounds``.
+    - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
+    - ``spread(position, explode)``: points (N, 3) that a view of the layers, this far apart, must
+      contain besides ``bounds``.
     - ``steps(position, taken)``: the steps that are offered here, by default ``Position.steps``.
     - ``begun(position, taken)``: the position with the chosen part of a move already made, if
       that lies on the table.
@@ -171,8 +171,8 @@ class Picker:
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)
     by_list: Mapping[str, Phrase] = field(default_factory=dict)
-    levels: Callable[[Any], int] = lambda position: 0
-    spread: Callable[[Any, float], Points] = lambda position, apart: np.zeros((0, 3))
+    layers: Callable[[Any], int] = lambda position: 0
+    spread: Callable[[Any, float], Points] = lambda position, explode: np.zeros((0, 3))
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     begun: Callable[[Any, str], Any] = lambda position, taken: position
     turn: float = 0.0

@@ -37,7 +37,7 @@ def test_a_plain_picker_has_whole_moves_on_one_level() -> None:
     assert PLAIN.target_of(start, move) == str(start.target(move))
     assert PLAIN.target_of(start.play(move), start.parse("swap")) is None
     assert PLAIN.leads is None
-    assert (PLAIN.key_of("b2"), PLAIN.spell("b2", "c"), PLAIN.levels(start)) == ("", "b2c", 0)
+    assert (PLAIN.key_of("b2"), PLAIN.spell("b2", "c"), PLAIN.layers(start)) == ("", "b2c", 0)
     assert PLAIN.hover(start, Pick()) == Hover()
     assert PLAIN.preview(start, move) == Preview()
 
