@@ -3,7 +3,7 @@
 Cells are 1 apart, rows run from west to east, the board's centre is the origin.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, reduce
 from typing import Any
 
@@ -44,7 +44,7 @@ def hexagon() -> Mesh:
     return revolved("y cell", [*walls, (SIDE - 0.02, 0.0, top), (0.0, 0.0, top)], 6)
 
 
-def stones(cells: dict[Cell, int], size: int, height: float = 0.0, alpha: float = 1.0) -> Batch:
+def stones(cells: Mapping[Cell, int], size: int, height: float = 0.0, alpha: float = 1.0) -> Batch:
     """Return stones, each in a colour, raised from their cells; translucent if ``alpha`` < 1."""
     ids = np.array([1 + list(cells_of(size)).index(cell) for cell in cells], np.uint32)
     made = instances(middles(cells, size, height), UPRIGHT, np.array([*cells.values()], int), ids,
