@@ -21,9 +21,9 @@ from PIL import Image as Pillow
 from benchmarks.browser import chromium
 from benchmarks.machine import machine_line
 from boche.engine.record import Node, Record, load_all, positions_along
+from boche.viewer.export.images import Exporter, framed
 from boche.viewer.export.page.document import page_of
 from boche.viewer.export.page.game_data import Look
-from boche.viewer.export.png import Exporter, framed
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.scene import SceneOptions
 

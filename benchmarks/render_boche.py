@@ -15,7 +15,7 @@ from render_positions import full_pyramid, per_frame, report  # noqa: E402
 
 from boche.engine.atomic_write import write_file  # noqa: E402
 from boche.viewer.camera.camera import VIEWS  # noqa: E402
-from boche.viewer.export.png import Exporter, framed  # noqa: E402
+from boche.viewer.export.images import Exporter, framed  # noqa: E402
 from boche.viewer.games.registry import build_scene  # noqa: E402
 
 

@@ -13,15 +13,15 @@ class Level:
     """A player's search effort and choice of moves.
 
     ``playouts`` is the number per move, or None to use all the time it is given. ``blunder`` is
-    the share of moves (0 to 1) that are drawn at random from the legal ones. ``lookout`` is the
+    the share of moves (0 to 1) that are drawn at random from the legal ones. ``tactical_check`` is the
     number of extra playouts spent looking for nearby wins, its own and the opponent's (see
-    ``engine.players.lookout``): with 0 it may overlook them, with 1 it sees wins in a single step.
+    ``engine.players.tactical_check``): with 0 it may overlook them, with 1 it sees wins in a single step.
     ``refined`` says whether the search has all its refinements or is a plain one.
     """
 
     playouts: int | None
     blunder: float = 0.0
-    lookout: int = 1
+    tactical_check: int = 1
     refined: bool = True
 
     @property
@@ -31,13 +31,13 @@ class Level:
         parts = [effort]
         if self.blunder:
             parts.append(f"one move in {1 / self.blunder:.0f} at random")
-        if not self.lookout:
+        if not self.tactical_check:
             parts.append("overlooks wins at hand")
         return ", ".join(parts)
 
 
 USUAL_LEVELS = (
-    Level(10, 1 / 2, lookout=0, refined=False),
+    Level(10, 1 / 2, tactical_check=0, refined=False),
     Level(40, 1 / 5, refined=False),
     Level(150, 1 / 20, refined=False),
     Level(300),

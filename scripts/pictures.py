@@ -17,7 +17,7 @@ from boche.engine.atomic_write import write_file
 from boche.engine.game import Position
 from boche.engine.record import load, positions_along
 from boche.viewer.camera.camera import parse_view
-from boche.viewer.export.png import Exporter, Photo, framed
+from boche.viewer.export.images import Exporter, Photo, framed
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.renderer.style import Style
 from boche.viewer.scene import SceneOptions

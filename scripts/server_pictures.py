@@ -16,15 +16,15 @@ import uvicorn
 
 from boche.engine.atomic_write import write_file
 from boche.engine.record import load, positions_along
-from boche.server.database.opening import open_store
-from boche.server.database.store import Store, Unit
+from boche.server.database.connect import open_store
+from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts
 from boche.server.play import setup
 from boche.server.play.actor import Actor
-from boche.server.play.board import load as load_board
 from boche.server.play.clocks import Clock
-from boche.server.play.turns import move, resign
-from boche.server.secret import secret_hash
+from boche.server.play.match import load as load_board
+from boche.server.play.moves import move, resign
+from boche.server.tokens import secret_hash
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
 from boche.viewer.export.figure.files import figure_file
@@ -120,24 +120,26 @@ def _served(store: Store) -> Iterator[str]:
         service.close()
 
 
-def _begin(unit: Unit) -> tuple[int, str]:
+def _begin(transaction: Transaction) -> tuple[int, str]:
     """Start a game between two guests. Return its number and the secret of the seat to move."""
     record = load(ROOT / "assets" / "records" / f"{POSITIONS[0][0]}.sgf")
     terms = setup.Terms(record.game, record.options, Clock.days_a_move(3))
     pair = (setup.Sitter(name=GUESTS[0]), setup.Sitter(name=GUESTS[1]))
     now = START + len(PLAYED) * DAY
-    made = setup.make(unit, terms, pair, now)
+    made = setup.make(transaction, terms, pair, now)
     for text in record.moves()[:41]:
-        turn = load_board(unit, made.number).row.turn
-        move(unit, Actor(secret=secret_hash(made.secrets[turn] or "")), made.number, text, now)
-    turn = load_board(unit, made.number).row.turn
+        turn = load_board(transaction, made.number).row.turn
+        move(
+            transaction, Actor(secret=secret_hash(made.secrets[turn] or "")), made.number, text, now
+        )
+    turn = load_board(transaction, made.number).row.turn
     return made.number, made.secrets[turn] or ""
 
 
-def _play(unit: Unit) -> None:
-    people = [accounts.sign_up(unit, name, "no password", START) for name in PEOPLE]
+def _play(transaction: Transaction) -> None:
+    people = [accounts.sign_up(transaction, name, "no password", START) for name in PEOPLE]
     pair = (setup.Sitter(people[0]), setup.Sitter(people[1]))
     for days, (game, winner) in enumerate(PLAYED):
         now = START + days * DAY
-        made = setup.make(unit, setup.Terms.of(game, {}, rated=True), pair, now)
-        resign(unit, Actor(people[1 - winner].id), made.number, now)
+        made = setup.make(transaction, setup.Terms.of(game, {}, rated=True), pair, now)
+        resign(transaction, Actor(people[1 - winner].id), made.number, now)

@@ -11,9 +11,9 @@ from typing import Any
 from boche.server import limits
 from boche.server.errors import ServerError
 from boche.server.limits import Limit, Network, Rules
-from boche.server.mail import carrier, outbox
-from boche.server.mail.incoming import post, senders
-from boche.server.people import forgotten
+from boche.server.mail import delivery, outbox
+from boche.server.mail.incoming import inbound, senders
+from boche.server.people import password_reset
 from boche.server.push import subscriptions
 
 FILE = "serve.toml"
@@ -21,7 +21,7 @@ FILE = "serve.toml"
 
 LIMITS = {
     each.name: each
-    for module in (limits, senders, post, carrier, outbox, forgotten, subscriptions)
+    for module in (limits, senders, inbound, delivery, outbox, password_reset, subscriptions)
     for each in vars(module).values()
     if isinstance(each, Limit)
 }

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from boche.server.database.opening import open_store
-from boche.server.database.store import Unit
+from boche.server.database.connect import open_store
+from boche.server.database.store import Transaction
 from boche.server.people import invitations
 from boche.server.people.invitations import Invitation
-from boche.server.running import Settings
+from boche.server.startup import Settings
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 def invite(settings: Settings, uses: int, days: float, note: str) -> str:
     """Make an invitation and return its link. Raises ``ServerError``."""
     secret = _write(
-        settings, lambda unit: invitations.invite(unit, uses, days, note, time.time())
+        settings, lambda transaction: invitations.invite(transaction, uses, days, note, time.time())
     )  # fmt: skip
     address = settings.address or f"http://{settings.host}:{settings.port}"
     return f"{address.rstrip('/')}/sign-up?invite={secret}"
@@ -32,7 +32,7 @@ def listed(settings: Settings) -> Sequence[str]:
 
 def revoke(settings: Settings, name: str) -> None:
     """Revoke an invitation. Raises ``NotFoundError``."""
-    _write(settings, lambda unit: invitations.revoke(unit, name))
+    _write(settings, lambda transaction: invitations.revoke(transaction, name))
 
 
 def _line(each: Invitation) -> str:
@@ -45,7 +45,7 @@ def _line(each: Invitation) -> str:
     return "  ".join(part for part in (each.name, left, until, each.note) if part)
 
 
-def _write(settings: Settings, work: Callable[[Unit], T]) -> T:
+def _write(settings: Settings, work: Callable[[Transaction], T]) -> T:
     store = open_store(settings.url)
     try:
         return store.write(work)

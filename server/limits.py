@@ -16,7 +16,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from sqlalchemy import delete, insert, select, update
 
 from boche.server.database.schema import limits
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import HOUR, in_words
 from boche.server.errors import TooManyError
 
@@ -108,48 +108,50 @@ def payers(user: int | None, address: str) -> Payers:
     return (*account, address) if address else account
 
 
-def take(unit: Unit, limit: Limit, whose: str, now: float, times: int = 1) -> None:
+def take(transaction: Transaction, limit: Limit, whose: str, now: float, times: int = 1) -> None:
     """Count an action, once or several times. Raises ``TooManyError`` if that is too many."""
     if excepted(whose):
         return
     limit = _chosen[0].limits.get(limit.name, limit)
     key = _key(limit, whose)
-    paid = _paid(unit, key, lock=True)
+    paid = _paid(transaction, key, lock=True)
     start = max(paid or 0.0, now)
     _check(limit, start - now, times)
     after = start + limit.every * times
     if paid is None:
-        unit.connection.execute(insert(limits).values(key=key, paid=after))
+        transaction.connection.execute(insert(limits).values(key=key, paid=after))
     else:
-        unit.connection.execute(update(limits).where(limits.c.key == key).values(paid=after))
+        transaction.connection.execute(update(limits).where(limits.c.key == key).values(paid=after))
 
 
-def count(unit: Unit, limit: Limit, whose: Payers, now: float, times: int = 1) -> None:
+def count(
+    transaction: Transaction, limit: Limit, whose: Payers, now: float, times: int = 1
+) -> None:
     """Count an action against all these parties. Raises ``TooManyError``."""
     for each in whose:
-        take(unit, limit, each, now, times)
+        take(transaction, limit, each, now, times)
 
 
-def check(unit: Unit, limit: Limit, whose: str, now: float) -> None:
+def check(transaction: Transaction, limit: Limit, whose: str, now: float) -> None:
     """Raise ``TooManyError`` if one more would be too many; counts nothing."""
     if excepted(whose):
         return
     limit = _chosen[0].limits.get(limit.name, limit)
-    _check(limit, (_paid(unit, _key(limit, whose)) or 0.0) - now, 1)
+    _check(limit, (_paid(transaction, _key(limit, whose)) or 0.0) - now, 1)
 
 
-def give_back(unit: Unit, limit: Limit, whose: str) -> None:
+def give_back(transaction: Transaction, limit: Limit, whose: str) -> None:
     """Count one less."""
-    unit.connection.execute(
+    transaction.connection.execute(
         update(limits)
         .where(limits.c.key == _key(limit, whose))
         .values(paid=limits.c.paid - limit.every)
     )
 
 
-def forget_old(unit: Unit, now: float) -> None:
+def forget_old(transaction: Transaction, now: float) -> None:
     """Delete entries that were paid off over an hour ago."""
-    unit.connection.execute(delete(limits).where(limits.c.paid < now - HOUR))
+    transaction.connection.execute(delete(limits).where(limits.c.paid < now - HOUR))
 
 
 @lru_cache(4096)
@@ -193,9 +195,9 @@ def _check(limit: Limit, ahead: float, times: int) -> None:
         raise TooManyError(f"too many {what}; wait {in_words(wait)}", wait)
 
 
-def _paid(unit: Unit, key: str, *, lock: bool = False) -> float | None:
+def _paid(transaction: Transaction, key: str, *, lock: bool = False) -> float | None:
     wanted = select(limits.c.paid).where(limits.c.key == key)
-    found = unit.connection.execute(
+    found = transaction.connection.execute(
         wanted.with_for_update() if lock else wanted
     ).scalar_one_or_none()
     return None if found is None else float(found)

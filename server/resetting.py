@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from boche.server.database.opening import open_store
-from boche.server.database.store import Unit
+from boche.server.database.connect import open_store
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people.accounts import named
-from boche.server.people.forgotten import token_for
-from boche.server.running import Settings
+from boche.server.people.password_reset import token_for
+from boche.server.startup import Settings
 
 
 def password_link(settings: Settings, name: str) -> str:
@@ -18,11 +18,11 @@ def password_link(settings: Settings, name: str) -> str:
     Raises ``ServerError``.
     """
 
-    def work(unit: Unit) -> str:
-        user = named(unit, name)
+    def work(transaction: Transaction) -> str:
+        user = named(transaction, name)
         if user.level is not None:
             raise BadRequestError(f"{name} is a computer")
-        return token_for(unit, user.id, time.time())
+        return token_for(transaction, user.id, time.time())
 
     address = settings.address or f"http://{settings.host}:{settings.port}"
     store = open_store(settings.url)

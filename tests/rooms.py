@@ -126,12 +126,12 @@ ROOMS = (
         "viewer.scene",
         "moderngl numpy PIL",
     ),
-    Room("viewer/letters/*.py", libraries="numpy PIL"),
+    Room("viewer/fonts/*.py", libraries="numpy PIL"),
     Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
-    Room("viewer/hud/widgets/lent.py", "viewer.letters", "pyglet"),
+    Room("viewer/hud/widgets/fallback_fonts.py", "viewer.fonts", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",
-        "viewer.letters viewer.renderer.programs viewer.table.writing.text_edit",
+        "viewer.fonts viewer.renderer.programs viewer.table.writing.text_edit",
         "numpy",
     ),
     Room(
@@ -143,10 +143,10 @@ ROOMS = (
     Room(
         "viewer/hud/pages/*.py",
         "engine.game engine.games.registry engine.message engine.record engine.search.analysis "
-        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout viewer.hud.model "
-        "viewer.hud.reader viewer.hud.widgets viewer.hud.words viewer.lessons.state "
-        "viewer.remote.view viewer.rules viewer.session viewer.table.commands viewer.table.keys "
-        "viewer.table.review viewer.table.shown",
+        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout "
+        "viewer.hud.model viewer.hud.help_state viewer.hud.widgets viewer.hud.words "
+        "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
+        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown",
     ),
     Room(
         "viewer/hud/*.py",
@@ -157,9 +157,9 @@ ROOMS = (
     ),
     Room(
         "viewer/export/page/*.py",
-        "engine.errors engine.game engine.message engine.printable engine.program engine.record "
-        "viewer.camera viewer.export.figure viewer.export.png viewer.games viewer.renderer "
-        "viewer.resources viewer.scene",
+        "engine.errors engine.game engine.message engine.printable engine.program "
+        "engine.record viewer.camera viewer.export.figure viewer.export.images viewer.games "
+        "viewer.renderer viewer.resources viewer.scene",
         "numpy",
     ),
     Room(
@@ -176,8 +176,8 @@ ROOMS = (
         "viewer/export/film/*.py",
         "engine.atomic_write engine.errors engine.game engine.message engine.record "
         "viewer.camera viewer.export viewer.games.registry viewer.hud.widgets.items "
-        "viewer.letters viewer.renderer viewer.scene "
-        "viewer.table.news.lighting viewer.table.playback viewer.table.shown",
+        "viewer.fonts viewer.renderer viewer.scene viewer.table.news.lighting "
+        "viewer.table.playback viewer.table.shown",
         "imageio_ffmpeg numpy PIL",
     ),
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
@@ -206,15 +206,15 @@ ROOMS = (
         "viewer/window/far/*.py",
         "engine.errors engine.games.registry engine.program viewer.hud.dialogs "
         "viewer.hud.widgets.pyglet_setup viewer.remote viewer.table.shown viewer.window.desk "
-        "viewer.window.records.exchange",
+        "viewer.window.records.record_switch",
     ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
         "viewer/window/records/*.py",
         "engine.errors engine.games.registry engine.players.spec engine.record "
         "viewer.assistant.assistant viewer.games.registry viewer.games.samples "
-        "viewer.hud.dialogs viewer.lessons "
-        "viewer.session viewer.storage viewer.table.writing.question viewer.window.desk",
+        "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
+        "viewer.table.writing.question viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",
@@ -239,22 +239,22 @@ ROOMS = (
     Room(
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
-        "viewer.renderer.style viewer.rules viewer.scene viewer.session viewer.storage.settings "
-        "viewer.window.app viewer.remote server.inviting server.mail.office "
-        "server.resetting server.running",
+        "viewer.renderer.style viewer.rules viewer.scene viewer.session "
+        "viewer.storage.settings viewer.window.app viewer.remote server.inviting "
+        "server.mail.service server.resetting server.startup",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
     Room("server/__init__.py"),
     Room("server/errors.py", "engine.errors"),
     Room("server/durations.py"),
-    Room("server/secret.py"),
-    Room("server/hub.py"),
+    Room("server/tokens.py"),
+    Room("server/broker.py"),
     Room("server/logs.py", "engine.program"),
-    Room("server/kept.py"),
+    Room("server/byte_cache.py"),
     Room("server/crowd.py"),
-    Room("server/once.py", "server.kept"),
-    Room("server/sharing.py", "server.errors"),
+    Room("server/single_flight.py", "server.byte_cache"),
+    Room("server/fair_threads.py", "server.errors"),
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
     Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
@@ -265,28 +265,30 @@ ROOMS = (
     ),
     Room(
         "server/database/postgresql.py",
-        "engine.program server.database server.errors server.hub",
+        "engine.program server.database server.errors server.broker",
         "psycopg sqlalchemy",
     ),
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
-    Room("server/happening.py", "server.database", "sqlalchemy"),
+    Room("server/events.py", "server.database", "sqlalchemy"),
     Room("server/limits.py", "server.database server.durations server.errors", "sqlalchemy"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/glicko2.py"),
     Room(
         "server/people/*.py",
         "engine.games.registry engine.level engine.printable engine.program server.database "
-        "server.durations server.errors server.happening server.limits server.secret",
+        "server.durations server.errors server.events server.limits server.tokens",
         "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),
     Room("server/play/clocks.py", "server.durations server.errors"),
-    Room("server/play/standstill.py", "server.database server.hub server.play.board", "sqlalchemy"),
+    Room(
+        "server/play/downtime.py", "server.database server.broker server.play.match", "sqlalchemy"
+    ),
     Room(
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
         "engine.program engine.record server.database server.durations server.errors "
-        "server.happening server.kept server.limits server.people server.secret",
+        "server.events server.byte_cache server.limits server.people server.tokens",
         "sqlalchemy",
     ),
     Room(
@@ -297,59 +299,60 @@ ROOMS = (
         "sqlalchemy",
     ),
     Room(
-        "server/pulse.py",
-        "server.database.store server.durations server.errors server.play.standstill",
+        "server/heartbeat.py",
+        "server.database.store server.durations server.errors server.play.downtime",
     ),
     # Mail: read and written. It knows games and commands, and no page.
-    Room("server/push/way.py"),
+    Room("server/push/public_hosts.py"),
     Room(
         "server/push/*.py",
-        "server.database server.errors server.limits server.play.board",
+        "server.database server.errors server.limits server.play.match",
         "cryptography py_vapid pywebpush sqlalchemy",
     ),
-    Room("server/mail/plain.py"),
-    Room("server/mail/reading.py", "engine.program server.mail.plain"),
+    Room("server/mail/plain_text.py"),
+    Room("server/mail/parsing.py", "engine.program server.mail.plain_text"),
     Room(
         "server/mail/*.py",
         "engine.errors engine.game engine.message engine.printable engine.program "
         "server.commands server.database server.durations server.errors server.limits "
-        "server.people server.play engine.atomic_write server.thinking.picture "
+        "server.people server.play engine.atomic_write server.thinking.pictures "
         "viewer.resources",
         "aiosmtpd sqlalchemy",
     ),
     # What a page draws: the viewer's scenes, without GL and without a database.
     Room(
-        "server/table/*.py",
+        "server/scenes/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.errors "
-        "server.play.positions viewer.camera viewer.export.page viewer.games viewer.scene",
+        "server.play.position_cache viewer.camera viewer.export.page viewer.games viewer.scene",
         "numpy",
     ),
     # The one way out to processes: a level thinks in one, and only who hands it boards knows.
     Room(
-        "server/thinking/picture.py",
+        "server/thinking/pictures.py",
         "engine.errors engine.game engine.games.registry engine.printable engine.record "
-        "server.thinking.aside viewer.export.figure viewer.export.page viewer.games.registry "
-        "viewer.scene.live",
+        "server.thinking.worker_process viewer.export.figure viewer.export.page "
+        "viewer.games.registry viewer.scene.live",
     ),
-    Room("server/thinking/aside.py", "engine.interrupt"),
-    Room("server/thinking/thought.py", "engine.game engine.games.registry engine.players"),
+    Room("server/thinking/worker_process.py", "engine.interrupt"),
+    Room("server/thinking/search_job.py", "engine.game engine.games.registry engine.players"),
     Room(
         "server/thinking/*.py",
-        "engine.errors engine.interrupt engine.jit.cache server.database server.errors server.hub "
-        "server.play server.web.service",
+        "engine.errors engine.interrupt engine.jit.cache server.database server.errors "
+        "server.broker server.play server.web.service",
         "sqlalchemy",
     ),
     Room(
         "server/web/service.py",
-        "engine.game server.commands.answering server.database.store server.happening server.hub "
-        "server.mail.incoming.post server.once server.people.signing_in server.play.positions "
-        "server.sharing server.thinking.aside server.web.arrivals server.web.plain.drawings",
+        "engine.game server.commands.runner server.database.store server.events server.broker "
+        "server.mail.incoming.inbound server.single_flight server.people.password_checks "
+        "server.play.position_cache server.fair_threads server.thinking.worker_process "
+        "server.web.thread_bridge server.web.noscript.drawings",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),
     Room(
         "server/web/board_page.py",
-        "server.database.store server.errors server.people server.play.board server.web "
+        "server.database.store server.errors server.people server.play.match server.web "
         "viewer.export.page viewer.resources",
         "starlette",
     ),
@@ -361,49 +364,44 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.commands.registry server.database server.durations server.errors "
-        "server.limits server.people server.play server.secret server.table "
-        "server.thinking.picture server.web viewer.export.page.document "
-        "viewer.games.registry viewer.resources viewer.rules",
+        "server.limits server.people server.play server.tokens server.scenes "
+        "server.thinking.pictures server.web viewer.export.page.document viewer.games.registry "
+        "viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
-        "server/web/lists/*.py",
-        "engine server.database.store server.durations server.people server.play server.web.who",
-        "markupsafe",
+        "server/web/noscript/drawings.py",
+        "engine.game server.errors server.single_flight server.fair_threads server.thinking.pictures",
     ),
     Room(
-        "server/web/plain/drawings.py",
-        "engine.game server.errors server.once server.sharing server.thinking.picture",
-    ),
-    Room(
-        "server/web/plain/*.py",
+        "server/web/noscript/*.py",
         "engine.errors server.database.store server.errors server.limits server.play "
-        "server.secret server.table server.thinking.picture server.web",
+        "server.tokens server.scenes server.thinking.pictures server.web",
         "starlette",
     ),
     Room("server/web/connections.py", "server.crowd server.limits", "h11 uvicorn"),
-    Room("server/web/bounded.py", "server.web.connections", "uvicorn"),
+    Room("server/web/http_limits.py", "server.web.connections", "uvicorn"),
     Room(
         "server/web/api/notifications.py",
-        "server.database server.push server.secret server.web",
+        "server.database server.push server.tokens server.web",
         "starlette",
     ),
     Room(
         "server/web/*.py",
-        "engine server.commands server.database server.errors server.happening server.hub "
-        "server.limits server.people server.play server.secret server.table",
+        "engine server.commands server.database server.errors server.events server.broker "
+        "server.limits server.people server.play server.tokens server.scenes",
         "jinja2 sqlalchemy starlette",
     ),
     Room(
         "server/configuration.py",
         "server.errors server.limits server.mail server.people server.push",
     ),
-    Room("server/inviting.py", "server.database server.people server.running"),
-    Room("server/resetting.py", "server.database server.errors server.people server.running"),
+    Room("server/inviting.py", "server.database server.people server.startup"),
+    Room("server/resetting.py", "server.database server.errors server.people server.startup"),
     Room(
-        "server/running.py",
+        "server/startup.py",
         "engine.program server.configuration server.crowd server.database server.errors "
-        "server.limits server.logs server.mail server.people server.pulse server.web "
+        "server.limits server.logs server.mail server.people server.heartbeat server.web "
         "viewer.storage.paths",
         "sqlalchemy uvicorn uvloop",
     ),

@@ -1,5 +1,5 @@
 // The move in the making: where it goes, which of the choices there, step by step until it is whole.
-// What may be played the server says; see server/table/turn.py.
+// What may be played the server says; see server/scenes/choices.py.
 
 class Making {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.

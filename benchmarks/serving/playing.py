@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.serving.clients import Script, Watchers, fetched, play, request
 from boche.engine.game import Position, seat_of
 from boche.engine.games.registry import GAMES, find
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.database.store import Store
 from boche.server.play.clocks import Clock
 from boche.server.play.setup import Sitter, Terms, make
@@ -48,7 +48,9 @@ def scripts(store: Store, count: int, games: Sequence[list[tuple[int, str]]]) ->
     for index in range(count):
         name, game = names[index % len(names)], games[index % len(games)]
         terms = Terms.of(name, {}, Clock(3600.0, 5.0, 3700.0))
-        made = store.write(lambda unit, terms=terms: make(unit, terms, PAIR, time.time()))
+        made = store.write(
+            lambda transaction, terms=terms: make(transaction, terms, PAIR, time.time())
+        )
         path = f"/api/boards/{made.number}/moves"
         lines = [
             request("POST", path, f"Seat {made.secrets[seat]}", {"move": move, "ply": ply})
@@ -158,7 +160,9 @@ def watching(folder: Path, count: int) -> str:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     url = f"sqlite:///{folder / 'server.db'}"
     store = open_store(url)
-    number = store.write(lambda unit: make(unit, Terms.of(next(iter(GAMES)), {}), PAIR, 0.0)).number
+    number = store.write(
+        lambda transaction: make(transaction, Terms.of(next(iter(GAMES)), {}), PAIR, 0.0)
+    ).number
     store.close()
     served = Served("--data", str(folder), ANY_NUMBER)
     try:

@@ -12,9 +12,9 @@ from pathlib import Path
 from benchmarks.serving.clients import fetched
 from benchmarks.serving.playing import PAIR, random_game, resident
 from boche.engine.games.registry import GAMES, find
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.database.schema import boards, moves, seats
-from boche.server.database.store import Store, Unit
+from boche.server.database.store import Store, Transaction
 from boche.server.people.accounts import open_session, sign_up
 from boche.server.play.setup import Terms, make
 from tests.e2e.server.served import Served
@@ -33,17 +33,25 @@ def fill(store: Store, count: int) -> tuple[str, int, int]:
     options = find(name).complete({})
     now = time.time()
 
-    def work(unit: Unit) -> tuple[str, int, int]:
-        user = sign_up(unit, "ann", "", now)
+    def work(transaction: Transaction) -> tuple[str, int, int]:
+        user = sign_up(transaction, "ann", "", now)
         for start in range(0, count, 5000):
-            _store(unit, name, options, game, range(start, min(start + 5000, count)), user.id, now)
-        made = make(unit, Terms.of(longest[1], {}), PAIR, now)
-        unit.connection.execute(
+            _store(
+                transaction,
+                name,
+                options,
+                game,
+                range(start, min(start + 5000, count)),
+                user.id,
+                now,
+            )
+        made = make(transaction, Terms.of(longest[1], {}), PAIR, now)
+        transaction.connection.execute(
             moves.insert(),
             [{"board": made.number, "ply": ply, "text": move, "seat": seat, "at": now}
              for ply, (seat, move) in enumerate(longest[0], 1)],
         )  # fmt: skip
-        return open_session(unit, user.id, now), made.number, len(longest[0])
+        return open_session(transaction, user.id, now), made.number, len(longest[0])
 
     return store.write(work)
 
@@ -53,22 +61,27 @@ def _length(game: tuple[list[tuple[int, str]], str]) -> int:
 
 
 def _store(
-    unit: Unit, name: str, options: object, game: Sequence[tuple[int, str]], numbers: range,
-    user: int, now: float,
-) -> None:  # fmt: skip
+    transaction: Transaction,
+    name: str,
+    options: object,
+    game: Sequence[tuple[int, str]],
+    numbers: range,
+    user: int,
+    now: float,
+) -> None:
     first = 1 + numbers.start
     row = {"game": name, "options": options, "state": "active", "rated": False, "created": now,
            "increment": 0.0, "ply": len(game), "nagged": False, "events": 0, "turn": 0,
            "private": False}  # fmt: skip
     ids = range(first, first + len(numbers))
-    unit.connection.execute(boards.insert(), [{"id": number, **row} for number in ids])
-    unit.connection.execute(
+    transaction.connection.execute(boards.insert(), [{"id": number, **row} for number in ids])
+    transaction.connection.execute(
         seats.insert(),
         [{"board": number, "seat": seat, "name": "x", "muted": False, "notes": "",
           "state": "active", "to_move": not seat, "user_id": user if number <= 100 else None}
          for number in ids for seat in (0, 1)],
     )  # fmt: skip
-    unit.connection.execute(
+    transaction.connection.execute(
         moves.insert(),
         [{"board": number, "ply": ply, "text": move, "seat": seat, "at": now}
          for number in ids for ply, (seat, move) in enumerate(game, 1)],

@@ -66,4 +66,4 @@ def plain_player(seat: Seat) -> Player:
     simulations = seat.spec.playouts(PLAYOUTS)
     # With fewer than 100 nodes per playout, its new children might not fit.
     nodes = MOST_NODES if simulations is None else min(1_000_000, 1000 + 100 * simulations)
-    return SearchPlayer(seat, replace(PLAIN, nodes=nodes), Level(simulations, lookout=0))
+    return SearchPlayer(seat, replace(PLAIN, nodes=nodes), Level(simulations, tactical_check=0))

@@ -35,9 +35,9 @@ def pick(level: Level, result: SearchResult, rng: random.Random) -> Move:
     """Return the move that a level plays, given its search result."""
     drawn = level.blunder and rng.random() < level.blunder
     move = random_move(result.position, rng) if drawn else result.best
-    if not level.lookout:
+    if not level.tactical_check:
         return move
     # Imported here because it needs numpy, and players are often only named, not created.
-    from boche.engine.players.lookout import sound_move
+    from boche.engine.players.tactical_check import sound_move
 
-    return sound_move(result, move, level.lookout, rng)
+    return sound_move(result, move, level.tactical_check, rng)

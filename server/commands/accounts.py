@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from boche.server.commands.context import Command, Context
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import in_words
 from boche.server.errors import BadRequestError
-from boche.server.people import accounts, forgotten, mailboxes, messages, vacation
-from boche.server.play.leaving import leave
+from boche.server.people import accounts, mailboxes, messages, password_reset, vacation
+from boche.server.play.account_deletion import leave
 
 _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>\"',;:()\[\]\\.]+")
 
@@ -21,26 +21,26 @@ def check_address(text: str) -> str:
     return text
 
 
-def signup(unit: Unit, context: Context) -> str:
+def signup(transaction: Transaction, context: Context) -> str:
     """Create an account; the context holds the password already hashed."""
     name, hashed, *addresses = context.arguments
     mail = ",".join(map(check_address, addresses)) or None
-    user = accounts.sign_up(unit, name, hashed, context.now, mail, context.actor.payers)
+    user = accounts.sign_up(transaction, name, hashed, context.now, mail, context.actor.payers)
     return f"welcome, {user.name}: you are signed up. 'help' lists what you can do"
 
 
-def change(unit: Unit, context: Context) -> str:
+def change(transaction: Transaction, context: Context) -> str:
     """Change the password or the mail addresses."""
     user = context.signed_in()
     what, *words = context.arguments
     if what == "password":
         context.proved()
-        accounts.set_password(unit, user.id, words[0])
+        accounts.set_password(transaction, user.id, words[0])
         return "your password is changed; sign in again where you were signed in"
     old = (user.mail or "").split(",") if context.line.verb == "add" and user.mail else []
     wanted = [*old, *map(check_address, words)]
-    mailboxes.set_addresses(unit, user.id, wanted, context.now, context.actor.payers)
-    return _where(mailboxes.of_user(unit, user.id))
+    mailboxes.set_addresses(transaction, user.id, wanted, context.now, context.actor.payers)
+    return _where(mailboxes.of_user(transaction, user.id))
 
 
 def _where(box: mailboxes.Mailbox) -> str:
@@ -53,18 +53,18 @@ def _where(box: mailboxes.Mailbox) -> str:
     return f"a mail to {asked} asks whether it is yours; until then {until}"
 
 
-def forgot(unit: Unit, context: Context) -> str:
+def forgot(transaction: Transaction, context: Context) -> str:
     """Send somebody who has forgotten their password a link to choose a new one."""
-    forgotten.forgot(unit, " ".join(context.arguments), "", context.now)
-    return forgotten.SENT
+    password_reset.forgot(transaction, " ".join(context.arguments), "", context.now)
+    return password_reset.SENT
 
 
-def mail(unit: Unit, context: Context) -> str:
+def mail(transaction: Transaction, context: Context) -> str:
     """Choose how much mail the user gets, or report the current choice."""
     user = context.signed_in()
     if context.arguments:
-        mailboxes.wish(unit, user.id, context.arguments[0].casefold(), context.now)
-    box = mailboxes.of_user(unit, user.id)
+        mailboxes.wish(transaction, user.id, context.arguments[0].casefold(), context.now)
+    box = mailboxes.of_user(transaction, user.id)
     lines = [f"mail: {box.wish}: {mailboxes.WISHES[box.wish]}"]
     for each in box.addresses:
         state = "refused our mail" if each.refused else "" if each.confirmed else "not confirmed"
@@ -72,28 +72,33 @@ def mail(unit: Unit, context: Context) -> str:
     return "\n".join(lines)
 
 
-def sign_off(unit: Unit, context: Context) -> str:
+def sign_off(transaction: Transaction, context: Context) -> str:
     """Sign the user out everywhere."""
     user = context.signed_in()
-    accounts.sign_out_everywhere(unit, user.id)
+    accounts.sign_out_everywhere(transaction, user.id)
     return "you are signed out everywhere"
 
 
-def delete_account(unit: Unit, context: Context) -> str:
+def delete_account(transaction: Transaction, context: Context) -> str:
     """Delete the account. Its active games are resigned; all its games stay, without its name."""
-    leave(unit, context.proved(), context.now)
+    leave(transaction, context.proved(), context.now)
     return "your account is deleted; your games stay, without your name"
 
 
-def message(unit: Unit, context: Context) -> str:
+def message(transaction: Transaction, context: Context) -> str:
     """Send the text below the command to the people named."""
-    people = context.people(unit)
+    people = context.people(transaction)
     if not people:
         raise BadRequestError("message: to whom?")
     messages.send(
-        unit, context.signed_in(), people, context.line.body, context.now, context.actor.payers
+        transaction,
+        context.signed_in(),
+        people,
+        context.line.body,
+        context.now,
+        context.actor.payers,
     )
-    boxes = mailboxes.of_users(unit, [each.id for each in people])
+    boxes = mailboxes.of_users(transaction, [each.id for each in people])
     read = [each.name for each in people if not _is_mailed(boxes.get(each.id))]
     more = f" (not by mail to {', '.join(read)}: on the messages page)" if read else ""
     return f"sent to {', '.join(each.name for each in people)}{more}"
@@ -106,38 +111,42 @@ def _is_mailed(box: mailboxes.Mailbox | None) -> bool:
     return any(each.works for each in box.addresses)
 
 
-def broadcast(unit: Unit, context: Context) -> str:
+def broadcast(transaction: Transaction, context: Context) -> str:
     """Send the text below the command to everybody; for operators only."""
     count = messages.broadcast(
-        unit, context.signed_in(), context.line.body, context.now, context.actor.payers
+        transaction, context.signed_in(), context.line.body, context.now, context.actor.payers
     )
     return f"sent to {count} people"
 
 
-def away(unit: Unit, context: Context) -> str:
+def away(transaction: Transaction, context: Context) -> str:
     """Start a vacation of some days, or report how much vacation is left."""
     user = context.signed_in()
     if not context.arguments:
-        return f"vacation: you have {in_words(vacation.left(unit, user.id, context.now))} left"
+        return (
+            f"vacation: you have {in_words(vacation.left(transaction, user.id, context.now))} left"
+        )
     try:
         days = float(context.arguments[0])
     except ValueError:
         raise BadRequestError("vacation: give the number of days") from None
-    vacation.go_away(unit, user.id, days, context.now, context.actor.payers)
+    vacation.go_away(transaction, user.id, days, context.now, context.actor.payers)
     return f"vacation: your clocks of days stand still for {in_words(days * 86400)}; 'back' ends it"
 
 
-def back(unit: Unit, context: Context) -> str:
+def back(transaction: Transaction, context: Context) -> str:
     """End the user's vacation."""
-    unused = vacation.come_back(unit, context.signed_in().id, context.now, context.actor.payers)
+    unused = vacation.come_back(
+        transaction, context.signed_in().id, context.now, context.actor.payers
+    )
     return f"your clocks run again; {in_words(unused)} of vacation were given back"
 
 
-def block(unit: Unit, context: Context) -> str:
+def block(transaction: Transaction, context: Context) -> str:
     """Block or unblock people's messages and challenges."""
     user, wanted = context.signed_in(), context.line.verb == "block"
-    for other in context.people(unit):
-        messages.block(unit, user.id, other.id, wanted, context.now, context.actor.payers)
+    for other in context.people(transaction):
+        messages.block(transaction, user.id, other.id, wanted, context.now, context.actor.payers)
     return "blocked" if wanted else "no longer blocked"
 
 

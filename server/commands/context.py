@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from boche.server.commands.language import Line
-from boche.server.database.store import Unit
+from boche.server.commands.syntax import Line
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError, NotSignedInError
 from boche.server.people.accounts import User, find
 from boche.server.play.actor import Actor
@@ -59,20 +59,20 @@ class Context:
             raise BadRequestError(f"{self.line.verb}: give the number of a board")
         return self.board
 
-    def people(self, unit: Unit) -> list[User]:
+    def people(self, transaction: Transaction) -> list[User]:
         """Return the accounts that the command names. Raises ``NotFoundError``."""
         return [
-            self.signed_in() if word.casefold() == "me" else self.person(unit, word)
+            self.signed_in() if word.casefold() == "me" else self.person(transaction, word)
             for word in self.arguments
         ]
 
-    def person(self, unit: Unit, word: str) -> User:
+    def person(self, transaction: Transaction, word: str) -> User:
         """Return the account that a word of the line names. Raises ``NotFoundError``.
 
         The error gives the word's place rather than the word: if the order was mixed up, it may be
         a password.
         """
-        found = find(unit, word)
+        found = find(transaction, word)
         if found is None:
             place = self.line.words.index(word) + 1
             raise NotFoundError(
@@ -86,14 +86,14 @@ class Command:
     """A command: its syntax, a one-line description, and the function that runs it.
 
     ``usage`` lists its words in order: G is a game, B a board, and U P a name and a password, which
-    signed-in users leave out. ``run`` gets a database unit and returns the answer's text;
+    signed-in users leave out. ``run`` gets a transaction and returns the answer's text;
     ``writes`` says whether it changes anything.
     """
 
     verb: str
     usage: str
     about: str
-    run: Callable[[Unit, Context], str]
+    run: Callable[[Transaction, Context], str]
     writes: bool = True
     more: str = ""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import textwrap
 
 from boche.engine.games.registry import GAMES, find
-from boche.server.commands import accounts, looking, playing
-from boche.server.commands.answers import WIDTH
+from boche.server.commands import accounts, play, queries
 from boche.server.commands.context import Command, Context
-from boche.server.database.store import Unit
+from boche.server.commands.text_answers import WIDTH
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 
 GAME = next(iter(GAMES))
@@ -25,7 +25,7 @@ ALL = "commands"
 """Help topic that lists all commands; by mail, plain ``help`` only explains how to begin."""
 
 
-def help_text(unit: Unit, context: Context) -> str:
+def help_text(transaction: Transaction, context: Context) -> str:
     """Return help on the given commands and games, or the list of commands."""
     subjects = list(context.arguments) or ([context.line.game] if context.line.game else [])
     return "\n\n".join(_help_on(str(each).casefold()) for each in subjects) or overview()
@@ -92,7 +92,7 @@ HELP = Command("help", "[subject...] | G", "this list; or more on commands and g
                help_text, writes=False)  # fmt: skip
 
 
-def _nested(unit: Unit, context: Context) -> str:
+def _nested(transaction: Transaction, context: Context) -> str:
     raise BadRequestError("multiple: it stands alone on the first line, the commands below it")
 
 
@@ -102,5 +102,5 @@ _SEVERAL = Command(MULTIPLE, "", "do the commands in the text below, one a line"
 
 COMMANDS: dict[str, Command] = {
     each.verb: each
-    for each in (HELP, _SEVERAL, *accounts.COMMANDS, *playing.COMMANDS, *looking.COMMANDS)
+    for each in (HELP, _SEVERAL, *accounts.COMMANDS, *play.COMMANDS, *queries.COMMANDS)
 }

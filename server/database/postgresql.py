@@ -25,6 +25,7 @@ from sqlalchemy.exc import (
 )
 
 from boche.engine.program import PROGRAM
+from boche.server.broker import EVERYTHING
 from boche.server.database import migrations
 from boche.server.database.migrations import KNOWN, OutdatedError, migrate, refuse
 from boche.server.database.prepared import Prepared, from_driver
@@ -33,14 +34,13 @@ from boche.server.database.store import (
     Companion,
     Listener,
     News,
-    Unit,
+    Transaction,
     Work,
     available,
     reason,
 )
 from boche.server.database.trouble import Trouble
 from boche.server.errors import ConflictError, ServerError
-from boche.server.hub import EVERYTHING
 
 T = TypeVar("T")
 
@@ -86,7 +86,7 @@ class PostgresStore:
             },
         )  # fmt: skip
         self._writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="database writer")
-        self.companion: Companion | None = None
+        self.before_commit: Companion | None = None
         self._listeners: list[Listener] = []
         self._name = secrets.token_hex(8)
         self._over = threading.Event()
@@ -127,24 +127,24 @@ class PostgresStore:
         with available(self.trouble), self.engine.connect() as connection:
             connection.execution_options(isolation_level="REPEATABLE READ")
             with connection.begin():
-                return work(_Unit(connection))
+                return work(_Transaction(connection))
 
     def write(self, work: Work[T]) -> T:
         with available(self.trouble):
             for left in reversed(range(TRIES)):
                 try:
-                    with self.engine.connect() as connection, connection.begin() as transaction:
-                        unit = _Unit(connection)
-                        unit.known = False
-                        found = work(unit)
-                        if self.companion is not None and unit.topics:
-                            self.companion(unit)
-                        with unit.together():
-                            for topic in unit.topics:
+                    with self.engine.connect() as connection, connection.begin() as begun:
+                        transaction = _Transaction(connection)
+                        transaction.known = False
+                        found = work(transaction)
+                        if self.before_commit is not None and transaction.topics:
+                            self.before_commit(transaction)
+                        with transaction.together():
+                            for topic in transaction.topics:
                                 NOTIFY.run(connection, {"notice": f"{self._name} {topic}"})
-                            transaction.commit()
+                            begun.commit()
                     self.trouble.over()
-                    self._tell(unit.topics, unit.news)
+                    self._tell(transaction.topics, transaction.news)
                     return found
                 except OperationalError as error:
                     if not left or not _passing(error):
@@ -174,9 +174,9 @@ class PostgresStore:
             self.overtaken.set_result(error.line)
         raise error
 
-    def joins(self, unit: Unit) -> bool:
+    def joins(self, transaction: Transaction) -> bool:
         self._serves = True
-        found = unit.connection.execute(text(SERVING), {"own": self._hearing}).scalar_one()
+        found = transaction.connection.execute(text(SERVING), {"own": self._hearing}).scalar_one()
         return int(found) == 0
 
     def close(self) -> None:
@@ -221,7 +221,7 @@ class PostgresStore:
             listener(topics, news)
 
 
-class _Unit(Unit):
+class _Transaction(Transaction):
     """A transaction that sends several statements in one round trip.
 
     ``known`` says whether the tables have been checked to be of this program's version, if needed.

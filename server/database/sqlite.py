@@ -18,14 +18,14 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from boche.server.database.copying import beside, copy_database
+from boche.server.database.backup import beside, copy_database
 from boche.server.database.migrations import OutdatedError, known, migrate, refuse
 from boche.server.database.prepared import from_driver
-from boche.server.database.private import keep_private, make_private
+from boche.server.database.private_files import keep_private, make_private
 from boche.server.database.store import (
     Companion,
     Listener,
-    Unit,
+    Transaction,
     Work,
     available,
     damaged,
@@ -63,7 +63,7 @@ class SqliteStore:
         )  # fmt: skip
         event.listen(self.engine, "connect", _set_up)
         event.listen(self.engine, "begin", _begin)
-        self.companion: Companion | None = None
+        self.before_commit: Companion | None = None
         self._listeners: list[Listener] = []
         self._waiting: queue.SimpleQueue[_Piece | None] = queue.SimpleQueue()
         try:
@@ -99,7 +99,7 @@ class SqliteStore:
 
     def read(self, work: Work[T]) -> T:
         with available(self.trouble), self.engine.connect() as connection, connection.begin():
-            return work(Unit(connection))
+            return work(Transaction(connection))
 
     def write(self, work: Work[T]) -> T:
         return self.submit(work).result()
@@ -112,7 +112,7 @@ class SqliteStore:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def joins(self, unit: Unit) -> bool:
+    def joins(self, transaction: Transaction) -> bool:
         return True
 
     def close(self) -> None:
@@ -143,7 +143,7 @@ class SqliteStore:
     def _do(self, waiting: Sequence[_Piece]) -> None:
         # Callers may have cancelled in the meantime; from here on they no longer can.
         pieces = [each for each in waiting if each.result.set_running_or_notify_cancel()]
-        units: list[Unit] = []
+        units: list[Transaction] = []
         try:
             with (
                 available(self.trouble, WRITTEN_NOT),
@@ -152,7 +152,7 @@ class SqliteStore:
             ):
                 known(self._connection.connection.driver_connection)
                 for piece in pieces:
-                    units.append(piece.run(self._connection, self.companion))
+                    units.append(piece.run(self._connection, self.before_commit))
         except Exception as error:  # the whole transaction fails: all work is rolled back
             for piece in pieces:
                 piece.result.set_exception(error)
@@ -160,8 +160,8 @@ class SqliteStore:
                 self.overtaken.set_result(error.line)
             return
         self.trouble.over()
-        topics = {topic for unit in units for topic in unit.topics}
-        news = [each for unit in units for each in unit.news]
+        topics = {topic for transaction in units for topic in transaction.topics}
+        news = [each for transaction in units for each in transaction.news]
         for listener in self._listeners:
             listener(topics, news)
         for piece in pieces:
@@ -180,25 +180,25 @@ class _Piece:
         self._found: Any = None
         self._error: Exception | None = None
 
-    def run(self, connection: Connection, companion: Companion | None) -> Unit:
-        """Do the work; return the unit it used, or an empty one if the work failed."""
-        unit = Unit(connection)
+    def run(self, connection: Connection, before_commit: Companion | None) -> Transaction:
+        """Do the work; return the transaction it used, or an empty one if the work failed."""
+        transaction = Transaction(connection)
         self._found = self._error = None
         # Passed to the driver directly: SQLAlchemy's overhead would cost as much as all the
         # statements of a move.
         say = connection.connection.driver_connection.execute  # type: ignore[union-attr]
         say("SAVEPOINT piece")
         try:
-            self._found = self.work(unit)
-            if companion is not None and unit.topics:
-                companion(unit)
+            self._found = self.work(transaction)
+            if before_commit is not None and transaction.topics:
+                before_commit(transaction)
         except Exception as error:
             if isinstance(error, OperationalError) or damaged(error):
                 raise  # a problem of the disk or the file, which affects everybody
             say("ROLLBACK TO piece")
             self._error = error
         say("RELEASE piece")
-        return Unit(connection) if self._error else unit
+        return Transaction(connection) if self._error else transaction
 
     def answer(self) -> None:
         if self._error is not None:

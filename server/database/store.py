@@ -1,7 +1,7 @@
 """One interface to any database: reading, and durable writing.
 
 Data is on disk before ``write`` returns, and before anybody is told of it. Both take a function of
-a ``Unit``, which has the connection; it may be run again, so it must have no other effects.
+a ``Transaction``, which has the connection; it may be run again, so it must have no other effects.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from boche.server.errors import UnavailableError
 
 T = TypeVar("T")
 
-Work = Callable[["Unit"], T]
+Work = Callable[["Transaction"], T]
 News = tuple[str, dict[str, Any]]
 """A topic, and an event of it as JSON data."""
 
@@ -39,7 +39,7 @@ It also gets the events themselves, if this process wrote them.
 
 
 @dataclass
-class Unit:
+class Transaction:
     """A transaction: its connection, and the topics that it changes, such as ``board 17``.
 
     ``news`` are the events that it writes.
@@ -69,7 +69,7 @@ class Unit:
         return nullcontext()
 
 
-Companion = Callable[[Unit], None]
+Companion = Callable[[Transaction], None]
 """Callback at the end of each piece of work that has news, within its transaction.
 
 So what follows from an event, such as a mail about it, is on disk with it.
@@ -77,13 +77,13 @@ So what follows from an event, such as a mail about it, is on disk with it.
 
 
 class Store(Protocol):
-    """A database. ``companion`` is None if nothing accompanies what is written.
+    """A database. ``before_commit`` is None if nothing accompanies what is written.
 
     With ``shared``, other processes may serve it, too. ``overtaken`` gets a line once another
     program has changed the tables; nothing more is written then.
     """
 
-    companion: Companion | None
+    before_commit: Companion | None
     shared: bool
     overtaken: Future[str]
 
@@ -105,7 +105,7 @@ class Store(Protocol):
     def listen(self, listener: Listener) -> None:
         """Register a listener for all writes, including those of other processes."""
 
-    def joins(self, unit: Unit) -> bool:
+    def joins(self, transaction: Transaction) -> bool:
         """Begin to serve; return whether no other process does."""
 
     def close(self) -> None: ...

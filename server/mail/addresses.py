@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from sqlalchemy import insert, select
 
 from boche.server.database.schema import settings
-from boche.server.database.store import Unit
-from boche.server.play.board import Board
+from boche.server.database.store import Transaction
+from boche.server.play.match import Match
 
 PLAY, CONFIRM, STOP, YES, BOUNCE = "play", "confirm", "stop", "yes", "bounce"
 NAMES = (PLAY, CONFIRM, STOP, YES, BOUNCE)
@@ -48,7 +48,7 @@ class Turn:
     digest: str
 
     @classmethod
-    def of(cls, board: Board, seat: int) -> Turn:
+    def of(cls, board: Match, seat: int) -> Turn:
         """Return the current state of a board, for a seat."""
         offer = _OFFERS[board.row.offer if board.row.offerer != seat else None]
         return cls(board.number, seat, len(board.moves), offer, digest_of(board.moves))
@@ -151,11 +151,11 @@ def _letters(data: bytes) -> str:
     return base64.b32encode(data).decode().lower()
 
 
-def key_of(unit: Unit) -> bytes:
+def key_of(transaction: Transaction) -> bytes:
     """Return a database's key, creating it at first use; the transaction must allow writing."""
     wanted = select(settings.c.value).where(settings.c.name == _KEY)
-    found = unit.connection.execute(wanted).scalar_one_or_none()
+    found = transaction.connection.execute(wanted).scalar_one_or_none()
     if found is None:
         found = secrets.token_hex(32)
-        unit.connection.execute(insert(settings).values(name=_KEY, value=found))
+        transaction.connection.execute(insert(settings).values(name=_KEY, value=found))
     return bytes.fromhex(found)

@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import func, select, update
 
 from boche.server.database.schema import boards, messages, seats, watches
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.mail import outbox
 from boche.server.people import mailboxes
-from boche.server.people.forgotten import TOPIC, may_be_mailed
 from boche.server.people.mailboxes import EACH, NONE, Mailbox
-from boche.server.play.board import ACTIVE
+from boche.server.people.password_reset import TOPIC, may_be_mailed
+from boche.server.play.match import ACTIVE
 
 KINDS = (
     "turn", "begun", "over", "offer", "answer", "chat", "watch", "challenge", "nag", "note",
@@ -33,53 +33,61 @@ TELLING = frozenset(
 Event = Mapping[str, Any]
 
 
-def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Unit], None]:
-    """Return a store's companion, which queues mails about the events of a unit."""
+def notices(host: str, now: Callable[[], float] = time.time) -> Callable[[Transaction], None]:
+    """Return a before-commit hook that queues mails about a transaction's events."""
 
-    def companion(unit: Unit) -> None:
+    def before_commit(transaction: Transaction) -> None:
         found: dict[int, list[Event]] = {}
-        for topic, event in unit.news:
+        for topic, event in transaction.news:
             if event["kind"] in TELLING:
                 found.setdefault(int(topic.partition(" ")[2]), []).append(event)
         for number, told in found.items():
-            _tell(unit, host, number, told)
-        people = [int(topic.partition(" ")[2]) for topic in unit.topics if topic[:5] == "user "]
+            _tell(transaction, host, number, told)
+        people = [
+            int(topic.partition(" ")[2]) for topic in transaction.topics if topic[:5] == "user "
+        ]
         if people:
-            _note(unit, host, people)
-        forgot = [int(each.removeprefix(TOPIC)) for each in unit.topics if each.startswith(TOPIC)]
-        for user, box in mailboxes.of_users(unit, forgot).items():
+            _note(transaction, host, people)
+        forgot = [
+            int(each.removeprefix(TOPIC)) for each in transaction.topics if each.startswith(TOPIC)
+        ]
+        for user, box in mailboxes.of_users(transaction, forgot).items():
             for each in box.addresses:
-                if each.works and may_be_mailed(unit, each.address, now()):
-                    outbox.put(unit, PASSWORD, each.address, host, now(), user=user)
+                if each.works and may_be_mailed(transaction, each.address, now()):
+                    outbox.put(transaction, PASSWORD, each.address, host, now(), user=user)
 
-    return companion
+    return before_commit
 
 
-def _tell(unit: Unit, host: str, number: int, told: list[Event]) -> None:
+def _tell(transaction: Transaction, host: str, number: int, told: list[Event]) -> None:
     sitting = {
         row.seat: row.user_id
-        for row in unit.connection.execute(
+        for row in transaction.connection.execute(
             select(seats.c.seat, seats.c.user_id).where(
                 seats.c.board == number, seats.c.user_id.is_not(None), seats.c.level.is_(None)
             )
         )
     }  # fmt: skip
     watching = set(
-        unit.connection.execute(
+        transaction.connection.execute(
             select(watches.c.user_id).where(watches.c.board == number)
         ).scalars()
     ) - set(sitting.values())  # fmt: skip
-    boxes = mailboxes.of_users(unit, {*sitting.values(), *watching})
+    boxes = mailboxes.of_users(transaction, {*sitting.values(), *watching})
     if not boxes:
         return
     events = {event["kind"]: event for event in told}
-    ply = unit.connection.execute(select(boards.c.ply).where(boards.c.id == number)).scalar_one()
+    ply = transaction.connection.execute(
+        select(boards.c.ply).where(boards.c.id == number)
+    ).scalar_one()
     at = told[-1]["at"]
 
     def put(kind: str, user: int, data: Mapping[str, Any]) -> None:
         box = boxes.get(user)
         if box is not None and box.wish == EACH:
-            put_to(unit, kind, box, host, at, user=user, board=number, data={"ply": ply, **data})
+            put_to(
+                transaction, kind, box, host, at, user=user, board=number, data={"ply": ply, **data}
+            )
 
     for seat, user in sitting.items():
         kind, more = _kind(seat, events, told)
@@ -137,32 +145,32 @@ def _planned(seat: int, told: list[Event]) -> dict[str, Any]:
 
 
 def put_to(
-    unit: Unit, kind: str, box: Mailbox, host: str, at: float, *, user: int,
+    transaction: Transaction, kind: str, box: Mailbox, host: str, at: float, *, user: int,
     board: int | None = None, data: Mapping[str, Any] | None = None,
 ) -> None:  # fmt: skip
     """Queue a mail to each working address of an account."""
     for each in box.addresses:
         if each.works:
-            outbox.put(unit, kind, each.address, host, at, user=user, board=board, data=data)
+            outbox.put(transaction, kind, each.address, host, at, user=user, board=board, data=data)
 
 
-def _note(unit: Unit, host: str, people: list[int]) -> None:
+def _note(transaction: Transaction, host: str, people: list[int]) -> None:
     """Queue the last message to each of these people, as a mail."""
     last = (
         select(func.max(messages.c.id))
         .where(messages.c.user_id.in_(people))
         .group_by(messages.c.user_id)
     )
-    rows = unit.connection.execute(select(messages).where(messages.c.id.in_(last))).all()
-    boxes = mailboxes.of_users(unit, people)
+    rows = transaction.connection.execute(select(messages).where(messages.c.id.in_(last))).all()
+    boxes = mailboxes.of_users(transaction, people)
     for row in rows:
         box = boxes.get(row.user_id)
         if box is not None and box.wish == EACH and not row.read:
             data = {"name": row.sender_name, "text": row.text}
-            put_to(unit, NOTE, box, host, row.at, user=row.user_id, data=data)
+            put_to(transaction, NOTE, box, host, row.at, user=row.user_id, data=data)
 
 
-def nag(unit: Unit, host: str, now: float, most: int = 50) -> None:
+def nag(transaction: Transaction, host: str, now: float, most: int = 50) -> None:
     """Remind players who have exceeded the reminder time of their clock; once per move."""
     late = (
         select(boards.c.id, boards.c.turn, boards.c.ply)
@@ -171,12 +179,14 @@ def nag(unit: Unit, host: str, now: float, most: int = 50) -> None:
         .limit(most)
         .with_for_update(skip_locked=True)
     )  # fmt: skip
-    for row in unit.connection.execute(late).all():
-        unit.connection.execute(update(boards).where(boards.c.id == row.id).values(nagged=True))
-        user = unit.connection.execute(
+    for row in transaction.connection.execute(late).all():
+        transaction.connection.execute(
+            update(boards).where(boards.c.id == row.id).values(nagged=True)
+        )
+        user = transaction.connection.execute(
             select(seats.c.user_id).where(seats.c.board == row.id, seats.c.seat == row.turn)
         ).scalar_one()
-        box = mailboxes.of_users(unit, [user]).get(user) if user is not None else None
+        box = mailboxes.of_users(transaction, [user]).get(user) if user is not None else None
         if box is not None and box.wish != NONE:
-            put_to(unit, NAG, box, host, now, user=user, board=row.id,
+            put_to(transaction, NAG, box, host, now, user=user, board=row.id,
                    data={"ply": row.ply, "seat": row.turn})  # fmt: skip

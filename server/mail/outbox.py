@@ -14,11 +14,11 @@ from sqlalchemy import delete, insert, select, update
 
 from boche.server import limits
 from boche.server.database.schema import outbox
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY, HOUR, MINUTE
 from boche.server.errors import TooManyError
 from boche.server.limits import Limit
-from boche.server.mail.letters import new_id
+from boche.server.mail.templates import new_id
 from boche.server.people import mailboxes
 
 CLAIM = 5 * MINUTE
@@ -46,13 +46,21 @@ TOPIC = "outbox"
 
 
 def put(
-    unit: Unit, kind: str, address: str, host: str, now: float, *, user: int | None = None,
-    board: int | None = None, data: Mapping[str, Any] | None = None, raw: bytes | None = None,
+    transaction: Transaction,
+    kind: str,
+    address: str,
+    host: str,
+    now: float,
+    *,
+    user: int | None = None,
+    board: int | None = None,
+    data: Mapping[str, Any] | None = None,
+    raw: bytes | None = None,
     message_id: str | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Queue a mail, written now (``raw``) or at its turn; return the number of its row."""
-    unit.topics.add(TOPIC)
-    number: int = unit.connection.execute(
+    transaction.topics.add(TOPIC)
+    number: int = transaction.connection.execute(
         insert(outbox).values(
             message_id=message_id or new_id(host), kind=kind, user_id=user, address=address,
             board=board, data=dict(data or {}), raw=raw, at=now, due=now, tries=0,
@@ -61,44 +69,44 @@ def put(
     return number
 
 
-def take(unit: Unit, told: Collection[str], now: float) -> tuple[bool, Any | None]:
+def take(transaction: Transaction, told: Collection[str], now: float) -> tuple[bool, Any | None]:
     """Return whether a row was due, and the row if it is to be sent now, as by ``claim``.
 
     ``told`` are the kinds that are limited per address, with the excess merged into one mail.
     """
-    row = claim(unit, now)
+    row = claim(transaction, now)
     if row is None or row.tries or row.kind not in told:
         return row is not None, row
     try:
-        limits.take(unit, TO, mailboxes.key_of(row.address), now)
+        limits.take(transaction, TO, mailboxes.key_of(row.address), now)
     except TooManyError as error:
-        _merge(unit, row, now + error.wait)
+        _merge(transaction, row, now + error.wait)
         return True, None
     return True, row
 
 
-def was_read(unit: Unit, address: str) -> None:
+def was_read(transaction: Transaction, address: str) -> None:
     """Count one notification less for an address, as one was answered: mail players get all."""
-    limits.give_back(unit, TO, mailboxes.key_of(address))
+    limits.give_back(transaction, TO, mailboxes.key_of(address))
 
 
-def _merge(unit: Unit, row: Any, due: float) -> None:
+def _merge(transaction: Transaction, row: Any, due: float) -> None:
     """Merge a row with others to that address, or let it wait for them."""
     if row.kind == SINCE:
-        _set(unit, row.id, due=due, tries=0)
+        _set(transaction, row.id, due=due, tries=0)
         return
     one = {"kind": row.kind, "board": row.board, "at": row.at, **row.data}
-    waits = unit.connection.execute(
+    waits = transaction.connection.execute(
         select(outbox)
         .where(outbox.c.kind == SINCE, outbox.c.user_id == row.user_id, outbox.c.tries == 0,
                outbox.c.address == row.address, outbox.c.due.is_not(None))
         .with_for_update()
     ).first()  # fmt: skip
     if waits is None:
-        _set(unit, row.id, kind=SINCE, board=None, due=due, tries=0, data=_with({}, one))
+        _set(transaction, row.id, kind=SINCE, board=None, due=due, tries=0, data=_with({}, one))
     else:
-        _set(unit, waits.id, data=_with(waits.data, one))
-        drop(unit, row.id, "merged")
+        _set(transaction, waits.id, data=_with(waits.data, one))
+        drop(transaction, row.id, "merged")
 
 
 def _with(data: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,9 +121,9 @@ def _with(data: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
     return {"events": [*events, one], "more": more}
 
 
-def claim(unit: Unit, now: float) -> Any | None:
+def claim(transaction: Transaction, now: float) -> Any | None:
     """Claim the row that has waited longest for this process; None if there is none."""
-    row = unit.connection.execute(
+    row = transaction.connection.execute(
         select(outbox)
         .where(outbox.c.due <= now)
         .order_by(outbox.c.due, outbox.c.id)
@@ -123,59 +131,61 @@ def claim(unit: Unit, now: float) -> Any | None:
         .with_for_update(skip_locked=True)
     ).one_or_none()
     if row is not None:
-        _set(unit, row.id, due=now + CLAIM, tries=row.tries + 1)
+        _set(transaction, row.id, due=now + CLAIM, tries=row.tries + 1)
     return row
 
 
-def keep(unit: Unit, number: int, raw: bytes) -> None:
+def keep(transaction: Transaction, number: int, raw: bytes) -> None:
     """Store the mail as written, so that it is the same when sent again."""
-    _set(unit, number, raw=raw)
+    _set(transaction, number, raw=raw)
 
 
-def sent(unit: Unit, number: int, now: float) -> None:
+def sent(transaction: Transaction, number: int, now: float) -> None:
     """Mark a mail as sent; none of its contents are kept."""
-    _set(unit, number, due=None, sent=now, raw=None, failed=None, data={})
+    _set(transaction, number, due=None, sent=now, raw=None, failed=None, data={})
 
 
-def drop(unit: Unit, number: int, why: str) -> None:
+def drop(transaction: Transaction, number: int, why: str) -> None:
     """Mark a mail as never to be sent."""
-    _set(unit, number, due=None, raw=None, failed=why[:500], data={})
+    _set(transaction, number, due=None, raw=None, failed=why[:500], data={})
 
 
-def put_off(unit: Unit, row: Any, why: str, now: float) -> bool:
+def put_off(transaction: Transaction, row: Any, why: str, now: float) -> bool:
     """Schedule another try; return False if it was long enough and the mail is given up."""
     due = now + PAUSES[min(row.tries, len(PAUSES) - 1)]
     if due - row.at > PATIENCE:
-        drop(unit, row.id, f"given up: {why}")
+        drop(transaction, row.id, f"given up: {why}")
         return False
-    _set(unit, row.id, due=due, failed=why[:500])
+    _set(transaction, row.id, due=due, failed=why[:500])
     return True
 
 
-def find(unit: Unit, number: int) -> Any | None:
+def find(transaction: Transaction, number: int) -> Any | None:
     """Return a row by its number, or None."""
-    return unit.connection.execute(select(outbox).where(outbox.c.id == number)).one_or_none()
+    return transaction.connection.execute(select(outbox).where(outbox.c.id == number)).one_or_none()
 
 
-def came_back(unit: Unit, row: Any, why: str, now: float) -> bool:
+def came_back(transaction: Transaction, row: Any, why: str, now: float) -> bool:
     """Record that a sent mail bounced; return False if that was known.
 
     If that is one bounce too many, nothing more is sent to its address.
     """
     if (row.failed or "").startswith(BACK):
         return False
-    drop(unit, row.id, f"{BACK}{why}")
+    drop(transaction, row.id, f"{BACK}{why}")
     try:
-        limits.take(unit, BOUNCES, mailboxes.key_of(row.address), now)
+        limits.take(transaction, BOUNCES, mailboxes.key_of(row.address), now)
     except TooManyError:
-        mailboxes.refuse(unit, row.address, now)
+        mailboxes.refuse(transaction, row.address, now)
     return True
 
 
-def forget_old(unit: Unit, now: float) -> None:
+def forget_old(transaction: Transaction, now: float) -> None:
     """Delete old rows."""
-    unit.connection.execute(delete(outbox).where(outbox.c.at < now - KEPT, outbox.c.due.is_(None)))
+    transaction.connection.execute(
+        delete(outbox).where(outbox.c.at < now - KEPT, outbox.c.due.is_(None))
+    )
 
 
-def _set(unit: Unit, number: int, **values: Any) -> None:
-    unit.connection.execute(update(outbox).where(outbox.c.id == number).values(**values))
+def _set(transaction: Transaction, number: int, **values: Any) -> None:
+    transaction.connection.execute(update(outbox).where(outbox.c.id == number).values(**values))

@@ -24,7 +24,7 @@ from boche.server.database.schema import (
     watches,
 )
 from boche.server.database.schema import mailboxes as mailboxes_table
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
 from boche.server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
 from boche.server.people import invitations, mailboxes
@@ -37,7 +37,7 @@ from boche.server.people.names import (
     twin,
 )
 from boche.server.people.vacation import A_YEAR
-from boche.server.secret import new_secret, secret_hash
+from boche.server.tokens import new_secret, secret_hash
 
 SESSION = 90 * DAY
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
@@ -81,7 +81,7 @@ def _nobodys() -> str:
 
 
 def sign_up(
-    unit: Unit, name: str, hashed: str, now: float, mail: str | None = None,
+    transaction: Transaction, name: str, hashed: str, now: float, mail: str | None = None,
     payers: limits.Payers = (), invitation: str | None = None,
 ) -> User:  # fmt: skip
     """Create an account. With an invitation, no limits apply.
@@ -91,61 +91,61 @@ def sign_up(
     """
     check_name(name)
     if invitation is not None:
-        invitations.use(unit, invitation, now)
+        invitations.use(transaction, invitation, now)
         payers = ()
-    limits.count(unit, limits.ACCOUNTS, payers, now)
-    check_free(unit, name)
-    number = unit.connection.execute(
+    limits.count(transaction, limits.ACCOUNTS, payers, now)
+    check_free(transaction, name)
+    number = transaction.connection.execute(
         insert(users).values(
             name=name, key=key_of(name), skeleton=skeleton(name), password=hashed, created=now,
             vacation=A_YEAR, vacation_at=now, settings={},
         ).returning(users.c.id)
     ).scalar_one()  # fmt: skip
     if mail is not None:
-        mail = mailboxes.set_addresses(unit, number, mail.split(","), now, payers)
+        mail = mailboxes.set_addresses(transaction, number, mail.split(","), now, payers)
     return User(number, name, mail, None)
 
 
-def check_free(unit: Unit, name: str) -> None:
+def check_free(transaction: Transaction, name: str) -> None:
     """Raise ``ConflictError`` if the name is taken, or looks like one that is."""
-    if find(unit, name) is not None:
+    if find(transaction, name) is not None:
         raise ConflictError(f"the name {name} is taken; choose another one")
-    if twin(unit, name) is not None:
+    if twin(transaction, name) is not None:
         raise ConflictError(f"the name {name} looks like one that is taken; choose another one")
 
 
-def find(unit: Unit, name: str) -> User | None:
+def find(transaction: Transaction, name: str) -> User | None:
     """Return the account of that name, ignoring case; None if there is none."""
-    row = unit.connection.execute(
+    row = transaction.connection.execute(
         select(users).where(users.c.key == key_of(name), users.c.deleted.is_(None))
     ).one_or_none()
     return None if row is None else User(row.id, row.name, row.mail, row.level)
 
 
-def named(unit: Unit, name: str) -> User:
+def named(transaction: Transaction, name: str) -> User:
     """Return the account of that name. Raises ``NotFoundError``."""
-    found = find(unit, name)
+    found = find(transaction, name)
     if found is None:
         raise NotFoundError(f"there is nobody named {name[:NAME_LENGTH]}")
     return found
 
 
-def is_there(unit: Unit, number: int | None) -> bool:
+def is_there(transaction: Transaction, number: int | None) -> bool:
     """Return whether an account still exists; True for guests, who have none."""
-    return number is None or by_number(unit, number) is not None
+    return number is None or by_number(transaction, number) is not None
 
 
-def by_number(unit: Unit, number: int) -> User | None:
+def by_number(transaction: Transaction, number: int) -> User | None:
     """Return the account of that number, or None if it is gone."""
-    row = unit.connection.execute(
+    row = transaction.connection.execute(
         select(users).where(users.c.id == number, users.c.deleted.is_(None))
     ).one_or_none()
     return None if row is None else User(row.id, row.name, row.mail, row.level)
 
 
-def password_of(unit: Unit, name: str) -> tuple[int | None, str | None]:
+def password_of(transaction: Transaction, name: str) -> tuple[int | None, str | None]:
     """Return an account's number and its password's hash, or None for both."""
-    row = unit.connection.execute(
+    row = transaction.connection.execute(
         select(users.c.id, users.c.password).where(
             users.c.key == key_of(name), users.c.deleted.is_(None)
         )
@@ -153,17 +153,19 @@ def password_of(unit: Unit, name: str) -> tuple[int | None, str | None]:
     return (None, None) if row is None else (row.id, row.password)
 
 
-def set_password(unit: Unit, user: int, hashed: str) -> None:
+def set_password(transaction: Transaction, user: int, hashed: str) -> None:
     """Change a password and end all sessions."""
-    unit.connection.execute(update(users).where(users.c.id == user).values(password=hashed))
-    sign_out_everywhere(unit, user)
+    transaction.connection.execute(update(users).where(users.c.id == user).values(password=hashed))
+    sign_out_everywhere(transaction, user)
 
 
-def open_session(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> str:
+def open_session(
+    transaction: Transaction, user: int, now: float, payers: limits.Payers = ()
+) -> str:
     """Sign somebody in; return the session's secret."""
-    limits.count(unit, limits.SESSIONS, payers, now)
+    limits.count(transaction, limits.SESSIONS, payers, now)
     secret = new_secret()
-    unit.connection.execute(
+    transaction.connection.execute(
         insert(sessions).values(
             hash=secret_hash(secret), user_id=user, created=now, expires=now + SESSION
         )
@@ -171,9 +173,9 @@ def open_session(unit: Unit, user: int, now: float, payers: limits.Payers = ()) 
     return secret
 
 
-def signed_in(unit: Unit, secret: str, now: float) -> User:
+def signed_in(transaction: Transaction, secret: str, now: float) -> User:
     """Return the user of a session. Raises ``NotSignedInError`` if it is not valid."""
-    row = unit.connection.execute(
+    row = transaction.connection.execute(
         select(users)
         .join(sessions, sessions.c.user_id == users.c.id)
         .where(
@@ -187,25 +189,27 @@ def signed_in(unit: Unit, secret: str, now: float) -> User:
     return User(row.id, row.name, row.mail, row.level)
 
 
-def close_session(unit: Unit, secret: str) -> None:
+def close_session(transaction: Transaction, secret: str) -> None:
     """End a session."""
-    _end(unit, sessions.c.hash == secret_hash(secret))
+    _end(transaction, sessions.c.hash == secret_hash(secret))
 
 
-def sign_out_everywhere(unit: Unit, user: int) -> None:
+def sign_out_everywhere(transaction: Transaction, user: int) -> None:
     """End all sessions of an account, including streams authorized by name and password."""
-    _end(unit, sessions.c.user_id == user)
-    unit.topics.add(sessions_of(user))
+    _end(transaction, sessions.c.user_id == user)
+    transaction.topics.add(sessions_of(user))
 
 
-def forget_sessions(unit: Unit, now: float) -> None:
+def forget_sessions(transaction: Transaction, now: float) -> None:
     """Delete the sessions that have expired."""
-    _end(unit, sessions.c.expires <= now)
+    _end(transaction, sessions.c.expires <= now)
 
 
-def _end(unit: Unit, which: ColumnElement[bool]) -> None:
-    ended = unit.connection.execute(delete(sessions).where(which).returning(sessions.c.user_id))
-    unit.topics.update(map(sessions_of, ended.scalars()))
+def _end(transaction: Transaction, which: ColumnElement[bool]) -> None:
+    ended = transaction.connection.execute(
+        delete(sessions).where(which).returning(sessions.c.user_id)
+    )
+    transaction.topics.update(map(sessions_of, ended.scalars()))
 
 
 def sessions_of(user: int) -> str:
@@ -213,26 +217,26 @@ def sessions_of(user: int) -> str:
     return f"sessions {user}"
 
 
-def remove(unit: Unit, user: int, now: float) -> None:
+def remove(transaction: Transaction, user: int, now: float) -> None:
     """Delete an account with everything of its own; its games stay, nameless.
 
-    Its active games must have ended: ``server.play.leaving`` does both.
+    Its active games must have ended: ``server.play.account_deletion`` does both.
     """
-    sign_out_everywhere(unit, user)
+    sign_out_everywhere(transaction, user)
     for own in (messages.c.user_id, watches.c.user_id, blocks.c.user_id,
                 blocks.c.blocked, addresses.c.user_id, mailboxes_table.c.user_id,
                 outbox.c.user_id, pushes.c.user_id):  # fmt: skip
-        unit.connection.execute(delete(own.table).where(own == user))
-    unit.connection.execute(
+        transaction.connection.execute(delete(own.table).where(own == user))
+    transaction.connection.execute(
         update(messages).where(messages.c.sender == user).values(sender_name=DELETED)
     )
-    unit.connection.execute(
+    transaction.connection.execute(
         update(users).where(users.c.id == user).values(
             name=DELETED, key=f"{DELETED} {user}", skeleton=None, password=None, mail=None,
             settings={}, deleted=now,
         )
     )  # fmt: skip
-    unit.connection.execute(
+    transaction.connection.execute(
         update(seats).where(seats.c.user_id == user).values(name=DELETED, notes="")
     )
 
@@ -242,14 +246,14 @@ def level_name(level: int) -> str:
     return f"level-{level}"
 
 
-def add_levels(unit: Unit, now: float) -> None:
+def add_levels(transaction: Transaction, now: float) -> None:
     """Create missing accounts for the computer's levels, and complete older accounts."""
     for level in range(1, LEVEL_COUNT + 1):
-        if find(unit, level_name(level)) is None:
-            unit.connection.execute(
+        if find(transaction, level_name(level)) is None:
+            transaction.connection.execute(
                 insert(users).values(
                     name=level_name(level), key=level_name(level), created=now, vacation=0.0,
                     settings={}, level=level,
                 )
             )  # fmt: skip
-    fill_skeletons(unit)
+    fill_skeletons(transaction)

@@ -8,10 +8,10 @@ from sqlalchemy import delete, insert, select, update
 
 from boche.engine.printable import printable
 from boche.server.database.schema import invitations
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
-from boche.server.secret import new_secret, secret_hash
+from boche.server.tokens import new_secret, secret_hash
 
 MOST_USES, MOST_DAYS, MOST_NOTE = 10_000, 3650.0, 200
 
@@ -26,7 +26,7 @@ class Invitation:
     note: str
 
 
-def invite(unit: Unit, uses: int, days: float | None, note: str, now: float) -> str:
+def invite(transaction: Transaction, uses: int, days: float | None, note: str, now: float) -> str:
     """Create an invitation and return its secret. Raises ``BadRequestError``."""
     if not 1 <= uses <= MOST_USES:
         raise BadRequestError(f"--uses: from 1 to {MOST_USES:,}")
@@ -35,7 +35,7 @@ def invite(unit: Unit, uses: int, days: float | None, note: str, now: float) -> 
     if len(note) > MOST_NOTE:
         raise BadRequestError(f"--note: at most {MOST_NOTE} characters")
     secret = new_secret()
-    unit.connection.execute(
+    transaction.connection.execute(
         insert(invitations).values(
             hash=secret_hash(secret), made=now, uses=uses, note=printable(note),
             expires=None if days is None else now + days * DAY,
@@ -44,10 +44,10 @@ def invite(unit: Unit, uses: int, days: float | None, note: str, now: float) -> 
     return secret
 
 
-def check(unit: Unit, secret: str, now: float, *, lock: bool = False) -> None:
+def check(transaction: Transaction, secret: str, now: float, *, lock: bool = False) -> None:
     """Raise ``NotAllowedError`` if an invitation is not valid, or no longer."""
     wanted = select(invitations).where(invitations.c.hash == secret_hash(secret))
-    row = unit.connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
+    row = transaction.connection.execute(wanted.with_for_update() if lock else wanted).one_or_none()
     if row is None:
         raise NotAllowedError("there is no such invitation; ask whoever sent it for another one")
     if row.expires is not None and row.expires <= now:
@@ -56,26 +56,26 @@ def check(unit: Unit, secret: str, now: float, *, lock: bool = False) -> None:
         raise NotAllowedError("this invitation is used up; ask whoever sent it for another one")
 
 
-def use(unit: Unit, secret: str, now: float) -> None:
+def use(transaction: Transaction, secret: str, now: float) -> None:
     """Use an invitation once. Raises ``NotAllowedError``."""
-    check(unit, secret, now, lock=True)
-    unit.connection.execute(
+    check(transaction, secret, now, lock=True)
+    transaction.connection.execute(
         update(invitations)
         .where(invitations.c.hash == secret_hash(secret))
         .values(uses=invitations.c.uses - 1)
     )
 
 
-def listed(unit: Unit) -> list[Invitation]:
+def listed(transaction: Transaction) -> list[Invitation]:
     """Return all invitations, the oldest first."""
-    rows = unit.connection.execute(select(invitations).order_by(invitations.c.made))
+    rows = transaction.connection.execute(select(invitations).order_by(invitations.c.made))
     return [Invitation(row.hash.hex()[:8], row.uses, row.expires, row.note) for row in rows]
 
 
-def revoke(unit: Unit, name: str) -> None:
+def revoke(transaction: Transaction, name: str) -> None:
     """Revoke an invitation. Raises ``NotFoundError``."""
-    hashes = unit.connection.execute(select(invitations.c.hash)).scalars().all()
+    hashes = transaction.connection.execute(select(invitations.c.hash)).scalars().all()
     mine = [each for each in hashes if each.hex()[:8] == name]
     if not mine:
         raise NotFoundError(f"there is no invitation {name[:40]!r}; --list shows them")
-    unit.connection.execute(delete(invitations).where(invitations.c.hash.in_(mine)))
+    transaction.connection.execute(delete(invitations).where(invitations.c.hash.in_(mine)))

@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, or_, select, update
 
 from boche.server import limits
 from boche.server.database.schema import addresses, mailboxes, users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
 from boche.server.errors import BadRequestError
 
@@ -54,7 +54,11 @@ def key_of(address: str) -> str:
 
 
 def set_addresses(
-    unit: Unit, user: int, wanted: Sequence[str], now: float = 0.0, payers: limits.Payers = ()
+    transaction: Transaction,
+    user: int,
+    wanted: Sequence[str],
+    now: float = 0.0,
+    payers: limits.Payers = (),
 ) -> str | None:
     """Set an account's addresses; return the text for its row. New ones count against limits.
 
@@ -65,50 +69,52 @@ def set_addresses(
     if len(given) > MOST_ADDRESSES:
         raise BadRequestError(f"at most {MOST_ADDRESSES} addresses")
     mine = addresses.c.user_id == user
-    old = set(unit.connection.execute(select(addresses.c.key).where(mine)).scalars())
+    old = set(transaction.connection.execute(select(addresses.c.key).where(mine)).scalars())
     gone = old - set(given)
-    limits.count(unit, limits.ADDRESSES, payers, now, len(set(given) - old))
+    limits.count(transaction, limits.ADDRESSES, payers, now, len(set(given) - old))
     if gone:
         left = mine & addresses.c.key.in_(gone)
-        if given and not _works(unit, user, given):
+        if given and not _works(transaction, user, given):
             left &= addresses.c.confirmed.is_(None) | addresses.c.refused.is_not(None)
-        unit.connection.execute(delete(addresses).where(left))
+        transaction.connection.execute(delete(addresses).where(left))
     for key, address in given.items():
         if key not in old:
-            unit.connection.execute(
+            transaction.connection.execute(
                 insert(addresses).values(user_id=user, key=key, address=address)
             )
     mail = ",".join(given.values()) or None
-    unit.connection.execute(update(users).where(users.c.id == user).values(mail=mail))
+    transaction.connection.execute(update(users).where(users.c.id == user).values(mail=mail))
     return mail
 
 
-def _works(unit: Unit, user: int, keys: Iterable[str]) -> bool:
+def _works(transaction: Transaction, user: int, keys: Iterable[str]) -> bool:
     """Return whether mail reaches an account at one of these addresses."""
     return any(
-        each.works and key_of(each.address) in keys for each in of_user(unit, user).addresses
+        each.works and key_of(each.address) in keys for each in of_user(transaction, user).addresses
     )
 
 
-def _drop_former(unit: Unit, user: int, address: str) -> None:
+def _drop_former(transaction: Transaction, user: int, address: str) -> None:
     """Remove the addresses that an account no longer names, once a new one works."""
-    mail = unit.connection.execute(select(users.c.mail).where(users.c.id == user)).scalar_one()
+    mail = transaction.connection.execute(
+        select(users.c.mail).where(users.c.id == user)
+    ).scalar_one()
     named = [key_of(each) for each in (mail or "").split(",")]
     if key_of(address) in named:
-        unit.connection.execute(
+        transaction.connection.execute(
             delete(addresses).where(addresses.c.user_id == user, addresses.c.key.not_in(named))
         )
 
 
-def of_user(unit: Unit, user: int) -> Mailbox:
+def of_user(transaction: Transaction, user: int) -> Mailbox:
     """Return the mailbox of an account."""
-    return of_users(unit, [user]).get(user, Mailbox((), EACH))
+    return of_users(transaction, [user]).get(user, Mailbox((), EACH))
 
 
-def of_users(unit: Unit, numbers: Iterable[int]) -> dict[int, Mailbox]:
+def of_users(transaction: Transaction, numbers: Iterable[int]) -> dict[int, Mailbox]:
     """Return the mailboxes of those accounts that have an address."""
     wanted = list(numbers)
-    rows = unit.connection.execute(
+    rows = transaction.connection.execute(
         select(addresses, mailboxes.c.wish)
         .outerjoin(mailboxes, mailboxes.c.user_id == addresses.c.user_id)
         .where(addresses.c.user_id.in_(wanted))
@@ -122,9 +128,9 @@ def of_users(unit: Unit, numbers: Iterable[int]) -> dict[int, Mailbox]:
     return found
 
 
-def owner(unit: Unit, address: str) -> int | None:
+def owner(transaction: Transaction, address: str) -> int | None:
     """Return the only account that has confirmed an address; None if there is none or several."""
-    found = unit.connection.execute(
+    found = transaction.connection.execute(
         select(addresses.c.user_id).where(
             addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
         )
@@ -132,26 +138,26 @@ def owner(unit: Unit, address: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def is_known(unit: Unit, address: str) -> bool:
+def is_known(transaction: Transaction, address: str) -> bool:
     """Return whether any account has confirmed an address."""
     found = select(addresses.c.user_id).where(
         addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
     )
-    return unit.connection.execute(found.limit(1)).first() is not None
+    return transaction.connection.execute(found.limit(1)).first() is not None
 
 
-def has(unit: Unit, user: int, address: str) -> bool:
+def has(transaction: Transaction, user: int, address: str) -> bool:
     """Return whether an account has confirmed an address."""
     found = select(addresses.c.user_id).where(
         addresses.c.user_id == user, addresses.c.key == key_of(address),
         addresses.c.confirmed.is_not(None),
     )  # fmt: skip
-    return unit.connection.execute(found).first() is not None
+    return transaction.connection.execute(found).first() is not None
 
 
-def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
+def confirm(transaction: Transaction, user: int, address: str, now: float) -> bool:
     """Mark an address as theirs and working; return False if it was, or is no longer theirs."""
-    done = unit.connection.execute(
+    done = transaction.connection.execute(
         update(addresses)
         .where(
             addresses.c.user_id == user, addresses.c.key == key_of(address),
@@ -160,18 +166,18 @@ def confirm(unit: Unit, user: int, address: str, now: float) -> bool:
         .values(confirmed=now, refused=None)
     )  # fmt: skip
     if done.rowcount > 0:
-        _drop_former(unit, user, address)
+        _drop_former(transaction, user, address)
     return done.rowcount > 0
 
 
-def refuse(unit: Unit, address: str, now: float) -> None:
+def refuse(transaction: Transaction, address: str, now: float) -> None:
     """Record that mail to an address fails for good: it gets none until it is confirmed again."""
-    unit.connection.execute(
+    transaction.connection.execute(
         update(addresses).where(addresses.c.key == key_of(address)).values(refused=now)
     )
 
 
-def to_ask(unit: Unit, now: float, most: int = 20) -> list[tuple[int, str]]:
+def to_ask(transaction: Transaction, now: float, most: int = 20) -> list[tuple[int, str]]:
     """Return accounts and addresses for which no confirmation mail has been sent.
 
     They count as asked from now on.
@@ -182,45 +188,47 @@ def to_ask(unit: Unit, now: float, most: int = 20) -> list[tuple[int, str]]:
         .limit(most)
         .with_for_update(skip_locked=True)
     )
-    rows = unit.connection.execute(wanted).all()
+    rows = transaction.connection.execute(wanted).all()
     for row in rows:
-        mark_asked(unit, row.user_id, row.address, now)
+        mark_asked(transaction, row.user_id, row.address, now)
     return [(row.user_id, row.address) for row in rows]
 
 
-def is_to_ask(unit: Unit, user: int, address: str) -> bool:
+def is_to_ask(transaction: Transaction, user: int, address: str) -> bool:
     """Return whether it is an address of theirs that they have not been asked about."""
     wanted = select(addresses.c.key).where(
         addresses.c.user_id == user, addresses.c.key == key_of(address), addresses.c.asked.is_(None)
     )
-    return unit.connection.execute(wanted).first() is not None
+    return transaction.connection.execute(wanted).first() is not None
 
 
-def mark_asked(unit: Unit, user: int, address: str, now: float) -> None:
+def mark_asked(transaction: Transaction, user: int, address: str, now: float) -> None:
     """Record that the confirmation mail is on its way."""
-    unit.connection.execute(
+    transaction.connection.execute(
         update(addresses)
         .where(addresses.c.user_id == user, addresses.c.key == key_of(address))
         .values(asked=now)
     )
 
 
-def wish(unit: Unit, user: int, wanted: str, now: float) -> None:
+def wish(transaction: Transaction, user: int, wanted: str, now: float) -> None:
     """Set how much mail an account wants. Raises ``BadRequestError`` for an unknown wish."""
     if wanted not in WISHES:
         raise BadRequestError(f"mail: how much? {', '.join(WISHES)}")
-    unit.connection.execute(delete(mailboxes).where(mailboxes.c.user_id == user))
+    transaction.connection.execute(delete(mailboxes).where(mailboxes.c.user_id == user))
     if wanted != EACH:
         due = now + DAY if wanted == DAILY else None
-        unit.connection.execute(insert(mailboxes).values(user_id=user, wish=wanted, digest=due))
+        transaction.connection.execute(
+            insert(mailboxes).values(user_id=user, wish=wanted, digest=due)
+        )
 
 
-def due_digests(unit: Unit, now: float, most: int = 20) -> list[int]:
+def due_digests(transaction: Transaction, now: float, most: int = 20) -> list[int]:
     """Return the accounts whose daily mail is due; the next one is due a day later."""
     wanted = select(mailboxes.c.user_id).where(mailboxes.c.digest <= now).limit(most)
-    found = list(unit.connection.execute(wanted.with_for_update(skip_locked=True)).scalars())
+    found = list(transaction.connection.execute(wanted.with_for_update(skip_locked=True)).scalars())
     if found:
-        unit.connection.execute(
+        transaction.connection.execute(
             update(mailboxes).where(mailboxes.c.user_id.in_(found)).values(digest=now + DAY)
         )
     return found

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import blocks, messages, users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.people.accounts import User
 
@@ -17,7 +17,7 @@ MOST_TEXT, MOST_PEOPLE = 4000, 20
 
 
 def send(
-    unit: Unit, sender: User, people: Sequence[User], text: str, now: float,
+    transaction: Transaction, sender: User, people: Sequence[User], text: str, now: float,
     payers: limits.Payers = (),
 ) -> None:  # fmt: skip
     """Send a message; each recipient counts against ``payers``.
@@ -27,55 +27,59 @@ def send(
     if len(people) > MOST_PEOPLE:
         raise BadRequestError(f"message: to at most {MOST_PEOPLE} people at a time")
     for user in people:
-        if blocked(unit, user.id, sender.id):
+        if blocked(transaction, user.id, sender.id):
             raise NotAllowedError(f"{user.name} does not take messages from you")
-    limits.count(unit, limits.MESSAGES, payers, now, len(people))
-    _write(unit, sender, people, text, now)
+    limits.count(transaction, limits.MESSAGES, payers, now, len(people))
+    _write(transaction, sender, people, text, now)
 
 
-def broadcast(unit: Unit, sender: User, text: str, now: float, payers: limits.Payers = ()) -> int:
+def broadcast(
+    transaction: Transaction, sender: User, text: str, now: float, payers: limits.Payers = ()
+) -> int:
     """Write to all who have not blocked the sender; return their number. For operators only.
 
     Raises ``NotAllowedError``.
     """
-    row = unit.connection.execute(select(users).where(users.c.id == sender.id)).one()
+    row = transaction.connection.execute(select(users).where(users.c.id == sender.id)).one()
     if not row.settings.get("operator"):
         raise NotAllowedError("broadcast: only who runs the server may write to everybody")
-    limits.count(unit, limits.BROADCASTS, payers, now)
+    limits.count(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
-    without = set(unit.connection.execute(deaf).scalars())
-    people = [each for each in everybody(unit) if each.id not in without]
-    _write(unit, sender, people, text, now)
+    without = set(transaction.connection.execute(deaf).scalars())
+    people = [each for each in everybody(transaction) if each.id not in without]
+    _write(transaction, sender, people, text, now)
     return len(people)
 
 
-def _write(unit: Unit, sender: User, people: Sequence[User], text: str, now: float) -> None:
+def _write(
+    transaction: Transaction, sender: User, people: Sequence[User], text: str, now: float
+) -> None:
     said = printable(text, block=True).strip()
     if not said:
         raise BadRequestError("message: its text is empty; write it below the command")
     if len(said) > MOST_TEXT:
         raise BadRequestError(f"message: at most {MOST_TEXT} characters")
     for user in people:
-        unit.connection.execute(
+        transaction.connection.execute(
             insert(messages).values(
                 user_id=user.id, sender=sender.id, sender_name=sender.name, text=said, at=now,
                 read=False,
             )
         )  # fmt: skip
-        unit.topics.add(f"user {user.id}")
+        transaction.topics.add(f"user {user.id}")
 
 
-def everybody(unit: Unit) -> list[User]:
+def everybody(transaction: Transaction) -> list[User]:
     """Return all people with an account."""
-    rows = unit.connection.execute(
+    rows = transaction.connection.execute(
         select(users).where(users.c.deleted.is_(None), users.c.level.is_(None))
     )
     return [User(row.id, row.name, row.mail, None) for row in rows]
 
 
-def inbox(unit: Unit, user: int, most: int = 50) -> list[dict[str, object]]:
+def inbox(transaction: Transaction, user: int, most: int = 50) -> list[dict[str, object]]:
     """Return the last messages to a user, the newest first, as JSON data."""
-    rows = unit.connection.execute(
+    rows = transaction.connection.execute(
         select(messages)
         .where(messages.c.user_id == user)
         .order_by(messages.c.id.desc())
@@ -88,41 +92,46 @@ def inbox(unit: Unit, user: int, most: int = 50) -> list[dict[str, object]]:
     ]  # fmt: skip
 
 
-def unread(unit: Unit, user: int) -> int:
+def unread(transaction: Transaction, user: int) -> int:
     """Return the number of messages that a user has not seen."""
     mine = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
-    return int(unit.connection.execute(mine).scalar_one())
+    return int(transaction.connection.execute(mine).scalar_one())
 
 
-def mark_read(unit: Unit, user: int) -> None:
+def mark_read(transaction: Transaction, user: int) -> None:
     """Mark all messages to a user as seen."""
-    unit.connection.execute(
+    transaction.connection.execute(
         update(messages).where(messages.c.user_id == user, ~messages.c.read).values(read=True)
     )
 
 
-def blocked(unit: Unit, user: int, other: int | None) -> bool:
+def blocked(transaction: Transaction, user: int, other: int | None) -> bool:
     """Return whether ``user`` has blocked ``other``."""
-    found = unit.connection.execute(
+    found = transaction.connection.execute(
         select(blocks).where(blocks.c.user_id == user, blocks.c.blocked == other)
     )
     return found.first() is not None
 
 
-def check_takes(unit: Unit, user: int, name: str, other: int) -> None:
+def check_takes(transaction: Transaction, user: int, name: str, other: int) -> None:
     """Raise ``NotAllowedError`` if ``user``, called ``name``, has blocked ``other``."""
-    if blocked(unit, user, other):
+    if blocked(transaction, user, other):
         raise NotAllowedError(f"{name} does not take challenges from you")
 
 
 def block(
-    unit: Unit, user: int, other: int, wanted: bool, now: float, payers: limits.Payers = ()
+    transaction: Transaction,
+    user: int,
+    other: int,
+    wanted: bool,
+    now: float,
+    payers: limits.Payers = (),
 ) -> None:
     """Block somebody, or unblock them."""
     row = (blocks.c.user_id == user) & (blocks.c.blocked == other)
     if not wanted:
-        unit.connection.execute(delete(blocks).where(row))
+        transaction.connection.execute(delete(blocks).where(row))
         return
-    limits.count(unit, limits.BLOCKED, payers, now)
-    if not blocked(unit, user, other):
-        unit.connection.execute(insert(blocks).values(user_id=user, blocked=other))
+    limits.count(transaction, limits.BLOCKED, payers, now)
+    if not blocked(transaction, user, other):
+        transaction.connection.execute(insert(blocks).values(user_id=user, blocked=other))

@@ -16,7 +16,7 @@ from sqlalchemy import select, update
 from boche.engine.games.registry import GAMES
 from boche.engine.program import PROGRAM
 from boche.server.database.schema import NAME_LENGTH, users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
 
 DELETED = "deleted"
@@ -90,17 +90,17 @@ def check_guest_name(name: str) -> str:
     return name
 
 
-def shown_guest(unit: Unit, name: str) -> str:
+def shown_guest(transaction: Transaction, name: str) -> str:
     """Return a guest's displayed name, marked if it could be an account's and there are any.
 
     Raises ``ConflictError`` if it is an account's, or looks like one.
     """
     if name in (GUEST, FRIEND):
         return name
-    if twin(unit, name) is not None:
+    if twin(transaction, name) is not None:
         raise ConflictError(f"the name {name} is that of an account, or looks like one")
     people = select(users.c.id).where(users.c.level.is_(None), users.c.deleted.is_(None)).limit(1)
-    could_be = _NAME.fullmatch(name) and unit.connection.execute(people).first()
+    could_be = _NAME.fullmatch(name) and transaction.connection.execute(people).first()
     return name + _MARK if could_be else name
 
 
@@ -117,20 +117,20 @@ def skeleton(name: str) -> str:
     return _alike(key_of(_alike(name))).replace("i", "l")[:_ROOM]
 
 
-def twin(unit: Unit, name: str) -> str | None:
+def twin(transaction: Transaction, name: str) -> str | None:
     """Return the name of the account that looks like this one, or None."""
-    return unit.connection.execute(
+    return transaction.connection.execute(
         select(users.c.name).where(users.c.skeleton == skeleton(name), users.c.deleted.is_(None))
     ).scalar()  # fmt: skip
 
 
-def fill_skeletons(unit: Unit) -> None:
+def fill_skeletons(transaction: Transaction) -> None:
     """Store the skeletons of older accounts' names; those accounts keep their names regardless."""
     older = select(users.c.id, users.c.name).where(
         users.c.skeleton.is_(None), users.c.deleted.is_(None)
     )
-    for row in unit.connection.execute(older).all():
-        unit.connection.execute(
+    for row in transaction.connection.execute(older).all():
+        transaction.connection.execute(
             update(users).where(users.c.id == row.id).values(skeleton=skeleton(row.name))
         )
 

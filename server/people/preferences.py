@@ -7,7 +7,7 @@ from typing import TypedDict
 from sqlalchemy import select, update
 
 from boche.server.database.schema import users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 
 
 class Preferences(TypedDict, total=False):
@@ -16,19 +16,19 @@ class Preferences(TypedDict, total=False):
     confirm: bool
 
 
-def of(unit: Unit, user: int) -> Preferences:
+def of(transaction: Transaction, user: int) -> Preferences:
     """Return the preferences of an account."""
-    return {"confirm": bool(_settings(unit, user).get("confirm", False))}
+    return {"confirm": bool(_settings(transaction, user).get("confirm", False))}
 
 
-def change(unit: Unit, user: int, chosen: Preferences) -> None:
+def change(transaction: Transaction, user: int, chosen: Preferences) -> None:
     """Change the given preferences; all others stay."""
-    kept = {**_settings(unit, user), **chosen}
-    unit.connection.execute(update(users).where(users.c.id == user).values(settings=kept))
+    kept = {**_settings(transaction, user), **chosen}
+    transaction.connection.execute(update(users).where(users.c.id == user).values(settings=kept))
 
 
-def _settings(unit: Unit, user: int) -> dict[str, object]:
-    found: dict[str, object] = unit.connection.execute(
+def _settings(transaction: Transaction, user: int) -> dict[str, object]:
+    found: dict[str, object] = transaction.connection.execute(
         select(users.c.settings).where(users.c.id == user)
     ).scalar_one()
     return found

@@ -14,7 +14,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from boche.server.database.schema import rating_changes, ratings, settings
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.people import glicko2, old_ratings
@@ -37,15 +37,15 @@ _NOTHING_YET = dict.fromkeys(
 """Placeholder row for a first game, until the same transaction counts the game."""
 
 
-def formula_of(unit: Unit) -> str:
+def formula_of(transaction: Transaction) -> str:
     """Return this database's rating formula, one of ``FORMULAS``."""
-    found = unit.connection.execute(
+    found = transaction.connection.execute(
         select(settings.c.value).where(settings.c.name == _SETTING)
     ).scalar_one_or_none()
     return GLICKO2 if found is None else str(found)
 
 
-def choose(unit: Unit, formula: str) -> None:
+def choose(transaction: Transaction, formula: str) -> None:
     """Choose the rating formula from now on.
 
     Raises ``BadRequestError`` for an unknown name, and ``ConflictError`` if games were rated by the
@@ -53,35 +53,39 @@ def choose(unit: Unit, formula: str) -> None:
     """
     if formula not in FORMULAS:
         raise BadRequestError(f"ratings: {' or '.join(FORMULAS)}")
-    old = formula_of(unit)
+    old = formula_of(transaction)
     if formula == old:
         return
-    if unit.connection.execute(select(ratings.c.user_id).limit(1)).first() is not None:
+    if transaction.connection.execute(select(ratings.c.user_id).limit(1)).first() is not None:
         raise ConflictError(
             f"this database's games are rated by {old}; for {formula} begin another one"
         )
     mine = settings.c.name == _SETTING
-    if not unit.connection.execute(update(settings).where(mine).values(value=formula)).rowcount:
-        unit.connection.execute(insert(settings).values(name=_SETTING, value=formula))
+    if not transaction.connection.execute(
+        update(settings).where(mine).values(value=formula)
+    ).rowcount:
+        transaction.connection.execute(insert(settings).values(name=_SETTING, value=formula))
 
 
 def rate(
-    unit: Unit, board: int, game: str, people: tuple[int | None, int | None],
+    transaction: Transaction, board: int, game: str, people: tuple[int | None, int | None],
     winner: int | None, now: float,
 ) -> list[dict[str, Any]] | None:  # fmt: skip
     """Rate a finished game; return both players' changes as JSON data, or None if unrated."""
     one, two = people
     if one is None or two is None or one == two:
         return None
-    count = _by_old if formula_of(unit) == OLD else _by_glicko2
-    rows = {user: _row(unit, user, game) for user in sorted((one, two))}  # one order: no deadlocks
+    count = _by_old if formula_of(transaction) == OLD else _by_glicko2
+    rows = {
+        user: _row(transaction, user, game) for user in sorted((one, two))
+    }  # one order: no deadlocks
     pair = (rows[one], rows[two])
     changes = []
     for seat, user in enumerate((one, two)):
         score = 0.5 if winner is None else float(winner == seat)
         before, after = count(pair[seat], pair[1 - seat], score, now)
-        _keep(unit, user, game, after, score, now)
-        unit.connection.execute(
+        _keep(transaction, user, game, after, score, now)
+        transaction.connection.execute(
             insert(rating_changes).values(
                 board=board, seat=seat, user_id=user, game=game, rating=after.value,
                 deviation=after.deviation, at=now,
@@ -119,7 +123,7 @@ def provisional(formula: str, deviation: float, games: int) -> bool:
     return deviation > PROVISIONAL
 
 
-def _row(unit: Unit, user: int, game: str) -> Any:
+def _row(transaction: Transaction, user: int, game: str) -> Any:
     """Return and lock the row of a user's rating; None before the first game.
 
     It stays locked until the transaction ends. For the first game a row is created to lock: another
@@ -128,23 +132,25 @@ def _row(unit: Unit, user: int, game: str) -> Any:
     held = (
         select(ratings).where(ratings.c.user_id == user, ratings.c.game == game).with_for_update()
     )
-    found = unit.connection.execute(held).one_or_none()
+    found = transaction.connection.execute(held).one_or_none()
     if found is None:
         try:
-            with unit.connection.begin_nested():
+            with transaction.connection.begin_nested():
                 first = insert(ratings).values(user_id=user, game=game, **_NOTHING_YET)
-                unit.connection.execute(first)
+                transaction.connection.execute(first)
         except IntegrityError:
-            found = unit.connection.execute(held).one_or_none()
+            found = transaction.connection.execute(held).one_or_none()
             if found is None:  # then the account itself is missing
                 raise
     return found if found is not None and found.games else None
 
 
-def _keep(unit: Unit, user: int, game: str, after: Rating, score: float, now: float) -> None:
+def _keep(
+    transaction: Transaction, user: int, game: str, after: Rating, score: float, now: float
+) -> None:
     mine = (ratings.c.user_id == user) & (ratings.c.game == game)
     counted = {"won": score == 1.0, "lost": score == 0.0, "drawn": score == 0.5}
-    unit.connection.execute(
+    transaction.connection.execute(
         update(ratings).where(mine).values(
             rating=after.value, deviation=after.deviation, volatility=after.volatility, at=now,
             games=ratings.c.games + 1,

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 
 from boche.server.database.schema import rating_changes, ratings, users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.people.glicko2 import Rating
 from boche.server.people.old_ratings import OldRating
 from boche.server.people.ratings import OLD, formula_of, provisional
@@ -29,27 +29,27 @@ class Place:
     provisional: bool
 
 
-def standings(unit: Unit, game: str, most: int = 100) -> list[Place]:
+def standings(transaction: Transaction, game: str, most: int = 100) -> list[Place]:
     """Return the accounts with rated games of a kind, the highest rating first."""
-    rows = unit.connection.execute(
+    rows = transaction.connection.execute(
         select(ratings, users.c.name)
         .join(users, users.c.id == ratings.c.user_id)
         .where(ratings.c.game == game, users.c.deleted.is_(None))
         .order_by(ratings.c.rating.desc())
         .limit(most)
     )
-    formula = formula_of(unit)
+    formula = formula_of(transaction)
     return [_place(row, formula) for row in rows]
 
 
-def of_user(unit: Unit, user: int) -> dict[str, Place]:
+def of_user(transaction: Transaction, user: int) -> dict[str, Place]:
     """Return an account's ratings by game."""
-    rows = unit.connection.execute(
+    rows = transaction.connection.execute(
         select(ratings, users.c.name)
         .join(users, users.c.id == ratings.c.user_id)
         .where(ratings.c.user_id == user)
     )
-    formula = formula_of(unit)
+    formula = formula_of(transaction)
     return {row.game: _place(row, formula) for row in rows}
 
 
@@ -60,9 +60,11 @@ def _place(row: Any, formula: str) -> Place:
     )  # fmt: skip
 
 
-def course(unit: Unit, user: int, game: str, most: int = 500) -> list[tuple[float, float]]:
+def course(
+    transaction: Transaction, user: int, game: str, most: int = 500
+) -> list[tuple[float, float]]:
     """Return the history of a rating as times and values, the oldest first."""
-    rows = unit.connection.execute(
+    rows = transaction.connection.execute(
         select(rating_changes.c.at, rating_changes.c.rating)
         .where(rating_changes.c.user_id == user, rating_changes.c.game == game)
         .order_by(rating_changes.c.at.desc())
@@ -90,10 +92,10 @@ class Figure:
         return f"{text} ({sign}{abs(self.change):.0f})"
 
 
-def figures_now(unit: Unit, people: Collection[int]) -> dict[tuple[int, str], Figure]:
+def figures_now(transaction: Transaction, people: Collection[int]) -> dict[tuple[int, str], Figure]:
     """Return the current ratings of accounts, by account and game."""
-    formula = formula_of(unit)
-    rows = unit.connection.execute(select(ratings).where(ratings.c.user_id.in_(people)))
+    formula = formula_of(transaction)
+    rows = transaction.connection.execute(select(ratings).where(ratings.c.user_id.in_(people)))
     return {
         (row.user_id, row.game): Figure(row.rating, provisional(formula, row.deviation, row.games))
         for row in rows
@@ -101,7 +103,9 @@ def figures_now(unit: Unit, people: Collection[int]) -> dict[tuple[int, str], Fi
     }
 
 
-def figures_after(unit: Unit, boards: Collection[int]) -> dict[tuple[int, int], Figure]:
+def figures_after(
+    transaction: Transaction, boards: Collection[int]
+) -> dict[tuple[int, int], Figure]:
     """Return the ratings after finished games, by board and seat."""
     this, before = rating_changes.alias(), rating_changes.alias()
     was = (
@@ -112,9 +116,9 @@ def figures_after(unit: Unit, boards: Collection[int]) -> dict[tuple[int, int], 
         .limit(1)
         .scalar_subquery()
     )
-    first = OldRating().value if formula_of(unit) == OLD else Rating().value
+    first = OldRating().value if formula_of(transaction) == OLD else Rating().value
     wanted = select(this.c.board, this.c.seat, this.c.rating, was).where(this.c.board.in_(boards))
     return {
         (board, seat): Figure(rating, False, rating - (first if old is None else old))
-        for board, seat, rating, old in unit.connection.execute(wanted)
+        for board, seat, rating, old in transaction.connection.execute(wanted)
     }

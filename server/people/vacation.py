@@ -14,41 +14,41 @@ from sqlalchemy import select, update
 
 from boche.server import limits
 from boche.server.database.schema import boards, seats, users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY, in_words, is_live
 from boche.server.errors import BadRequestError, ConflictError
-from boche.server.happening import happen
+from boche.server.events import record_event
 
 A_YEAR = 30 * DAY
 """Initial vacation of an account; it grows back by as much in a year, to at most as much."""
 GROWTH = A_YEAR / (365 * DAY)
 
 
-def away_until(unit: Unit, user: int | None) -> float | None:
+def away_until(transaction: Transaction, user: int | None) -> float | None:
     """Return the end of somebody's vacation; None if they are not away, or have no account."""
     if user is None:
         return None
-    found = unit.connection.execute(select(users.c.away_until).where(users.c.id == user))
+    found = transaction.connection.execute(select(users.c.away_until).where(users.c.id == user))
     value = found.scalar_one_or_none()
     return None if value is None else float(value)
 
 
-def left(unit: Unit, user: int, now: float) -> float:
+def left(transaction: Transaction, user: int, now: float) -> float:
     """Return the vacation left, in seconds."""
     wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
-    return _grown(unit.connection.execute(wanted).one(), now)
+    return _grown(transaction.connection.execute(wanted).one(), now)
 
 
-def _settle(unit: Unit, user: int, now: float) -> float:
+def _settle(transaction: Transaction, user: int, now: float) -> float:
     """Store the vacation grown until now, and return it.
 
     The row stays locked until the transaction ends.
     """
     wanted = select(users.c.vacation, users.c.vacation_at).where(users.c.id == user)
-    row = unit.connection.execute(wanted.with_for_update()).one()
+    row = transaction.connection.execute(wanted.with_for_update()).one()
     had = _grown(row, now)
     if row.vacation_at is not None:
-        _write(unit, user, vacation=had, vacation_at=max(now, row.vacation_at))
+        _write(transaction, user, vacation=had, vacation_at=max(now, row.vacation_at))
     return had
 
 
@@ -58,23 +58,25 @@ def _grown(row: Any, now: float) -> float:
     return float(min(row.vacation + max(now - row.vacation_at, 0.0) * GROWTH, A_YEAR))
 
 
-def _write(unit: Unit, user: int, **values: Any) -> None:
-    unit.connection.execute(update(users).where(users.c.id == user).values(**values))
+def _write(transaction: Transaction, user: int, **values: Any) -> None:
+    transaction.connection.execute(update(users).where(users.c.id == user).values(**values))
 
 
-def spend(unit: Unit, user: int | None, overdrawn: float, now: float) -> float:
+def spend(transaction: Transaction, user: int | None, overdrawn: float, now: float) -> float:
     """Take whole days for a clock's overdrawn time; return the time taken, 0 if too little."""
     if user is None:
         return 0.0
-    in_hand = _settle(unit, user, now)
+    in_hand = _settle(transaction, user, now)
     had = min(in_hand, (math.floor(overdrawn / DAY) + 1) * DAY)
     if had <= overdrawn:  # not enough
         return 0.0
-    _write(unit, user, vacation=in_hand - had)
+    _write(transaction, user, vacation=in_hand - had)
     return had
 
 
-def go_away(unit: Unit, user: int, days: float, now: float, payers: limits.Payers = ()) -> float:
+def go_away(
+    transaction: Transaction, user: int, days: float, now: float, payers: limits.Payers = ()
+) -> float:
     """Stop a user's clocks, except live ones, for some days; return the end of that time.
 
     Raises ``BadRequestError`` for more days than they have, and ``ConflictError`` while they are
@@ -83,40 +85,42 @@ def go_away(unit: Unit, user: int, days: float, now: float, payers: limits.Payer
     if not 0.0 < days <= 366.0:
         raise BadRequestError("vacation: give the number of days, from 1 on")
     until, seconds = now + days * DAY, days * DAY
-    in_hand = _settle(unit, user, now)
-    if (away_until(unit, user) or 0.0) > now:
+    in_hand = _settle(transaction, user, now)
+    if (away_until(transaction, user) or 0.0) > now:
         raise ConflictError("vacation: you are away already; come back first")
     if seconds > in_hand:
         raise BadRequestError(f"vacation: you have {in_words(in_hand)} left")
-    limits.count(unit, limits.VACATIONS, payers, now)
-    _write(unit, user, vacation=in_hand - seconds, away_until=until)
-    _shift(unit, user, seconds, now)
+    limits.count(transaction, limits.VACATIONS, payers, now)
+    _write(transaction, user, vacation=in_hand - seconds, away_until=until)
+    _shift(transaction, user, seconds, now)
     return until
 
 
-def come_back(unit: Unit, user: int, now: float, payers: limits.Payers = ()) -> float:
+def come_back(transaction: Transaction, user: int, now: float, payers: limits.Payers = ()) -> float:
     """Restart a user's clocks; return the seconds of vacation given back."""
-    limits.count(unit, limits.VACATIONS, payers, now)
-    in_hand = _settle(unit, user, now)
-    until = away_until(unit, user)
+    limits.count(transaction, limits.VACATIONS, payers, now)
+    in_hand = _settle(transaction, user, now)
+    until = away_until(transaction, user)
     unused = 0.0 if until is None else max(until - now, 0.0)
-    _write(unit, user, vacation=min(in_hand + unused, A_YEAR), away_until=None)
+    _write(transaction, user, vacation=min(in_hand + unused, A_YEAR), away_until=None)
     if unused:
-        _shift(unit, user, -unused, now)
+        _shift(transaction, user, -unused, now)
     return unused
 
 
-def _shift(unit: Unit, user: int, seconds: float, now: float) -> None:
+def _shift(transaction: Transaction, user: int, seconds: float, now: float) -> None:
     """Move the deadlines of a user's turns."""
     mine = (
         select(boards.c.id, boards.c.deadline, boards.c.start, seats.c.seat)
         .join(seats, (seats.c.board == boards.c.id) & (seats.c.seat == boards.c.turn))
         .where(seats.c.user_id == user, seats.c.to_move, boards.c.deadline.is_not(None))
     )
-    for number, deadline, start, seat in unit.connection.execute(mine).all():
+    for number, deadline, start, seat in transaction.connection.execute(mine).all():
         if is_live(start):
             continue
         later = deadline + seconds
-        unit.connection.execute(update(boards).where(boards.c.id == number).values(deadline=later))
+        transaction.connection.execute(
+            update(boards).where(boards.c.id == number).values(deadline=later)
+        )
         data = {"turn": seat, "deadline": later, "why": "vacation", "seconds": seconds}
-        happen(unit, number, "time", data, now, seat=seat)
+        record_event(transaction, number, "time", data, now, seat=seat)

@@ -12,10 +12,10 @@ from sqlalchemy import exists, func, select
 from boche.engine.game import seat_of
 from boche.server import limits
 from boche.server.database.schema import boards, seats
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
 from boche.server.errors import ConflictError, NotAllowedError
-from boche.server.play.board import ACTIVE, Board, Seat, Seated
+from boche.server.play.match import ACTIVE, Match, Seat, Seated
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Actor:
             return secrets.compare_digest(self.secret, seat.secret)
         return self.user is not None and seat.user == self.user
 
-    def seat(self, board: Board) -> Seat:
+    def seat(self, board: Match) -> Seat:
         """Return the actor's seat; of two, the one to move. Raises ``NotAllowedError``."""
         own = self.seats(board)
         if not own:
@@ -67,13 +67,15 @@ SERVER = Actor()
 """The server itself, acting for clocks and computer players."""
 
 
-def to_move(board: Board) -> Seat:
+def to_move(board: Match) -> Seat:
     """Return the seat to move by the rules."""
     position = board.position
     return board.seats[seat_of(position, position.turn)]
 
 
-def check_computers(unit: Unit, actor: Actor, levels: Iterable[int | None], now: float) -> None:
+def check_computers(
+    transaction: Transaction, actor: Actor, levels: Iterable[int | None], now: float
+) -> None:
     """Raise ``ConflictError`` if the actor has enough games against computers.
 
     ``levels`` are those of the new game.
@@ -85,7 +87,10 @@ def check_computers(unit: Unit, actor: Actor, levels: Iterable[int | None], now:
     mine = (boards.c.maker == actor.maker) & (boards.c.state == ACTIVE)
     mine &= boards.c.since > now - DAY
     computer = exists().where(seats.c.board == boards.c.id, seats.c.level.is_not(None))
-    if unit.connection.execute(select(func.count()).where(mine, computer)).scalar_one() >= most:
+    if (
+        transaction.connection.execute(select(func.count()).where(mine, computer)).scalar_one()
+        >= most
+    ):
         raise ConflictError(
             f"you have {most} games against computers going on; finish or resign one of them first"
         )

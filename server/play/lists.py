@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select
 
 from boche.server import limits
 from boche.server.database.schema import boards, seats, watches
-from boche.server.database.store import Unit
-from boche.server.play.board import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
+from boche.server.database.store import Transaction
+from boche.server.play.match import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
 from boche.server.play.offers import REMATCH
 
 MOST, LAST = 200, 50
@@ -26,9 +26,17 @@ class Listed(Seated):
 
 
 def boards_of(
-    unit: Unit, user: int, reader: int | None, *, game: str | None = None, state: str | None = None,
-    next_only: bool = False, most: int = MOST, before: int | None = None, turns_first: bool = True,
-) -> list[Listed]:  # fmt: skip
+    transaction: Transaction,
+    user: int,
+    reader: int | None,
+    *,
+    game: str | None = None,
+    state: str | None = None,
+    next_only: bool = False,
+    most: int = MOST,
+    before: int | None = None,
+    turns_first: bool = True,
+) -> list[Listed]:
     """Return a user's boards as far as ``reader`` may see them, the newest first.
 
     With ``turns_first``, boards where it is their turn come first; ``before`` is a board's number
@@ -47,27 +55,27 @@ def boards_of(
     numbers = mine.order_by(*order, seats.c.board.desc())
     if before is not None:
         numbers = numbers.where(seats.c.board < before)
-    return these(unit, list(unit.connection.execute(numbers.limit(most)).scalars()))
+    return these(transaction, list(transaction.connection.execute(numbers.limit(most)).scalars()))
 
 
-def asking(unit: Unit, user: int) -> list[Listed]:
+def asking(transaction: Transaction, user: int) -> list[Listed]:
     """Return boards that await a user's answer: challenges and rematches.
 
     The newest first; proposed rematches only from their last ``LAST`` games.
     """
     mine = select(seats.c.board).where(seats.c.user_id == user).order_by(seats.c.board.desc())
     numbers = [
-        *unit.connection.execute(
+        *transaction.connection.execute(
             mine.where(seats.c.state == OPEN, seats.c.came.is_(None)).limit(MOST)
         ).scalars(),
-        *unit.connection.execute(mine.where(seats.c.state == OVER).limit(LAST)).scalars(),
+        *transaction.connection.execute(mine.where(seats.c.state == OVER).limit(LAST)).scalars(),
     ]
     wanted = (
         select(boards)
         .where(boards.c.id.in_(numbers), or_(boards.c.state == OPEN, boards.c.offer == REMATCH))
         .order_by(boards.c.id.desc())
     )
-    found = _listed(unit, unit.connection.execute(wanted).all())
+    found = _listed(transaction, transaction.connection.execute(wanted).all())
     return [
         each
         for each in found
@@ -75,18 +83,22 @@ def asking(unit: Unit, user: int) -> list[Listed]:
     ]
 
 
-def due_count(unit: Unit, user: int) -> int:
+def due_count(transaction: Transaction, user: int) -> int:
     """Return the number of boards where it is a user's turn, or they are asked to play."""
     turn = (seats.c.state == ACTIVE) & seats.c.to_move
     asked = (seats.c.state == OPEN) & seats.c.came.is_(None)
     mine = (seats.c.user_id == user) & (turn | asked)
-    return int(unit.connection.execute(select(func.count()).where(mine)).scalar_one())
+    return int(transaction.connection.execute(select(func.count()).where(mine)).scalar_one())
 
 
 def all_boards(
-    unit: Unit, *, game: str | None = None, state: str | None = None, most: int = MOST,
+    transaction: Transaction,
+    *,
+    game: str | None = None,
+    state: str | None = None,
+    most: int = MOST,
     before: int | None = None,
-) -> list[Listed]:  # fmt: skip
+) -> list[Listed]:
     """Return all public boards, newest first; ``before`` is a board's number to continue from."""
     # Games awaiting an invited player are not public; neither are private ones.
     wanted = (
@@ -101,10 +113,12 @@ def all_boards(
         wanted = wanted.where(boards.c.state == state)
     if before is not None:
         wanted = wanted.where(boards.c.id < before)
-    return _listed(unit, unit.connection.execute(wanted).all())
+    return _listed(transaction, transaction.connection.execute(wanted).all())
 
 
-def open_boards(unit: Unit, game: str | None = None, most: int = MOST) -> list[Listed]:
+def open_boards(
+    transaction: Transaction, game: str | None = None, most: int = MOST
+) -> list[Listed]:
     """Return boards that wait for anybody to take the free seat."""
     wanted = (
         select(boards)
@@ -114,7 +128,7 @@ def open_boards(unit: Unit, game: str | None = None, most: int = MOST) -> list[L
     )
     if game is not None:
         wanted = wanted.where(boards.c.game == game)
-    return _listed(unit, unit.connection.execute(wanted).all())
+    return _listed(transaction, transaction.connection.execute(wanted).all())
 
 
 def _known_to(reader: int | None) -> ColumnElement[bool]:
@@ -133,15 +147,17 @@ _FREE = (
 """Condition for boards with an open seat."""
 
 
-def these(unit: Unit, numbers: Sequence[int]) -> list[Listed]:
+def these(transaction: Transaction, numbers: Sequence[int]) -> list[Listed]:
     """Return boards by their numbers, in that order; missing ones are left out."""
-    found = unit.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
+    found = transaction.connection.execute(select(boards).where(boards.c.id.in_(numbers)))
     rows = {row.id: row for row in found}
-    return _listed(unit, [rows[number] for number in dict.fromkeys(numbers) if number in rows])
+    return _listed(
+        transaction, [rows[number] for number in dict.fromkeys(numbers) if number in rows]
+    )
 
 
-def _listed(unit: Unit, rows: Any) -> list[Listed]:
-    pairs = seats_of(unit, [row.id for row in rows])
+def _listed(transaction: Transaction, rows: Any) -> list[Listed]:
+    pairs = seats_of(transaction, [row.id for row in rows])
     return [Listed(row, pairs[row.id]) for row in rows]
 
 
@@ -150,13 +166,18 @@ STATES = {"all": None, "active": ACTIVE, "inactive": OVER, "open": OPEN}
 
 
 def keep_watch(
-    unit: Unit, user: int, number: int, wanted: bool, now: float, payers: limits.Payers = ()
+    transaction: Transaction,
+    user: int,
+    number: int,
+    wanted: bool,
+    now: float,
+    payers: limits.Payers = (),
 ) -> None:
     """Add a board to those that a user watches, or remove it."""
     row = (watches.c.user_id == user) & (watches.c.board == number)
     if not wanted:
-        unit.connection.execute(delete(watches).where(row))
+        transaction.connection.execute(delete(watches).where(row))
         return
-    limits.count(unit, limits.WATCHED, payers, now)
-    if unit.connection.execute(select(watches).where(row)).first() is None:
-        unit.connection.execute(insert(watches).values(user_id=user, board=number))
+    limits.count(transaction, limits.WATCHED, payers, now)
+    if transaction.connection.execute(select(watches).where(row)).first() is None:
+        transaction.connection.execute(insert(watches).values(user_id=user, board=number))

@@ -10,13 +10,13 @@ from boche.engine.game import Outcome, seat_of
 from boche.engine.record import write_result
 from boche.server import limits
 from boche.server.database.schema import boards, jobs, moves, plans
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
-from boche.server.happening import happen
-from boche.server.play import coming, setup
+from boche.server.events import record_event
+from boche.server.play import arrival, setup
 from boche.server.play.actor import Actor
-from boche.server.play.board import OPEN, Board, Seat, load
-from boche.server.play.turns import (
+from boche.server.play.match import OPEN, Match, Seat, load
+from boche.server.play.moves import (
     active,
     by_the_clock,
     decline,
@@ -37,7 +37,7 @@ OFFERS = {
 """Possible offers, in words."""
 
 
-def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Board:
+def propose(transaction: Transaction, actor: Actor, number: int, what: str, now: float) -> Match:
     """Propose something to the other seat; if they have proposed the same, it is accepted.
 
     Raises ``BadRequestError`` for an unknown offer, and ``ConflictError`` if it is not possible
@@ -45,102 +45,108 @@ def propose(unit: Unit, actor: Actor, number: int, what: str, now: float) -> Boa
     """
     if what not in OFFERS:
         raise BadRequestError(f"propose what? {', '.join(OFFERS)}")
-    board, seat = _at(unit, actor, number, now) if what == REMATCH else in_play(
-        unit, actor, number, now
+    board, seat = _at(transaction, actor, number, now) if what == REMATCH else in_play(
+        transaction, actor, number, now
     )  # fmt: skip
     if what == REMATCH and (board.row.after is not None or _proposes(board, seat, what)):
         return board  # asking again changes nothing
     if what == REMATCH:
-        setup.check_rematch(unit, board, seat)
+        setup.check_rematch(transaction, board, seat)
     if what == UNDO:
         _undone(board, seat)
     if _proposes(board, seat, what):
         raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
     if board.row.offer == what:
-        return _accepted(unit, actor, board, seat, now)
-    limits.count(unit, limits.OFFERS, actor.payers, now)
-    unit.connection.execute(
+        return _accepted(transaction, actor, board, seat, now)
+    limits.count(transaction, limits.OFFERS, actor.payers, now)
+    transaction.connection.execute(
         update(boards).where(boards.c.id == number).values(offer=what, offerer=seat.number)
     )
-    happen(unit, number, "offer", {"what": what}, now, seat=seat.number)
+    record_event(transaction, number, "offer", {"what": what}, now, seat=seat.number)
     other = board.seats[1 - seat.number]
-    board = load(unit, number)
+    board = load(transaction, number)
     alone = what == REMATCH and seat.user is not None and seat.user == other.user
     if other.level is None and not alone:
         return board
     # A computer agrees to an undo or an end, but not to a draw; in rated games to neither.
     kind = what == REMATCH or (what != DRAW and not board.row.rated)
     if kind:
-        return _accepted(unit, actor, board, other, now)
-    return _rejected(unit, board, other, now)
+        return _accepted(transaction, actor, board, other, now)
+    return _rejected(transaction, board, other, now)
 
 
-def answer(unit: Unit, actor: Actor, number: int, accepted: bool, now: float) -> Board:
+def answer(
+    transaction: Transaction, actor: Actor, number: int, accepted: bool, now: float
+) -> Match:
     """Accept or reject the other seat's offer, or a challenge to a game.
 
     Before a player's first move, a rejection also declines the game itself. Raises
     ``ConflictError`` if there is no offer.
     """
-    board, seat = _at(unit, actor, number, now)
+    board, seat = _at(transaction, actor, number, now)
     if board.row.state == OPEN:
-        return coming.answer(unit, actor, board, accepted, now)
+        return arrival.answer(transaction, actor, board, accepted, now)
     if board.row.offer is None:
         active(board)
         if not accepted and not board.has_moved(seat.number):
-            decline(unit, board, seat, now)
-            return load(unit, number)
+            decline(transaction, board, seat, now)
+            return load(transaction, number)
         raise ConflictError(NO_OFFER(board=number))
     if board.row.offerer == seat.number:
         if not accepted:  # withdrawn
-            return _rejected(unit, board, seat, now)
+            return _rejected(transaction, board, seat, now)
         raise ConflictError(OWN_OFFER(board=number, name=board.seats[1 - seat.number].name))
     if accepted:
-        return _accepted(unit, actor, board, seat, now)
-    return _rejected(unit, board, seat, now)
+        return _accepted(transaction, actor, board, seat, now)
+    return _rejected(transaction, board, seat, now)
 
 
-def _proposes(board: Board, seat: Seat, what: str) -> bool:
+def _proposes(board: Match, seat: Seat, what: str) -> bool:
     return bool(board.row.offer == what and board.row.offerer == seat.number)
 
 
-def _at(unit: Unit, actor: Actor, number: int, now: float) -> tuple[Board, Seat]:
+def _at(transaction: Transaction, actor: Actor, number: int, now: float) -> tuple[Match, Seat]:
     """Return a board, locked, whatever its state, and the actor's seat there."""
-    board = by_the_clock(unit, load(unit, number, lock=True), now)
+    board = by_the_clock(transaction, load(transaction, number, lock=True), now)
     return board, actor.seat(board)
 
 
-def _rejected(unit: Unit, board: Board, seat: Seat, now: float) -> Board:
+def _rejected(transaction: Transaction, board: Match, seat: Seat, now: float) -> Match:
     data = {"what": board.row.offer, "accepted": False}
-    _close(unit, board)
-    happen(unit, board.number, "answer", data, now, seat=seat.number)
-    return load(unit, board.number)
+    _close(transaction, board)
+    record_event(transaction, board.number, "answer", data, now, seat=seat.number)
+    return load(transaction, board.number)
 
 
-def _accepted(unit: Unit, actor: Actor, board: Board, seat: Seat, now: float) -> Board:
+def _accepted(
+    transaction: Transaction, actor: Actor, board: Match, seat: Seat, now: float
+) -> Match:
     what, number = board.row.offer, board.number
-    _close(unit, board)
+    _close(transaction, board)
     if what == REMATCH:
-        setup.check_rematch(unit, board, seat)
-        setup.rematch(unit, actor, board, now)
-        return load(unit, number)
-    happen(unit, number, "answer", {"what": what, "accepted": True}, now, seat=seat.number)
+        setup.check_rematch(transaction, board, seat)
+        setup.rematch(transaction, actor, board, now)
+        return load(transaction, number)
+    record_event(
+        transaction, number, "answer", {"what": what, "accepted": True}, now, seat=seat.number
+    )
     if what == UNDO:
-        _undo(unit, board, _undone(board, board.seats[board.row.offerer]), now)
+        _undo(transaction, board, _undone(board, board.seats[board.row.offerer]), now)
     elif what == DRAW:
         result = write_result(board.game.sgf, Outcome(None, DRAWN(), "draw"))
-        end(unit, board, now, None, "draw", str(DRAWN()), result)
+        end(transaction, board, now, None, "draw", str(DRAWN()), result)
     else:
-        end(unit, board, now, None, "ended", str(ENDED()), "")
-    return load(unit, number)
+        end(transaction, board, now, None, "ended", str(ENDED()), "")
+    return load(transaction, number)
 
 
-def _close(unit: Unit, board: Board) -> None:
-    unit.connection.execute(
+def _close(transaction: Transaction, board: Match) -> None:
+    transaction.connection.execute(
         update(boards).where(boards.c.id == board.number).values(offer=None, offerer=None)
     )
 
 
-def _undone(board: Board, seat: Seat) -> int:
+def _undone(board: Match, seat: Seat) -> int:
     """Return the ply before this seat's last move. Raises ``ConflictError`` if there is none."""
     for ply in range(len(board.moves) - 1, -1, -1):
         before = board.position_at(ply)
@@ -149,15 +155,15 @@ def _undone(board: Board, seat: Seat) -> int:
     raise ConflictError(NOTHING_TO_UNDO(board=board.number))
 
 
-def _undo(unit: Unit, board: Board, ply: int, now: float) -> None:
+def _undo(transaction: Transaction, board: Match, ply: int, now: float) -> None:
     """Go back to a ply. Clocks stay as they are: thinking time is not returned."""
     number = board.number
-    unit.connection.execute(delete(moves).where(moves.c.board == number, moves.c.ply > ply))
-    unit.connection.execute(delete(plans).where(plans.c.board == number))
-    unit.connection.execute(delete(jobs).where(jobs.c.board == number))
+    transaction.connection.execute(delete(moves).where(moves.c.board == number, moves.c.ply > ply))
+    transaction.connection.execute(delete(plans).where(plans.c.board == number))
+    transaction.connection.execute(delete(jobs).where(jobs.c.board == number))
     before = board.position_at(ply)
     turn = seat_of(before, before.turn)
     left = None if board.row.deadline is None else max(time_left(board, now), 0.0)
     board = replace(board, moves=board.moves[:ply])
-    deadline = hand_over(unit, board, left, turn, now, ply=ply).row.deadline
-    happen(unit, number, "undo", {"ply": ply, "turn": turn, "deadline": deadline}, now)
+    deadline = hand_over(transaction, board, left, turn, now, ply=ply).row.deadline
+    record_event(transaction, number, "undo", {"ply": ply, "turn": turn, "deadline": deadline}, now)

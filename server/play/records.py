@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from boche.engine.record import Node, Record
 from boche.engine.record.tree import FORM
-from boche.server.play.board import Board
+from boche.server.play.match import Match
 
 
-def record_of(board: Board, plies: int | None = None) -> Record:
+def record_of(board: Match, plies: int | None = None) -> Record:
     """Return the board's game as a record: all or the first ``plies`` moves.
 
     It has the players' names, the date, and for all moves the result.

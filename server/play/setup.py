@@ -13,19 +13,19 @@ from boche.engine.game import OptionValue
 from boche.engine.games.registry import find
 from boche.server import limits
 from boche.server.database.schema import boards, seats
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
-from boche.server.happening import happen
+from boche.server.events import record_event
 from boche.server.people.accounts import User, is_there
 from boche.server.people.messages import check_takes
 from boche.server.people.names import GUEST, shown_guest
 from boche.server.play.actor import SERVER, Actor, check_computers
-from boche.server.play.board import OPEN, OVER, Board, Seat, load
+from boche.server.play.arrival import begun, wait
 from boche.server.play.clocks import Clock
-from boche.server.play.coming import begun, wait
-from boche.server.play.turns import by_the_clock
+from boche.server.play.match import OPEN, OVER, Match, Seat, load
+from boche.server.play.moves import by_the_clock
 from boche.server.play.words import NO_REMATCH
-from boche.server.secret import new_secret, secret_hash
+from boche.server.tokens import new_secret, secret_hash
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Sitter:
     def shown(self) -> str:
         return self.user.name if self.user else self.name
 
-    def checked(self, unit: Unit) -> Sitter:
+    def checked(self, transaction: Transaction) -> Sitter:
         """Return the player, a guest with the displayed name. Raises ``ConflictError``."""
-        return self if self.user else Sitter(None, shown_guest(unit, self.name))
+        return self if self.user else Sitter(None, shown_guest(transaction, self.name))
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,14 @@ class Made:
 
 
 def make(
-    unit: Unit, terms: Terms, sitters: tuple[Sitter | None, Sitter | None], now: float,
-    maker: Actor = SERVER, asks: int | None = None, private: bool = False,
-) -> Made:  # fmt: skip
+    transaction: Transaction,
+    terms: Terms,
+    sitters: tuple[Sitter | None, Sitter | None],
+    now: float,
+    maker: Actor = SERVER,
+    asks: int | None = None,
+    private: bool = False,
+) -> Made:
     """Set up a board for ``maker``. A sitter None leaves the seat free for anyone to take.
 
     ``asks`` is the seat of the creator, so that the other one is challenged or awaited; with None,
@@ -85,16 +90,18 @@ def make(
     ``BadRequestError`` for a rated game with guests or with oneself, and ``TooManyError`` and
     ``ConflictError`` if the maker has too many.
     """
-    one, two = (each and each.checked(unit) for each in sitters)
+    one, two = (each and each.checked(transaction) for each in sitters)
     known = [each.user.id for each in sitters if each and each.user]
     if terms.rated and any(each and not each.user for each in sitters):
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
     if terms.rated and len(known) == 2 and known[0] == known[1]:
         raise BadRequestError("a game against oneself is not rated")
-    limits.count(unit, limits.BOARDS, maker.payers, now)
-    check_computers(unit, maker, (each.user.level for each in sitters if each and each.user), now)
+    limits.count(transaction, limits.BOARDS, maker.payers, now)
+    check_computers(
+        transaction, maker, (each.user.level for each in sitters if each and each.user), now
+    )
     clock = terms.clock
-    number = unit.connection.execute(
+    number = transaction.connection.execute(
         insert(boards).values(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
@@ -104,11 +111,11 @@ def make(
     ).scalar_one()  # fmt: skip
     there = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]
     secrets = (
-        _seat(unit, number, 0, one, clock, now if one and there[0] else None),
-        _seat(unit, number, 1, two, clock, now if two and there[1] else None),
+        _seat(transaction, number, 0, one, clock, now if one and there[0] else None),
+        _seat(transaction, number, 1, two, clock, now if two and there[1] else None),
     )
-    happen(unit, number, "made", {"game": terms.game}, now)
-    wait(unit, number, asks, now)
+    record_event(transaction, number, "made", {"game": terms.game}, now)
+    wait(transaction, number, asks, now)
     return Made(number, secrets)
 
 
@@ -121,12 +128,17 @@ def _comes_at_once(sitters: tuple[Sitter | None, Sitter | None], seat: int) -> b
 
 
 def _seat(
-    unit: Unit, number: int, seat: int, sitter: Sitter | None, clock: Clock, came: float | None
+    transaction: Transaction,
+    number: int,
+    seat: int,
+    sitter: Sitter | None,
+    clock: Clock,
+    came: float | None,
 ) -> str | None:
     """Write a seat; return a guest's secret, else None."""
     user = sitter.user if sitter else None
     secret = new_secret() if sitter and not user else None
-    unit.connection.execute(
+    transaction.connection.execute(
         insert(seats).values(
             board=number, seat=seat, user_id=user.id if user else None,
             name=sitter.shown if sitter else "", level=user.level if user else None,
@@ -138,15 +150,15 @@ def _seat(
 
 
 def join(
-    unit: Unit, number: int, sitter: Sitter, now: float, actor: Actor = SERVER
-) -> tuple[Board, str | None]:
+    transaction: Transaction, number: int, sitter: Sitter, now: float, actor: Actor = SERVER
+) -> tuple[Match, str | None]:
     """Take a board's free seat; return the board and a guest's secret. Counts against ``actor``.
 
     Raises ``ConflictError`` if none is free, and ``NotAllowedError`` if a guest may not take it.
     """
-    sitter = sitter.checked(unit)
-    limits.count(unit, limits.BOARDS, actor.payers, now)
-    board = by_the_clock(unit, load(unit, number, lock=True), now)
+    sitter = sitter.checked(transaction)
+    limits.count(transaction, limits.BOARDS, actor.payers, now)
+    board = by_the_clock(transaction, load(transaction, number, lock=True), now)
     free = [each for each in board.seats if not each.taken]
     if board.row.state != OPEN or not free:
         raise ConflictError(f"board {number}: no seat is free")
@@ -161,14 +173,14 @@ def join(
         "level": sitter.user.level if sitter.user else None,
         "secret": secret_hash(secret) if secret else None, "came": now,
     }  # fmt: skip
-    unit.connection.execute(
+    transaction.connection.execute(
         update(seats).where(seats.c.board == number, seats.c.seat == seat.number).values(**values)
     )
-    happen(unit, number, "join", {"name": sitter.shown}, now, seat=seat.number)
-    return begun(unit, number, now), secret
+    record_event(transaction, number, "join", {"name": sitter.shown}, now, seat=seat.number)
+    return begun(transaction, number, now), secret
 
 
-def check_rematch(unit: Unit, board: Board, seat: Seat) -> None:
+def check_rematch(transaction: Transaction, board: Match, seat: Seat) -> None:
     """Raise ``ConflictError`` if no rematch is possible.
 
     Raises ``NotAllowedError`` if the opponent has blocked the player in this seat.
@@ -178,15 +190,15 @@ def check_rematch(unit: Unit, board: Board, seat: Seat) -> None:
         each.taken for each in board.seats
     ):  # fmt: skip
         raise ConflictError(NO_REMATCH(board=board.number))
-    if not is_there(unit, other.user):
+    if not is_there(transaction, other.user):
         raise ConflictError(
             f"board {board.number}: a rematch needs the other one, whose account is gone"
         )
     if seat.user is not None and other.user is not None:
-        check_takes(unit, other.user, other.name, seat.user)
+        check_takes(transaction, other.user, other.name, seat.user)
 
 
-def rematch(unit: Unit, actor: Actor, board: Board, now: float) -> int:
+def rematch(transaction: Transaction, actor: Actor, board: Match, now: float) -> int:
     """Set up a rematch that both have agreed to, seats exchanged; return its number.
 
     It counts against ``actor``, who accepted. Guests keep their secrets: the same link works for
@@ -194,23 +206,25 @@ def rematch(unit: Unit, actor: Actor, board: Board, now: float) -> int:
     """
     number = board.number
     terms = Terms(board.row.game, board.options, board.clock, board.row.rated)
-    made = make(unit, terms, (None, None), now, actor).number
-    check_computers(unit, actor, (each.level for each in board.seats), now)
+    made = make(transaction, terms, (None, None), now, actor).number
+    check_computers(transaction, actor, (each.level for each in board.seats), now)
     for each in board.seats:
         at_once = each.level is not None or not board.clock.live
-        _move_over(unit, made, 1 - each.number, each, now if at_once else None)
-    unit.connection.execute(
+        _move_over(transaction, made, 1 - each.number, each, now if at_once else None)
+    transaction.connection.execute(
         update(boards).where(boards.c.id == made).values(before=number, private=board.row.private)
     )
-    unit.connection.execute(update(boards).where(boards.c.id == number).values(after=made))
-    happen(unit, number, "rematch", {"board": made}, now)
-    wait(unit, made, None, now)
+    transaction.connection.execute(update(boards).where(boards.c.id == number).values(after=made))
+    record_event(transaction, number, "rematch", {"board": made}, now)
+    wait(transaction, made, None, now)
     return made
 
 
-def _move_over(unit: Unit, number: int, place: int, seat: Seat, came: float | None) -> None:
+def _move_over(
+    transaction: Transaction, number: int, place: int, seat: Seat, came: float | None
+) -> None:
     """Seat a player on another board too, with the same secret."""
-    unit.connection.execute(
+    transaction.connection.execute(
         update(seats).where(seats.c.board == number, seats.c.seat == place).values(
             user_id=seat.user, name=seat.name, level=seat.level, secret=seat.secret, came=came
         )

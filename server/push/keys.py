@@ -11,20 +11,20 @@ from urllib.parse import urlsplit
 from sqlalchemy import insert, select
 
 from boche.server.database.schema import settings
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 
 _KEY = "push-key"
 VALID = 12 * 3600
 """Seconds for which a signature is valid."""
 
 
-def key_of(unit: Unit) -> str:
-    """Return a database's private key, creating it at first use; needs a unit that writes."""
+def key_of(transaction: Transaction) -> str:
+    """Return a database's private key, creating it at first use; needs a transaction that writes."""
     wanted = select(settings.c.value).where(settings.c.name == _KEY)
-    found: str | None = unit.connection.execute(wanted).scalar_one_or_none()
+    found: str | None = transaction.connection.execute(wanted).scalar_one_or_none()
     if found is None:
         found = _made()
-        unit.connection.execute(insert(settings).values(name=_KEY, value=found))
+        transaction.connection.execute(insert(settings).values(name=_KEY, value=found))
     return found
 
 

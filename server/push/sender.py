@@ -12,13 +12,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from boche.server.database.store import News, Store, Unit
+from boche.server.database.store import News, Store, Transaction
 from boche.server.errors import NotFoundError, ServerError
-from boche.server.play.board import ACTIVE, Board, load
+from boche.server.play.match import ACTIVE, Match, load
 from boche.server.push import subscriptions
 from boche.server.push.keys import Signer, key_of
+from boche.server.push.public_hosts import Way
 from boche.server.push.subscriptions import Owner, check_endpoint
-from boche.server.push.way import Way
 
 THREADS = 4
 MOST_WAITING = 1000
@@ -66,9 +66,11 @@ class Sender:
     def _tell(self, number: int, seat: int) -> None:
         self._waiting -= 1
         try:
-            found = self._store.read(lambda unit: self._due(unit, number, seat))
+            found = self._store.read(lambda transaction: self._due(transaction, number, seat))
             if found is not None:
-                for row in self._store.write(lambda unit: self._browsers(unit, found, seat)):
+                for row in self._store.write(
+                    lambda transaction: self._browsers(transaction, found, seat)
+                ):
                     self._send(row, told(found))
         except NotFoundError:
             pass  # withdrawn meanwhile
@@ -77,19 +79,19 @@ class Sender:
         except Exception:  # a bug here must not stop notifications for good
             log.exception("a notification of board %d failed", number)
 
-    def _due(self, unit: Unit, number: int, seat: int) -> Board | None:
+    def _due(self, transaction: Transaction, number: int, seat: int) -> Match | None:
         """Return the board if it is still that seat's turn and somebody wants to be notified."""
-        if not subscriptions.any_of(unit, number, seat):
+        if not subscriptions.any_of(transaction, number, seat):
             return None
-        board = load(unit, number)
+        board = load(transaction, number)
         return board if board.row.state == ACTIVE and board.row.turn == seat else None
 
-    def _browsers(self, unit: Unit, board: Board, seat: int) -> list[Any]:
+    def _browsers(self, transaction: Transaction, board: Match, seat: int) -> list[Any]:
         """Return the subscriptions of the player in a seat."""
         if self._signer is None:
-            self._signer = Signer(key_of(unit), self._address)
+            self._signer = Signer(key_of(transaction), self._address)
         sitter = board.seats[seat]
-        return subscriptions.of(unit, Owner(sitter.user, sitter.secret), self._now())
+        return subscriptions.of(transaction, Owner(sitter.user, sitter.secret), self._now())
 
     def _send(self, row: Any, payload: bytes) -> None:
         assert self._signer is not None
@@ -105,15 +107,15 @@ class Sender:
         except OSError:
             status = 0
         if status in (404, 410):
-            self._store.write(lambda unit: subscriptions.gone(unit, row.id))
+            self._store.write(lambda transaction: subscriptions.gone(transaction, row.id))
         elif 200 <= status < 300:
             if row.keys.get("failed"):
-                self._store.write(lambda unit: subscriptions.reached(unit, row))
+                self._store.write(lambda transaction: subscriptions.reached(transaction, row))
         else:
-            self._store.write(lambda unit: subscriptions.failed(unit, row.id))
+            self._store.write(lambda transaction: subscriptions.failed(transaction, row.id))
 
 
-def told(board: Board) -> bytes:
+def told(board: Match) -> bytes:
     """Return a notification's contents, which include only public information."""
     title = f"Your move - {board.game.title}, board {board.number}"
     other = board.seats[1 - board.row.turn].name

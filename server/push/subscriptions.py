@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 
 from boche.server.database.schema import pushes, seats, sessions
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.limits import Limit
 
@@ -103,87 +103,89 @@ TOPIC = "pushes"
 """Topic that tells senders that there may now be a first subscription."""
 
 
-def subscribe(unit: Unit, owner: Owner, wanted: Browser, now: float) -> None:
+def subscribe(transaction: Transaction, owner: Owner, wanted: Browser, now: float) -> None:
     """Subscribe a browser to the turns of an account or a seat. Raises ``NotAllowedError``."""
-    if owner.user is None and not _sits(unit, owner.secret):
+    if owner.user is None and not _sits(transaction, owner.secret):
         raise NotAllowedError("sign in, or open the link of your seat")
-    unit.topics.add(TOPIC)
-    unsubscribe(unit, owner, wanted.endpoint)
-    unit.connection.execute(
+    transaction.topics.add(TOPIC)
+    unsubscribe(transaction, owner, wanted.endpoint)
+    transaction.connection.execute(
         insert(pushes).values(
             user_id=owner.user, secret=owner.secret if owner.user is None else None,
             endpoint=wanted.endpoint, keys={**wanted.keys, "session": wanted.session}, at=now,
         )
     )  # fmt: skip
     kept = select(pushes.c.id).where(owner.rows).order_by(pushes.c.id.desc()).limit(MOST)
-    numbers = unit.connection.execute(kept).scalars().all()
-    unit.connection.execute(delete(pushes).where(owner.rows, pushes.c.id.not_in(numbers)))
+    numbers = transaction.connection.execute(kept).scalars().all()
+    transaction.connection.execute(delete(pushes).where(owner.rows, pushes.c.id.not_in(numbers)))
 
 
-def _sits(unit: Unit, secret: bytes | None) -> bool:
+def _sits(transaction: Transaction, secret: bytes | None) -> bool:
     own = select(seats.c.board).where(seats.c.secret == secret).limit(1)
-    return secret is not None and unit.connection.execute(own).first() is not None
+    return secret is not None and transaction.connection.execute(own).first() is not None
 
 
-def unsubscribe(unit: Unit, owner: Owner, endpoint: str) -> None:
+def unsubscribe(transaction: Transaction, owner: Owner, endpoint: str) -> None:
     """Unsubscribe a browser."""
-    unit.connection.execute(delete(pushes).where(owner.rows, pushes.c.endpoint == endpoint))
+    transaction.connection.execute(delete(pushes).where(owner.rows, pushes.c.endpoint == endpoint))
 
 
-def any_at_all(unit: Unit) -> bool:
+def any_at_all(transaction: Transaction) -> bool:
     """Return whether there is any subscription."""
-    return unit.connection.execute(select(pushes.c.id).limit(1)).first() is not None
+    return transaction.connection.execute(select(pushes.c.id).limit(1)).first() is not None
 
 
-def any_of(unit: Unit, number: int, seat: int) -> bool:
+def any_of(transaction: Transaction, number: int, seat: int) -> bool:
     """Return whether the player in a board's seat has a subscription."""
     own = or_(pushes.c.user_id == seats.c.user_id, pushes.c.secret == seats.c.secret)
     wanted = select(pushes.c.id).join(seats, own)
     at = (seats.c.board == number, seats.c.seat == seat)
-    return unit.connection.execute(wanted.where(*at).limit(1)).first() is not None
+    return transaction.connection.execute(wanted.where(*at).limit(1)).first() is not None
 
 
-def of(unit: Unit, owner: Owner, now: float) -> list[Any]:
+def of(transaction: Transaction, owner: Owner, now: float) -> list[Any]:
     """Return the subscriptions of an account or a seat, dropping those of ended sessions."""
-    rows = unit.connection.execute(select(pushes).where(owner.rows).order_by(pushes.c.id)).all()
-    alive = [row for row in rows if _signed_in(unit, row.keys.get("session"), now)]
+    rows = transaction.connection.execute(
+        select(pushes).where(owner.rows).order_by(pushes.c.id)
+    ).all()
+    alive = [row for row in rows if _signed_in(transaction, row.keys.get("session"), now)]
     over = [row.id for row in rows if row not in alive]
     if over:
-        unit.connection.execute(delete(pushes).where(pushes.c.id.in_(over)))
+        transaction.connection.execute(delete(pushes).where(pushes.c.id.in_(over)))
     return alive
 
 
-def _signed_in(unit: Unit, session: str | None, now: float) -> bool:
+def _signed_in(transaction: Transaction, session: str | None, now: float) -> bool:
     if session is None:
         return True
     own = select(sessions.c.hash).where(
         sessions.c.hash == bytes.fromhex(session), sessions.c.expires > now
     )
-    return unit.connection.execute(own).first() is not None
+    return transaction.connection.execute(own).first() is not None
 
 
-def gone(unit: Unit, number: int) -> None:
+def gone(transaction: Transaction, number: int) -> None:
     """Delete a subscription that the browser gave up or that no longer exists."""
-    unit.connection.execute(delete(pushes).where(pushes.c.id == number))
+    transaction.connection.execute(delete(pushes).where(pushes.c.id == number))
 
 
-def failed(unit: Unit, number: int) -> None:
+def failed(transaction: Transaction, number: int) -> None:
     """Count a failure; delete the subscription after several in a row."""
-    row = unit.connection.execute(select(pushes).where(pushes.c.id == number)).one_or_none()
+    row = transaction.connection.execute(select(pushes).where(pushes.c.id == number)).one_or_none()
     if row is None:
         return
     times = 1 + row.keys.get("failed", 0)
     if times >= PATIENCE:
-        gone(unit, number)
+        gone(transaction, number)
     else:
-        _keep(unit, number, {**row.keys, "failed": times})
+        _keep(transaction, number, {**row.keys, "failed": times})
 
 
-def reached(unit: Unit, row: Any) -> None:
+def reached(transaction: Transaction, row: Any) -> None:
     """Reset the count of failures after a success."""
     if row.keys.get("failed"):
-        _keep(unit, row.id, {**row.keys, "failed": 0})
+        _keep(transaction, row.id, {**row.keys, "failed": 0})
 
 
-def _keep(unit: Unit, number: int, keys: dict[str, Any]) -> None:
-    unit.connection.execute(update(pushes).where(pushes.c.id == number).values(keys=keys))
+def _keep(transaction: Transaction, number: int, keys: dict[str, Any]) -> None:
+    transaction.connection.execute(update(pushes).where(pushes.c.id == number).values(keys=keys))

@@ -1,7 +1,7 @@
 """Dispatching boards with computers to move to thinking processes, a few at a time.
 
 The queue is in the database: any number of servers take from it, and what a killed server had
-claimed is taken again once its claim expires. The order is up to ``server.thinking.line``.
+claimed is taken again once its claim expires. The order is up to ``server.thinking.job_queue``.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from sqlalchemy import delete
 from boche.engine.errors import BocheError
 from boche.engine.interrupt import end_with_parent
 from boche.engine.jit import cache
+from boche.server.broker import Broker
 from boche.server.database.schema import jobs
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import ServerError, UnavailableError
-from boche.server.hub import Hub
 from boche.server.play.actor import Actor
-from boche.server.play.board import ACTIVE, Board, load
-from boche.server.play.turns import JOBS, move, resign
-from boche.server.thinking.line import Share, claim, seconds_of_each
-from boche.server.thinking.thought import think
+from boche.server.play.match import ACTIVE, Match, load
+from boche.server.play.moves import JOBS, move, resign
+from boche.server.thinking.job_queue import Share, claim, seconds_of_each
+from boche.server.thinking.search_job import think
 from boche.server.web.service import Service
 
 CLAIM = 120.0
@@ -52,12 +52,12 @@ class Dispatcher:
     def __init__(
         self,
         service: Service,
-        hub: Hub,
+        broker: Broker,
         size: int,
         make_pool: Callable[[int], Executor] = processes,
     ) -> None:
         """Set up a dispatcher; ``make_pool`` returns an executor for so many at a time."""
-        self._service, self._hub, self._size = service, hub, size
+        self._service, self._hub, self._size = service, broker, size
         self._make_pool = make_pool
         self._pool: Executor | None = None
         self._share = Share()
@@ -92,15 +92,15 @@ class Dispatcher:
                     process.kill()
                 self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _claim(self, unit: Unit) -> tuple[Board, float] | None:
+    def _claim(self, transaction: Transaction) -> tuple[Match, float] | None:
         """Claim the next board; return it and its maximum seconds, or None."""
         now = self._service.now()
-        number = claim(unit, now, now + CLAIM, short_first=self._share.short_first)
+        number = claim(transaction, now, now + CLAIM, short_first=self._share.short_first)
         if number is None:
             return None
-        return load(unit, number), seconds_of_each(unit, now, self._size)
+        return load(transaction, number), seconds_of_each(transaction, now, self._size)
 
-    def _begin(self, board: Board, seconds: float, news: asyncio.Event) -> None:
+    def _begin(self, board: Match, seconds: float, news: asyncio.Event) -> None:
         task = asyncio.create_task(self._think(board, seconds))
         self._thinking.add(task)
 
@@ -110,10 +110,10 @@ class Dispatcher:
 
         task.add_done_callback(done)
 
-    async def _think(self, board: Board, seconds: float) -> None:
+    async def _think(self, board: Match, seconds: float) -> None:
         level = board.seats[board.row.turn].level if board.row.turn is not None else None
         if board.row.state != ACTIVE or level is None:
-            await self._service.write(lambda unit: _forget(unit, board.number))
+            await self._service.write(lambda transaction: _forget(transaction, board.number))
             return
         start = time.monotonic()
         try:
@@ -121,7 +121,7 @@ class Dispatcher:
         finally:
             self._share.took(level, time.monotonic() - start)
 
-    async def _play(self, board: Board, level: int, seconds: float) -> None:
+    async def _play(self, board: Match, level: int, seconds: float) -> None:
         arguments = (board.row.game, dict(board.options), board.moves, level, seconds)
         try:
             future = asyncio.get_running_loop().run_in_executor(self._thinkers(), think, *arguments)
@@ -133,19 +133,25 @@ class Dispatcher:
             return
         except BocheError as error:
             log.warning("board %s: level %s resigns: %s", board.number, level, error)
-            await self._act(board, lambda unit: resign(unit, _of(board), board.number, self._now()))
+            await self._act(
+                board,
+                lambda transaction: resign(transaction, _of(board), board.number, self._now()),
+            )
             return
-        await self._act(board, lambda unit: move(unit, _of(board), board.number, text, self._now()))
+        await self._act(
+            board,
+            lambda transaction: move(transaction, _of(board), board.number, text, self._now()),
+        )
 
     def _now(self) -> float:
         return self._service.now()
 
-    async def _act(self, board: Board, act: Callable[[Unit], object]) -> None:
+    async def _act(self, board: Match, act: Callable[[Transaction], object]) -> None:
         """Act, unless the board has changed meanwhile. Retries while the database is down."""
 
-        def work(unit: Unit) -> None:
-            if load(unit, board.number, lock=True).moves == board.moves:
-                act(unit)
+        def work(transaction: Transaction) -> None:
+            if load(transaction, board.number, lock=True).moves == board.moves:
+                act(transaction)
 
         for pause in (1.0, 2.0, 5.0, 10.0, 20.0, 0.0):
             try:
@@ -163,10 +169,10 @@ class Dispatcher:
         return self._pool
 
 
-def _of(board: Board) -> Actor:
+def _of(board: Match) -> Actor:
     """Return the computer to move as an actor."""
     return Actor(user=board.seats[board.row.turn].user)
 
 
-def _forget(unit: Unit, number: int) -> None:
-    unit.connection.execute(delete(jobs).where(jobs.c.board == number))
+def _forget(transaction: Transaction, number: int) -> None:
+    transaction.connection.execute(delete(jobs).where(jobs.c.board == number))

@@ -14,23 +14,23 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boche.server import limits
-from boche.server.database.store import Unit
+from boche.server.broker import Broker
+from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
-from boche.server.hub import Hub
+from boche.server.fair_threads import asker
 from boche.server.people.accounts import add_levels, forget_sessions
-from boche.server.play.turns import due_boards, forfeit
+from boche.server.play.moves import due_boards, forfeit
 from boche.server.push.sender import Sender
-from boche.server.sharing import asker
 from boche.server.thinking.dispatcher import Dispatcher
-from boche.server.web import board_page, mail_page, passwords
-from boche.server.web.answers import secure
+from boche.server.web import board_page, forgotten_password, mail_page
 from boche.server.web.api import routes
+from boche.server.web.authentication import address_of, check_sent
+from boche.server.web.noscript import board as plain_board
+from boche.server.web.noscript import picture as board_picture
 from boche.server.web.pages import routes as pages
 from boche.server.web.pages.errors import HANDLERS, unsent
-from boche.server.web.plain import board as plain_board
-from boche.server.web.plain import picture as board_picture
+from boche.server.web.responses import secure
 from boche.server.web.service import Service
-from boche.server.web.who import address_of, check_sent
 
 SWEEP = 5.0
 """Seconds between checks of the clocks."""
@@ -98,9 +98,9 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        service.hub = Hub()
-        service.store.listen(service.hub.tell)
-        await service.write(lambda unit: add_levels(unit, service.now()))
+        service.broker = Broker()
+        service.store.listen(service.broker.tell)
+        await service.write(lambda transaction: add_levels(transaction, service.now()))
         notifications = Sender(service.store, service.address, service.now)
         if background:
             notifications.start()
@@ -109,7 +109,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
             asyncio.create_task(again(TIDY, lambda: tidy(service))),
         ] if background else []  # fmt: skip
         if workers:
-            dispatcher = Dispatcher(service, service.hub, workers)
+            dispatcher = Dispatcher(service, service.broker, workers)
             tasks.append(asyncio.create_task(dispatcher.run()))
         yield
         for task in tasks:
@@ -120,7 +120,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
     app = Starlette(
         routes=[
             *board_page.ROUTES, *board_picture.ROUTES, *plain_board.ROUTES, *routes.ROUTES,
-            *passwords.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
+            *forgotten_password.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
         ],
         exception_handlers=HANDLERS, lifespan=life,
     )  # fmt: skip
@@ -145,15 +145,15 @@ async def again(seconds: float, act: Callable[[], Any]) -> None:
 async def sweep(service: Service) -> None:
     """Forfeit games whose time is over."""
     now = service.now()
-    for number in await service.read(lambda unit: due_boards(unit, now)):
+    for number in await service.read(lambda transaction: due_boards(transaction, now)):
 
-        def work(unit: Unit, number: int = number) -> None:
-            forfeit(unit, number, now)
+        def work(transaction: Transaction, number: int = number) -> None:
+            forfeit(transaction, number, now)
 
         await service.write(work)
 
 
 async def tidy(service: Service) -> None:
     """Delete old limits and expired sessions."""
-    await service.write(lambda unit: limits.forget_old(unit, service.now()))
-    await service.write(lambda unit: forget_sessions(unit, service.now()))
+    await service.write(lambda transaction: limits.forget_old(transaction, service.now()))
+    await service.write(lambda transaction: forget_sessions(transaction, service.now()))

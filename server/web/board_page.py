@@ -14,14 +14,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.people import preferences
-from boche.server.play.board import Board, load
+from boche.server.play.match import Match, load
+from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import static
 from boche.server.web.pages.layout import menu
 from boche.server.web.service import service_of
-from boche.server.web.who import Who, anybody
 
 SCRIPTS = (
     "page/bundle",
@@ -93,7 +93,7 @@ def parts() -> dict[str, tuple[str, str]]:
     }
 
 
-def who_asks(asker: Who, chosen: preferences.Preferences) -> str:
+def who_asks(asker: Requester, chosen: preferences.Preferences) -> str:
     """Return the body's attributes about the viewer: a guest, or an account's preferences."""
     if asker.user is None:
         return " data-guest"
@@ -108,9 +108,9 @@ async def page(request: Request) -> HTMLResponse:
     """Return the page of a board. It requests its contents itself."""
     service, asker = service_of(request), await anybody(request)
 
-    def work(unit: Unit) -> tuple[Board, preferences.Preferences]:
-        board = load(unit, request.path_params["board"])
-        return board, preferences.of(unit, asker.user.id) if asker.user else {}
+    def work(transaction: Transaction) -> tuple[Match, preferences.Preferences]:
+        board = load(transaction, request.path_params["board"])
+        return board, preferences.of(transaction, asker.user.id) if asker.user else {}
 
     board, chosen = await service.read(work)
     script, style, worker = await service.in_thread(parts)

@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from boche.server.errors import BadRequestError
-from boche.server.web.answers import body_of, retry_after
 from boche.server.web.api.operation import Operation
+from boche.server.web.authentication import who
+from boche.server.web.responses import body_of, retry_after
 from boche.server.web.service import service_of
-from boche.server.web.who import who
 
 
 async def command(request: Request) -> PlainTextResponse:
@@ -20,7 +20,7 @@ async def command(request: Request) -> PlainTextResponse:
     except UnicodeDecodeError as error:
         raise BadRequestError("the command is not in UTF-8") from error
     line, _, body = text.replace("\r\n", "\n").partition("\n")
-    answer = await service.in_thread(lambda: service.clerk.answer(line, body, asker.sender))
+    answer = await service.in_thread(lambda: service.runner.answer(line, body, asker.sender))
     text = answer.text.rstrip("\n") + "\n"
     return PlainTextResponse(text, answer.status, retry_after(answer.wait))
 

@@ -14,7 +14,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from boche.server.database.store import Unit
+from boche.server.broker import News
+from boche.server.database.store import Transaction
 from boche.server.errors import (
     BadRequestError,
     BusyError,
@@ -22,17 +23,16 @@ from boche.server.errors import (
     ServerError,
     UnavailableError,
 )
-from boche.server.happening import MOST, Event, may_read, since, topic_of
-from boche.server.hub import News
+from boche.server.events import MOST, Event, may_read, since, topic_of
 from boche.server.people.accounts import sessions_of
 from boche.server.play.actor import Actor
-from boche.server.play.board import Seat, seats_of
-from boche.server.secret import secret_hash
-from boche.server.web.answers import json_of
+from boche.server.play.match import Seat, seats_of
+from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import NUMBER, TEXT, Operation
+from boche.server.web.authentication import Requester, who
+from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
-from boche.server.web.who import Who, who
 
 ALIVE = 20.0
 """Seconds without news after which a keep-alive line is sent."""
@@ -95,7 +95,7 @@ async def several(request: Request) -> StreamingResponse:
     return _answer(request, asker, found, OFTEN)
 
 
-def _wanted(given: Any, asker: Who) -> tuple[int, int, Actor]:
+def _wanted(given: Any, asker: Requester) -> tuple[int, int, Actor]:
     """Return a board, its last event received, and the requester there."""
     if not isinstance(given, Mapping):
         raise BadRequestError('boards: each is an object, as in {"board": 17, "after": 3}')
@@ -113,7 +113,7 @@ async def _watched(
 ) -> dict[int, Watched]:
     """Return those of the boards that exist, each with the requester's seats."""
     numbers = [number for number, _, _ in wanted.values()]
-    seats = await service_of(request).read(lambda unit: seats_of(unit, numbers))
+    seats = await service_of(request).read(lambda transaction: seats_of(transaction, numbers))
     return {
         at: Watched(number, last, actor, _numbers(actor.among(seats[number])))
         for at, (number, last, actor) in wanted.items()
@@ -126,7 +126,7 @@ def _numbers(seats: Iterable[Seat]) -> list[int]:
 
 
 def _answer(
-    request: Request, asker: Who, watched: Mapping[int, Watched], alive: float
+    request: Request, asker: Requester, watched: Mapping[int, Watched], alive: float
 ) -> StreamingResponse:
     stream = _Stream(request, asker, watched.values(), alive)
     return StreamingResponse(stream.run(), media_type="text/event-stream", headers=HEADERS)
@@ -136,7 +136,7 @@ class _Stream:
     """One open stream."""
 
     def __init__(
-        self, request: Request, asker: Who, watched: Iterable[Watched], alive: float
+        self, request: Request, asker: Requester, watched: Iterable[Watched], alive: float
     ) -> None:
         self._request, self._alive, self._service = request, alive, service_of(request)
         self._own = None if asker.user is None else sessions_of(asker.user.id)
@@ -145,9 +145,9 @@ class _Stream:
             self._boards.setdefault(topic_of(each.board), []).append(each)
 
     async def run(self) -> AsyncIterator[bytes]:
-        hub = self._service.hub
-        assert hub is not None
-        news = hub.join(*self._boards, *([self._own] if self._own else []))
+        broker = self._service.broker
+        assert broker is not None
+        news = broker.join(*self._boards, *([self._own] if self._own else []))
         news.topics.update(news.joined)
         try:
             yield b"retry: 1000\n\n"
@@ -170,7 +170,7 @@ class _Stream:
                 except TimeoutError:
                     yield b": alive\n\n"
         finally:
-            hub.leave(news)
+            broker.leave(news)
 
     def _next(self, news: News) -> str:
         """Return a topic with news; a possible end of the session comes first."""
@@ -197,13 +197,15 @@ class _Stream:
 
         Private events go only to the current holders of the seats.
         """
-        assert self._service.hub is not None
+        assert self._service.broker is not None
         topic = topic_of(watched.board)
-        found: list[Event] = self._service.hub.recent(topic, watched.last) or await shared(
+        found: list[Event] = self._service.broker.recent(topic, watched.last) or await shared(
             self._service, watched.board, watched.last
         )
         if any(each["private"] for each in found) and watched.seats:
-            seats = await self._service.read(lambda unit: seats_of(unit, [watched.board]))
+            seats = await self._service.read(
+                lambda transaction: seats_of(transaction, [watched.board])
+            )
             watched.seats = _numbers(watched.actor.among(seats.get(watched.board, ())))
         for each in found:
             if self._own in news.topics:
@@ -221,11 +223,11 @@ async def shared(service: Service, number: int, last: int) -> list[Event]:
     A stream that has since been told of another event does not use an older query.
     """
 
-    def work(unit: Unit) -> list[Event]:
-        return since(unit, number, last)
+    def work(transaction: Transaction) -> list[Event]:
+        return since(transaction, number, last)
 
-    assert service.hub is not None
-    key = (number, last, service.hub.told(topic_of(number)))
+    assert service.broker is not None
+    key = (number, last, service.broker.told(topic_of(number)))
     return await service.events.get(key, lambda: service.read(work), lambda _: False)
 
 

@@ -13,9 +13,9 @@ from starlette.routing import Route
 from boche.server.errors import NotFoundError
 from boche.server.mail.addresses import CONFIRM, STOP
 from boche.server.mail.words import CONFIRMED, PAGE_CONFIRM, PAGE_GONE, PAGE_STOP, STOPPED
+from boche.server.web.authentication import anybody
 from boche.server.web.pages.layout import page
 from boche.server.web.service import service_of
-from boche.server.web.who import anybody
 
 KINDS = {CONFIRM: (PAGE_CONFIRM, "This is my address", CONFIRMED),
          STOP: (PAGE_STOP, "No more mail", STOPPED)}  # fmt: skip
@@ -42,7 +42,7 @@ async def _page(request: Request, *, act: bool) -> Response:
         raise NotFoundError(PAGE_GONE)
     asked, button, done = KINDS[kind]
     if act:
-        await service.write(lambda unit: post.settle(unit, kind, found, done))
+        await service.write(lambda transaction: post.settle(transaction, kind, found, done))
     answer = await page(
         request, "mail-page.html", await anybody(request), address=found[1], asked=asked,
         button=button, done=done if act else None,

@@ -13,18 +13,18 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from boche.engine.game import OptionValue
-from boche.server.commands.answering import Clerk
+from boche.server.broker import Broker
+from boche.server.commands.runner import CommandRunner
 from boche.server.database.store import Store, Work
-from boche.server.happening import Event
-from boche.server.hub import Hub
-from boche.server.mail.incoming.post import Post
-from boche.server.once import Once
-from boche.server.people.signing_in import QUEUE
-from boche.server.play.positions import TRIES, ColdError, quick
-from boche.server.sharing import SharedThreads, asker
-from boche.server.thinking.aside import Aside
-from boche.server.web.arrivals import Arrivals
-from boche.server.web.plain.drawings import Drawings
+from boche.server.events import Event
+from boche.server.fair_threads import SharedThreads, asker
+from boche.server.mail.incoming.inbound import InboundMail
+from boche.server.people.password_checks import QUEUE
+from boche.server.play.position_cache import TRIES, ColdError, quick
+from boche.server.single_flight import SingleFlight
+from boche.server.thinking.worker_process import WorkerProcess
+from boche.server.web.noscript.drawings import Drawings
+from boche.server.web.thread_bridge import Arrivals
 
 T = TypeVar("T")
 
@@ -76,7 +76,7 @@ class Packed:
 class Service:
     """The store and related resources. ``address`` is the server's address from outside.
 
-    ``host`` is the only host name answered (see ``server.web.who.bare_host``), or None for any.
+    ``host`` is the only host name answered (see ``server.web.authentication.bare_host``), or None for any.
     With ``secure``, it is reached by https, and cookies are marked so. With ``proxied``, it is
     behind a proxy, which is trusted for the client's address. ``post`` takes mail, or is None.
     """
@@ -87,8 +87,8 @@ class Service:
     proxied: bool = False
     host: str | None = None
     now: Callable[[], float] = time.time
-    hub: Hub | None = None
-    post: Post | None = None
+    broker: Broker | None = None
+    post: InboundMail | None = None
     readers: SharedThreads = field(default_factory=lambda: SharedThreads(8, "reader"))
     # More threads than may wait for passwords, so that one is always free to refuse a request, or
     # to run a command without a password.
@@ -101,14 +101,18 @@ class Service:
     thinkers: SharedThreads = field(default_factory=lambda: SharedThreads(1, "scenes"))
     # Work that takes seconds: one at a time, in a separate process.
     pages: SharedThreads = field(default_factory=lambda: SharedThreads(1, "pages"))
-    aside: Aside = field(default_factory=lambda: Aside(PAGE_PATIENCE))
-    events: Once[list[Event]] = field(default_factory=lambda: Once(2**20, len))
-    packed: Once[Packed] = field(default_factory=lambda: Once(MOST_PACKED, Packed.size))
-    places: Once[Place] = field(default_factory=lambda: Once(MOST_PLACES, Place.size))
+    aside: WorkerProcess = field(default_factory=lambda: WorkerProcess(PAGE_PATIENCE))
+    events: SingleFlight[list[Event]] = field(default_factory=lambda: SingleFlight(2**20, len))
+    packed: SingleFlight[Packed] = field(
+        default_factory=lambda: SingleFlight(MOST_PACKED, Packed.size)
+    )
+    places: SingleFlight[Place] = field(
+        default_factory=lambda: SingleFlight(MOST_PLACES, Place.size)
+    )
     drawings: Drawings = field(default_factory=Drawings)
 
     def __post_init__(self) -> None:
-        self.clerk = Clerk(self.store, self.now, self._warm, self._read)
+        self.runner = CommandRunner(self.store, self.now, self._warm, self._read)
         self._arrivals: Arrivals | None = None
 
     async def read(self, work: Work[T]) -> T:

@@ -13,7 +13,7 @@ from boche.engine.games.boku.geometry import CELLS
 from boche.engine.games.boku.position import Position
 from boche.viewer.camera.camera import VIEWS, Camera, basis, eye, parse_view
 from boche.viewer.camera.rays import project, ray_at
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.boku import live as boku_live
 from boche.viewer.games.boku import scene as boku
 from boche.viewer.games.boku.board import place_of

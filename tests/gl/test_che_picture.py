@@ -12,7 +12,7 @@ import pytest
 from boche.engine.games import che
 from boche.viewer.camera.camera import VIEWS, Camera, projection_matrix, view_matrix
 from boche.viewer.camera.rays import project
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.registry import build_live, build_scene
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer

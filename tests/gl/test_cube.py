@@ -34,8 +34,8 @@ def dark_expected(letter: str, axis: int, side: int, u: float, v: float) -> bool
     ``u`` and ``v`` run along the next two axes, from the lowest corner.
     """
     top_dark = letter in "abcd"
-    hub = HUBS[letter if top_dark else "abcd"["efgh".index(letter)]]
-    joined_is_top = hub[axis] == side
+    broker = HUBS[letter if top_dark else "abcd"["efgh".index(letter)]]
+    joined_is_top = broker[axis] == side
     for a, b in product((0, 1), (0, 1)):
         corner_is_top = (side + a + b) % 2 == 1  # as the uppermost, an odd number of edges up
         if corner_is_top != joined_is_top and np.hypot(u - a, v - b) < 0.5:

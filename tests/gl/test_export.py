@@ -15,7 +15,7 @@ from PIL import Image
 
 from boche.engine import new
 from boche.viewer.camera.camera import VIEWS
-from boche.viewer.export.png import Exporter, ViewerError, encode_picture, framed, render_png
+from boche.viewer.export.images import Exporter, ViewerError, encode_picture, framed, render_png
 from boche.viewer.games.registry import build_scene
 from boche.viewer.renderer.buffers import Drawn
 from boche.viewer.renderer.errors import RenderError
@@ -99,7 +99,7 @@ def test_no_gl_names_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_machine_without_egl_devices_is_told_so() -> None:
     code = (
-        "from boche.viewer.export.png import Exporter, ViewerError\n"
+        "from boche.viewer.export.images import Exporter, ViewerError\n"
         "try:\n    Exporter((32, 32))\n"
         "except ViewerError as error:\n    print(error)\n"
     )

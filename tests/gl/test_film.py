@@ -19,7 +19,7 @@ from boche.viewer.export.film.encode import KINDS, film_kind, make_film, step_co
 from boche.viewer.export.film.frames import FilmOptions, Plan, Story
 from boche.viewer.export.film.pictures import Looks, Pictures
 from boche.viewer.export.film.video import VideoError
-from boche.viewer.export.png import Exporter, ViewerError, framed
+from boche.viewer.export.images import Exporter, ViewerError, framed
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.renderer.style import Style
 from boche.viewer.scene import SceneOptions

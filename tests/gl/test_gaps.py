@@ -10,7 +10,7 @@ import pytest
 
 from boche.engine.record import load_all, positions_along
 from boche.viewer.camera.camera import Camera
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.registry import build_scene
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer

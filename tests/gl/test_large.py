@@ -12,7 +12,7 @@ from PIL import Image
 
 from boche.engine import new
 from boche.viewer.camera.camera import VIEWS
-from boche.viewer.export.png import Exporter, Photo, framed
+from boche.viewer.export.images import Exporter, Photo, framed
 from boche.viewer.games.registry import build_scene
 from boche.viewer.renderer.style import Style
 

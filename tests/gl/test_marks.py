@@ -15,7 +15,7 @@ from boche.engine import new
 from boche.engine.record import load_all, positions_along
 from boche.viewer.camera.camera import VIEWS, basis
 from boche.viewer.camera.rays import project
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.boku.board import place_of
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS
 from boche.viewer.games.registry import build_live, build_scene, picker_of

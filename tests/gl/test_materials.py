@@ -11,7 +11,7 @@ import pytest
 from boche.engine import new
 from boche.viewer.camera.camera import VIEWS, Camera
 from boche.viewer.camera.rays import project
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.boku.board import place_of
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS
 from boche.viewer.games.registry import build_scene, camera_of

@@ -11,7 +11,7 @@ import pytest
 from boche.engine.games.octi import GAME
 from boche.engine.games.octi.position import Position
 from boche.viewer.camera.camera import VIEWS, projection_matrix, view_matrix
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.octi import live as octi_live
 from boche.viewer.games.octi import scene as octi
 from boche.viewer.games.octi.board import place_of

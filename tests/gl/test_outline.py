@@ -13,7 +13,7 @@ from boche.engine import new
 from boche.engine.record import load_all, positions_along
 from boche.viewer.camera.camera import VIEWS, Camera
 from boche.viewer.camera.outline import WHOLE
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.registry import build_live, build_scene, camera_of, picker_of
 from boche.viewer.renderer import renderer as drawing
 from boche.viewer.renderer.cached_view import CachedView

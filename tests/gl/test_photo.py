@@ -11,7 +11,7 @@ import pytest
 
 from boche.engine import new
 from boche.viewer.camera.camera import Camera, eye, projection_matrix, view_matrix
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.registry import build_scene
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.offscreen import Target

@@ -11,7 +11,7 @@ import pytest
 
 from boche.engine import new
 from boche.viewer.camera.camera import VIEWS, parse_view, projection_matrix, view_matrix
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.boche.board import to_lattice_centre
 from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.registry import build_scene

@@ -17,7 +17,7 @@ from PIL import Image
 
 from boche.engine import new
 from boche.viewer.camera.camera import parse_view
-from boche.viewer.export.png import framed
+from boche.viewer.export.images import framed
 from boche.viewer.games.boche.scene import PAIR
 from boche.viewer.games.registry import build_scene
 from boche.viewer.renderer.offscreen import Target, create_context

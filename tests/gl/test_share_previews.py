@@ -15,14 +15,14 @@ from boche.viewer.session import Session
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.pictures import Pictures
 from boche.viewer.window.records.clipboard import Clipboard
-from boche.viewer.window.records.exchange import Exchange
 from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.records.keeping import Keeping
-from boche.viewer.window.sharing.drawing_up import Figures, Pages
-from boche.viewer.window.sharing.filming import Filming
-from boche.viewer.window.sharing.making import Making
+from boche.viewer.window.records.kept_games import Keeping
+from boche.viewer.window.records.record_switch import Exchange
+from boche.viewer.window.sharing.documents import Figures, Pages
+from boche.viewer.window.sharing.file_jobs import Making
+from boche.viewer.window.sharing.films import Filming
+from boche.viewer.window.sharing.screenshots import Shooting
 from boche.viewer.window.sharing.sharing import Sharing
-from boche.viewer.window.sharing.shooting import Shooting
 from boche.viewer.window.snapshot import table_picture
 from tests.viewer.window.user import WINDOW, User
 

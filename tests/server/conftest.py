@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from boche.server.commands.answering import Clerk
-from boche.server.database.opening import open_store
+from boche.server.commands.runner import CommandRunner
+from boche.server.database.connect import open_store
 from boche.server.database.schema import METADATA
-from boche.server.database.store import Store, Unit
+from boche.server.database.store import Store, Transaction
 from boche.server.database.trouble import Trouble
 from boche.server.people.accounts import add_levels
 from tests.server.desk import Desk
@@ -44,7 +44,7 @@ def new_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the file of a store with only the computer's levels: copying it is faster."""
     path = tmp_path_factory.mktemp("sqlite") / "server.db"
     found = open_store(f"sqlite:///{path}")
-    found.write(lambda unit: add_levels(unit, 0.0))
+    found.write(lambda transaction: add_levels(transaction, 0.0))
     found.close()
     return path
 
@@ -56,7 +56,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         found = request.getfixturevalue("kept_postgres")
         found.trouble = Trouble("of the tests")  # trouble from an earlier test is over
         found.write(_empty)
-        found.write(lambda unit: add_levels(unit, 0.0))
+        found.write(lambda transaction: add_levels(transaction, 0.0))
         yield found
         return
     path = shutil.copyfile(request.getfixturevalue("new_sqlite"), tmp_path / "server.db")
@@ -65,9 +65,9 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     found.close()
 
 
-def _empty(unit: Unit) -> None:
+def _empty(transaction: Transaction) -> None:
     tables = ", ".join(table.name for table in METADATA.sorted_tables if table.name != "version")
-    unit.connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+    transaction.connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
 
 
 @pytest.fixture
@@ -77,5 +77,5 @@ def desk(store: Store) -> Desk:
 
 
 @pytest.fixture
-def clerk(desk: Desk) -> Clerk:
-    return desk.clerk
+def runner(desk: Desk) -> CommandRunner:
+    return desk.runner

@@ -6,7 +6,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 
-from boche.server.commands.answering import Answer, Clerk, Sender
+from boche.server.commands.runner import Answer, CommandRunner, Sender
 from boche.server.database.store import Store
 from boche.server.people import accounts
 from boche.server.people.accounts import User
@@ -27,18 +27,20 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.now = START
-        self.clerk = Clerk(store, lambda: self.now)
+        self.runner = CommandRunner(store, lambda: self.now)
 
     def pass_time(self, seconds: float) -> None:
         self.now += seconds
 
     def person(self, name: str) -> User:
         """Create an account of that name, with ``PASSWORD``."""
-        return self.store.write(lambda unit: accounts.sign_up(unit, name, HASH, self.now))
+        return self.store.write(
+            lambda transaction: accounts.sign_up(transaction, name, HASH, self.now)
+        )
 
     def user(self, name: str) -> User:
         """Return an existing account."""
-        return self.store.read(lambda unit: accounts.named(unit, name))
+        return self.store.read(lambda transaction: accounts.named(transaction, name))
 
     def do(self, text: str, body: str = "", user: User | None = None, **more: Any) -> str:
         """Run a command that must succeed; return the answer."""
@@ -56,7 +58,7 @@ class Desk:
     def say(
         self, text: str, body: str = "", user: User | None = None, address: str = "192.0.2.1"
     ) -> Answer:
-        return self.clerk.answer(text, body, Sender(user, None, address))
+        return self.runner.answer(text, body, Sender(user, None, address))
 
     def board(
         self, game: str = "boche", options: str = "-size=4 -kill=0"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sqlalchemy import insert, update
 
 from boche.server.database.schema import boards, moves
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.play.setup import Made, Sitter, Terms, make
 
 HOMES = (("37", "57", "77"), ("33", "53", "73"))
@@ -32,16 +32,16 @@ def endless(seed: int = 0) -> Iterator[str]:
             yield f"{square}+{new}-{gone}"
 
 
-def put(unit: Unit, count: int, seed: int = 0, now: float = 0.0) -> Made:
+def put(transaction: Transaction, count: int, seed: int = 0, now: float = 0.0) -> Made:
     """Set up a board of two guests on which so many of these turns have been played."""
-    made = make(unit, Terms.of("octi", {}), (Sitter(), Sitter()), now)
+    made = make(transaction, Terms.of("octi", {}), (Sitter(), Sitter()), now)
     turns = [text for text, _ in zip(endless(seed), range(count), strict=False)]
-    unit.connection.execute(
+    transaction.connection.execute(
         insert(moves),
         [{"board": made.number, "ply": ply, "text": text, "seat": (ply + 1) % 2, "at": now}
          for ply, text in enumerate(turns, 1)],
     )  # fmt: skip
-    unit.connection.execute(
+    transaction.connection.execute(
         update(boards).where(boards.c.id == made.number).values(ply=count, turn=count % 2)
     )
     return made

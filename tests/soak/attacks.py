@@ -17,7 +17,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.limits import BOARDS, COMPUTER_GAMES, Limit
 from tests.e2e.server.served import LONG, Served
 from tests.server.desk import PASSWORD

@@ -18,9 +18,9 @@ from typing import Any
 
 from sqlalchemy import update
 
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.database.schema import boards
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from tests.e2e.server.served import Caller, Served
 from tests.server.desk import PASSWORD
 from tests.server.long_games import put
@@ -36,10 +36,12 @@ THINKING = (0.1, 0.4)  # seconds from one move to the next
 def long_boards(folder: Path, seed: int) -> list[int]:
     """Create boards of guests with very long games, half of them over; return their numbers."""
 
-    def work(unit: Unit) -> list[int]:
-        made = [put(unit, LONG, seed + n, time.time()).number for n in range(BOARDS)]
+    def work(transaction: Transaction) -> list[int]:
+        made = [put(transaction, LONG, seed + n, time.time()).number for n in range(BOARDS)]
         over = update(boards).where(boards.c.id.in_(made[::2]))
-        unit.connection.execute(over.values(state="over", turn=None, reason="over", result=""))
+        transaction.connection.execute(
+            over.values(state="over", turn=None, reason="over", result="")
+        )
         return made
 
     store = open_store(f"sqlite:///{folder / 'server.db'}")

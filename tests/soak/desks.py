@@ -59,8 +59,8 @@ def _tell(word: str, *values: Any) -> None:
 
 def sit(link: str, seed: int) -> None:
     """Run a window on that link whose player moves at random, until the game is over."""
-    from boche.viewer.remote.link import SeatLink
     from boche.viewer.remote.opening import open_board
+    from boche.viewer.remote.seat_link import SeatLink
     from tests.e2e.window.served import open_app, serve
 
     chance = random.Random(seed)

@@ -18,11 +18,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.limits import Limit
 from boche.server.mail.incoming import senders
-from boche.server.mail.reading import read_mail
-from boche.server.play.board import ACTIVE
+from boche.server.mail.parsing import read_mail
+from boche.server.play.match import ACTIVE
 from tests.server.desk import Desk
 from tests.server.mail.office import HOME, SAMPLES, Office
 

@@ -25,8 +25,8 @@ from pathlib import Path
 from unittest import mock
 
 from boche.server.database import migrations
-from boche.server.database.opening import open_store
-from boche.server.pulse import BEAT
+from boche.server.database.connect import open_store
+from boche.server.heartbeat import BEAT
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import Served
 from tests.e2e.server.test_clocks import BANK, HOUR, NEW, SET, set_clock

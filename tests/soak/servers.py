@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from boche.server.configuration import FILE
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import Served
 from tests.server.postgres import shared_cluster

@@ -19,7 +19,7 @@ from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.hint import Hint
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
-from boche.viewer.assistant.wish import Purpose, Wish, job_of
+from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.state import Table
 
@@ -116,7 +116,7 @@ class Assistant:
 
     def wakeup(self) -> float | None:
         """Return the time at which ``tick`` should be called next, or None for never."""
-        active = self._job is not None or self._thinker.busy or self._wish() is not None
+        active = self._job is not None or self._thinker.busy or self._next_request() is not None
         return self._table.now + POLL if active else None
 
     def tick(self) -> bool:
@@ -124,13 +124,13 @@ class Assistant:
         if self._table.session is not self._session:
             self._begin(self._table.session)
         self._tell_seats()
-        self._follow_wish()  # before taking answers, since the user may have moved on
+        self._follow_request()  # before taking answers, since the user may have moved on
         for report in self._thinker.take():
             if report.job is self._job:
                 self._take(report)
             elif report.job.kind == "keep":
                 self._table.say(report.error, tone="refused")
-        self._follow_wish()
+        self._follow_request()
         self._play_when_due()
         before, self._shown = self._shown, self.analysis()
         return before != self._shown
@@ -145,20 +145,24 @@ class Assistant:
             self._seats_seen = self._session.cursor.revision
             self._thinker.keep(computers_of(self._session))
 
-    def _wish(self) -> Wish | None:
-        """Return the current wish with the highest priority, or None."""
-        wishes = (purpose.wish() for purpose in self._purposes.values())
-        return next((wish for wish in wishes if wish is not None), None)
+    def _next_request(self) -> SearchRequest | None:
+        """Return the current request with the highest priority, or None."""
+        requests = (purpose.search_request() for purpose in self._purposes.values())
+        return next((request for request in requests if request is not None), None)
 
-    def _follow_wish(self) -> None:
+    def _follow_request(self) -> None:
         self._record.skip_ended()
-        wish, job = self._wish(), self._job
-        if job is not None and wish is not None and wish[:3] == (job.kind, job.node, job.player):
+        request, job = self._next_request(), self._job
+        if (
+            job is not None
+            and request is not None
+            and request[:3] == (job.kind, job.node, job.player)
+        ):
             return
         self._seats.drop_move()
         self._job = None
-        if wish is not None:
-            self._job, self._since = job_of(wish, self._session), self._table.now
+        if request is not None:
+            self._job, self._since = job_of(request, self._session), self._table.now
         self._thinker.want(self._job)
 
     def _play_when_due(self) -> None:

@@ -9,7 +9,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.message import Message
 from boche.viewer.assistant import words
 from boche.viewer.assistant.background import Report
-from boche.viewer.assistant.wish import Wish
+from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import COMPUTER
 from boche.viewer.table.commands import keys_of
@@ -78,10 +78,12 @@ class ComputerSeats:
 
     # -- thinking and moving
 
-    def wish(self) -> Wish | None:
-        """Return a wish for the move of the computer seat to move, or None."""
+    def search_request(self) -> SearchRequest | None:
+        """Return a search request for the move of the computer seat to move, or None."""
         seat = None if self.paused else self.to_move()
-        return None if seat is None else Wish("move", self._table.session.cursor.node, seat.player)
+        if seat is None:
+            return None
+        return SearchRequest("move", self._table.session.cursor.node, seat.player)
 
     def finish(self, report: Report) -> None:
         """Store the move found; it is played when it is due."""

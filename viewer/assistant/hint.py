@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.record import Node
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.display import chance_text
-from boche.viewer.assistant.wish import Wish
+from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.assistant.words import HINT
 from boche.viewer.table import making
 from boche.viewer.table.state import Table
@@ -30,10 +30,10 @@ class Hint:
         """Cancel the request."""
         self._node = None
 
-    def wish(self) -> Wish | None:
-        """Return a wish for the best move while the position asked about is shown."""
+    def search_request(self) -> SearchRequest | None:
+        """Return a search request for the best move while the position asked about is shown."""
         if self._node is self._table.session.cursor.node:
-            return Wish("hint", self._node)
+            return SearchRequest("hint", self._node)
         self._node = None
         return None
 

@@ -7,7 +7,7 @@ from typing import Any
 from boche.engine.record import Node
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.display import Best, bests_of, heat_of
-from boche.viewer.assistant.wish import Wish
+from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.table.state import Table
 
 Heat = tuple[tuple[str, float], ...]
@@ -29,12 +29,12 @@ class LiveEvaluation:
         self._done = None
         self._table.say("evaluation on" if self.on else "evaluation off")
 
-    def wish(self) -> Wish | None:
-        """Return a wish for the position shown until it has been searched long enough."""
+    def search_request(self) -> SearchRequest | None:
+        """Return a search request for the position shown until it has been searched long enough."""
         session = self._table.session
         rested = self._done is session.cursor.node or session.outcome is not None
         wanted = self.on and not session.unaided
-        return None if rested or not wanted else Wish("live", session.cursor.node)
+        return None if rested or not wanted else SearchRequest("live", session.cursor.node)
 
     def finish(self, report: Report) -> None:
         """Rest until another position is shown."""

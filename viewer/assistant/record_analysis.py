@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.record import Node
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.evaluations import Evaluations
-from boche.viewer.assistant.wish import Wish
+from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.assistant.words import ANALYSED, NONE_FOUND
 from boche.viewer.table.review import marked
 from boche.viewer.table.state import Table
@@ -69,9 +69,9 @@ class RecordAnalysis:
         """Stop the analysis."""
         self._left, self._count = [], 0
 
-    def wish(self) -> Wish | None:
-        """Return a wish for the next position, or None."""
-        return Wish("record", self._left[0], seconds=self._seconds) if self._left else None
+    def search_request(self) -> SearchRequest | None:
+        """Return a search request for the next position, or None."""
+        return SearchRequest("record", self._left[0], seconds=self._seconds) if self._left else None
 
     def finish(self, report: Report) -> None:
         """Go on to the next position."""

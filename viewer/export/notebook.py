@@ -20,7 +20,7 @@ HEIGHT = 560
 
 def picture_of(thing: Any) -> bytes | None:
     """Return a PNG of a position, or of a record's last one; None if it cannot be drawn."""
-    from boche.viewer.export.png import framed, render_png
+    from boche.viewer.export.images import framed, render_png
     from boche.viewer.games.registry import build_scene, camera_of
 
     try:

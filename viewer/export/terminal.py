@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from boche.viewer.export.png import Image
+from boche.viewer.export.images import Image
 
 CHUNK = 4096  # bytes of base64 that kitty's protocol allows in one piece
 COLOURS = 255  # of a sixel picture; most terminals have this many registers and one for nothing

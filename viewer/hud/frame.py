@@ -12,6 +12,7 @@ from boche.viewer.hud.dialogs.files_page import files_page
 from boche.viewer.hud.dialogs.library_page import library_page
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.question import question_page
+from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages import help, palette, panel, timeline, toolbar
@@ -20,7 +21,6 @@ from boche.viewer.hud.pages import start as startpage
 from boche.viewer.hud.pages.board import game_card
 from boche.viewer.hud.pages.board.banner import banner_page
 from boche.viewer.hud.pages.board.ending import what_next
-from boche.viewer.hud.reader import Reader
 from boche.viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
 from boche.viewer.hud.widgets.widgets import Pen
 

@@ -14,10 +14,10 @@ from boche.viewer.hud.clicks import FIRST, Clicks, Dragged, Held
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.frame import Frame, Opened, base_page, pages_over
+from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
 from boche.viewer.hud.model import CHAT, COMMENT, Shown
 from boche.viewer.hud.pages import help, timeline
-from boche.viewer.hud.reader import Reader
 from boche.viewer.hud.tooltip import Tooltip
 from boche.viewer.hud.widgets.items import Action, Hit, Measure, Page, TextArea, Typesetter
 from boche.viewer.hud.widgets.theme import look_of
@@ -29,7 +29,7 @@ from boche.viewer.table.pointing.notches import Notches
 from boche.viewer.table.writing.text_edit import TextEdit
 
 if TYPE_CHECKING:
-    from boche.viewer.rules.showing import Showing
+    from boche.viewer.rules.demonstration import Showing
 
 LINES = 3  # lines scrolled by one notch of the wheel
 
@@ -163,7 +163,7 @@ class Hud:
             return
         self._playing, self.showing = name, None
         if name:
-            from boche.viewer.rules.showing import named  # imported with the rules
+            from boche.viewer.rules.demonstration import named  # imported with the rules
 
             moves = settings.animation_speed
             drop = DROP / moves if moves > 0 else 0.0

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError
 from boche.engine.record import Record
-from boche.viewer.remote.asking.http import Client
-from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.client.http import Client
+from boche.viewer.remote.client.login import Login
+from boche.viewer.remote.connection import FIRST, LONGEST, Line
 from boche.viewer.remote.errors import RemoteError, UnbelievableError, UnreachableError
-from boche.viewer.remote.line import FIRST, LONGEST, Line
-from boche.viewer.remote.link import SeatLink
-from boche.viewer.remote.reading import OVER, FarBoard, board_of
-from boche.viewer.remote.session import FarSession
+from boche.viewer.remote.parsing import OVER, RemoteBoard, board_of
+from boche.viewer.remote.seat_link import SeatLink
+from boche.viewer.remote.session import RemoteSession
 from boche.viewer.remote.store import Kept, kept_of, kept_places
 from boche.viewer.session import Session
 from boche.viewer.session.record_file import stamp_of
@@ -21,7 +21,7 @@ from boche.viewer.session.record_file import stamp_of
 
 def open_board(
     link: SeatLink, login: Login | None = None, pauses: tuple[float, float] = (FIRST, LONGEST)
-) -> FarSession:
+) -> RemoteSession:
     """Return the session of a board from the user's seat there, with the connection started.
 
     Without a network the board is opened as last seen here. Raises ``RemoteError`` if nothing is
@@ -36,7 +36,7 @@ def open_board(
     if len(board.own) == 2 and board.turn is not None:
         side = board.turn
     line = Line(kept, pass_, board, pauses)
-    session = FarSession(board, side, line, _record(kept))
+    session = RemoteSession(board, side, line, _record(kept))
     if kept.record is not None and Path(kept.record).exists():
         session.file.kept = Path(kept.record), stamp_of(Path(kept.record))
     line.start()
@@ -66,7 +66,7 @@ def _pass(kept: Kept, login: Login | None) -> str:
     return login.pass_ if login is not None and login.server == kept.place.server else ""
 
 
-def _board(kept: Kept, pass_: str) -> FarBoard:
+def _board(kept: Kept, pass_: str) -> RemoteBoard:
     """Return the current board, or the last valid one if the server cannot be reached."""
     known = None
     with suppress(UnbelievableError):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.message import NOTHING, Message
 from boche.viewer.remote import words
-from boche.viewer.remote.link import Place
-from boche.viewer.remote.reading import Event, FarBoard
+from boche.viewer.remote.parsing import Event, RemoteBoard
+from boche.viewer.remote.seat_link import Place
 
 if TYPE_CHECKING:
-    from boche.viewer.remote.asking.http import Client
+    from boche.viewer.remote.client.http import Client
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def rematch() -> Order:
 class Stands:
     """The valid state of the board, and its time of arrival by ``time.perf_counter``."""
 
-    board: FarBoard
+    board: RemoteBoard
     at: float
 
 

@@ -16,11 +16,11 @@ from boche.engine.game import colour_of, seat_of
 from boche.engine.message import NOTHING, Message, begun
 from boche.engine.record import Node, Record, play_at
 from boche.viewer.remote import orders, words
-from boche.viewer.remote.link import Place
 from boche.viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
-from boche.viewer.remote.reading import ACTIVE, OPEN, OVER, Event, FarBoard
+from boche.viewer.remote.parsing import ACTIVE, OPEN, OVER, Event, RemoteBoard
+from boche.viewer.remote.seat_link import Place
 from boche.viewer.remote.store import Unsent
-from boche.viewer.remote.view import FarView, time_text
+from boche.viewer.remote.view import RemoteView, time_text
 from boche.viewer.session import Seat, Session, SessionError, pasting
 from boche.viewer.session.seats import Seats
 
@@ -28,7 +28,7 @@ MOST_SAID = 200  # chat messages to keep
 
 
 class Wire(Protocol):
-    """The interface that a session needs of the connection; see ``viewer.remote.line.Line``."""
+    """Interface of a session's connection: see ``viewer.remote.connection.Line``."""
 
     @property
     def place(self) -> Place: ...
@@ -50,7 +50,7 @@ class Sign:
     text: Message
 
 
-class FarSeats(Seats):
+class RemoteSeats(Seats):
     """The seats of a board, which the server assigns."""
 
     def seat(self, colour: str, seat: Seat) -> None:
@@ -58,7 +58,7 @@ class FarSeats(Seats):
         raise SessionError(words.SEATS_STAY())
 
 
-class FarSession(Session):
+class RemoteSession(Session):
     """The game of a board. ``side`` is the number of the user's seat, ``wire`` the connection.
 
     ``board`` is the last valid board; ``take_news`` brings the record up to it. ``other`` is the
@@ -66,7 +66,7 @@ class FarSession(Session):
     """
 
     def __init__(
-        self, board: FarBoard, side: int, wire: Wire, record: Record | None = None
+        self, board: RemoteBoard, side: int, wire: Wire, record: Record | None = None
     ) -> None:
         """Take over ``record``, the game as stored here with its comments."""
         fits = record is not None and (record.game, dict(record.options)) == (
@@ -74,7 +74,7 @@ class FarSession(Session):
         )  # fmt: skip
         made = record if record is not None and fits else Record(board.game.name, board.options)
         super().__init__(made, passing=True)
-        self.seats = FarSeats(self.record, self.edits, None)
+        self.seats = RemoteSeats(self.record, self.edits, None)
         self.side, self.wire, self.board = side, wire, board
         self._settled = fits and board.state == OVER
         self.other: Place | None = None
@@ -246,7 +246,7 @@ class FarSession(Session):
                 self.other = each.place
         return signs
 
-    def _arrived(self, board: FarBoard) -> list[Sign]:
+    def _arrived(self, board: RemoteBoard) -> list[Sign]:
         """Update the record to a board. Return the notifications for the user."""
         before = self.board
         theirs = self._moves_of_rival(board, len(before.moves))
@@ -272,13 +272,13 @@ class FarSession(Session):
             return [Sign("offered", words.TURNED_DOWN(name=self.rival, what=words.OFFERS[own[0]]))]
         return [Sign("offered", self._question(board))] if asked else []
 
-    def _moves_of_rival(self, board: FarBoard, since: int) -> Sequence[str]:
+    def _moves_of_rival(self, board: RemoteBoard, since: int) -> Sequence[str]:
         """Return the opponent's moves after the first ``since`` moves."""
         new = range(since, len(board.moves))
         turns = ((n, board.positions[n]) for n in new)
         return [board.moves[n] for n, here in turns if seat_of(here, here.turn) != self.side]
 
-    def follow(self, board: FarBoard) -> None:
+    def follow(self, board: RemoteBoard) -> None:
         """Give the record the moves, names and end of a board, and an unsent move."""
         self.board = board
         moves, unsent = list(board.moves), self._unsent
@@ -320,7 +320,7 @@ class FarSession(Session):
 
     # -- display
 
-    def view(self, now: float) -> FarView:
+    def view(self, now: float) -> RemoteView:
         """Return the information beside the board, at a time of ``time.perf_counter``."""
         board = self.board
         state, trouble = self._state, bool(self._state)
@@ -330,7 +330,7 @@ class FarSession(Session):
             state = self._first_move(now)
         offer = self._question(board) if self.is_proposed else NOTHING
         clocks, over = self._clocks(now), not self.goes_on
-        return FarView(state, trouble, clocks, offer, self.is_asked, self._said, over)
+        return RemoteView(state, trouble, clocks, offer, self.is_asked, self._said, over)
 
     def _clocks(self, now: float) -> dict[str, str]:
         board, found = self.board, {}
@@ -353,7 +353,7 @@ class FarSession(Session):
             return words.FIRST_MOVE(time=time)
         return words.THEIR_FIRST_MOVE(name=self.rival, time=time)
 
-    def _question(self, board: FarBoard) -> Message:
+    def _question(self, board: RemoteBoard) -> Message:
         """Return the text of the offer, or of what a game that has not begun waits for."""
         if self._challenged:
             return words.CHALLENGED(name=self.rival, terms=board.terms)

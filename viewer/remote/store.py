@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from boche.viewer.remote.asking.address import check_server
-from boche.viewer.remote.asking.secret_file import write_secret
-from boche.viewer.remote.link import Place
+from boche.viewer.remote.client.address import check_server
+from boche.viewer.remote.client.secret_file import write_secret
+from boche.viewer.remote.seat_link import Place
 from boche.viewer.storage.paths import read_plain, state_folder
 
 MOST_BYTES = 8_000_000

@@ -11,7 +11,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 
 @dataclass(frozen=True)
-class FarView:
+class RemoteView:
     """The display beside the board.
 
     ``state`` is the state of the connection or the outcome of an order, ``trouble`` whether that is

@@ -18,7 +18,7 @@ from boche.viewer.table.state import Table
 from boche.viewer.table.writing.question import CANCEL, Answer, Question
 
 if TYPE_CHECKING:
-    from boche.viewer.remote.session import FarSession
+    from boche.viewer.remote.session import RemoteSession
 
 LIFT = 1.0  # cube edges between levels when spread apart
 SPREAD = 0.25  # seconds that spreading takes
@@ -107,7 +107,7 @@ def _confirm(table: Table, title: str, label: str, do: Callable[[], object]) -> 
     table.writing.ask(Question(title, "", (yes, CANCEL)), then)
 
 
-def far_away(table: Table) -> FarSession:
+def far_away(table: Table) -> RemoteSession:
     """Return the online game on the table."""
     assert table.far is not None
     return table.far

@@ -16,7 +16,7 @@ from boche.viewer.table.writing.question import Question
 from boche.viewer.table.writing.text_edit import TextEdit
 
 if TYPE_CHECKING:
-    from boche.viewer.remote.view import FarView
+    from boche.viewer.remote.view import RemoteView
 
 NO_PREVIEW = Preview()
 
@@ -136,7 +136,7 @@ class TableView:
     lesson: LessonState | None = None
     banner: Banner | None = None
     won: int | None = None
-    far: FarView | None = None
+    far: RemoteView | None = None
 
     @property
     def ending(self) -> bool:

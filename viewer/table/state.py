@@ -32,7 +32,7 @@ from boche.viewer.table.shown import Tone
 from boche.viewer.table.writing.prompt import Writing
 
 if TYPE_CHECKING:
-    from boche.viewer.remote.session import FarSession
+    from boche.viewer.remote.session import RemoteSession
 
 Arrived = TypeVar("Arrived")
 
@@ -261,10 +261,10 @@ class Table:
         self.writing.say(text, tone)
 
 
-def _far(session: Session) -> FarSession | None:
+def _far(session: Session) -> RemoteSession | None:
     """Return the session as an online one, or None. The modules for it are imported on demand."""
     if type(session) is Session:
         return None
-    from boche.viewer.remote.session import FarSession
+    from boche.viewer.remote.session import RemoteSession
 
-    return session if isinstance(session, FarSession) else None
+    return session if isinstance(session, RemoteSession) else None

@@ -26,28 +26,28 @@ from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.commands import WindowCommands
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.drawing.frame import FrameRenderer
-from boche.viewer.window.far.table import FarTable
+from boche.viewer.window.far.table import RemoteTable
 from boche.viewer.window.input.clicks import Clicks
 from boche.viewer.window.input.events import Events
 from boche.viewer.window.input.keyboard import Keyboard
-from boche.viewer.window.later import Later
+from boche.viewer.window.lazy import Lazy
+from boche.viewer.window.photograph import Refining
 from boche.viewer.window.pictures import Pictures
 from boche.viewer.window.preferences import Preferences, usable
 from boche.viewer.window.records.clipboard import Clipboard
-from boche.viewer.window.records.exchange import Exchange
 from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.records.keeping import Keeping
+from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf, record_data
 from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.play_from import PlayFrom
+from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
 from boche.viewer.window.records.unsaved_work import UnsavedWork
-from boche.viewer.window.refining import Refining
 from boche.viewer.window.scheduler import Scheduler, Ticking
-from boche.viewer.window.sharing.making import Making
+from boche.viewer.window.sharing.file_jobs import Making
 from boche.viewer.window.window import open_window
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ class App:
         self.lessons = Lessons(desk, self.exchange)
         clipboard = Clipboard(desk, self.exchange)
         self.library = LibraryShelf(desk, self.opening, clipboard.put, self.canvas.frame.records)
-        finding = Later(self._finding)
-        self.far = FarTable(desk, self.keeping.keep, lambda place: finding().rematch(place))
+        finding = Lazy(self._finding)
+        self.far = RemoteTable(desk, self.keeping.keep, lambda place: finding().rematch(place))
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
                               self.library,
                               lambda game, options: finding().show(game, options))  # fmt: skip
@@ -114,7 +114,7 @@ class App:
         preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
         self.making = Making(desk)
-        sharing = self.sharing = Later(lambda: self._sharing(clipboard, saving))
+        sharing = self.sharing = Lazy(lambda: self._sharing(clipboard, saving))
         refining = Refining(desk, self.canvas)
         parts: list[Ticking] = [unsaved, self._chooser, self.keeping, self.library, self.making,
                                 sharing, finding, self.far, refining]  # fmt: skip
@@ -153,10 +153,10 @@ class App:
         return Finding(self.desk, self.exchange)
 
     def _sharing(self, clipboard: Clipboard, saving: Saving) -> Sharing:
-        from boche.viewer.window.sharing.drawing_up import Figures, Pages
-        from boche.viewer.window.sharing.filming import Filming
+        from boche.viewer.window.sharing.documents import Figures, Pages
+        from boche.viewer.window.sharing.films import Filming
+        from boche.viewer.window.sharing.screenshots import Shooting
         from boche.viewer.window.sharing.sharing import Sharing
-        from boche.viewer.window.sharing.shooting import Shooting
 
         desk, chooser, making = self.desk, self._chooser, self.making
         return Sharing(

@@ -14,7 +14,7 @@ from boche.viewer.hud.dialogs import game_dialogs as gameforms
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.records.replacing import with_consent
+from boche.viewer.window.records.overwrite_question import with_consent
 
 
 class Pictures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boche.viewer.export.png import encode_picture
+from boche.viewer.export.images import encode_picture
 from boche.viewer.export.size import parse_size
 from boche.viewer.games.registry import build_scene
 from boche.viewer.hud import layout

@@ -8,14 +8,14 @@ from boche.engine.games.boku.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, lookout=0, refined=False),
-    Level(40, 1 / 5, lookout=1, refined=False),
-    Level(40, 1 / 4, lookout=1_000),
-    Level(100, lookout=1_000),
-    Level(400, lookout=1_000),
-    Level(2_000, lookout=1_000),
-    Level(10_000, lookout=1_000),
-    Level(None, lookout=1_000),
+    Level(10, 1 / 2, tactical_check=0, refined=False),
+    Level(40, 1 / 5, tactical_check=1, refined=False),
+    Level(40, 1 / 4, tactical_check=1_000),
+    Level(100, tactical_check=1_000),
+    Level(400, tactical_check=1_000),
+    Level(2_000, tactical_check=1_000),
+    Level(10_000, tactical_check=1_000),
+    Level(None, tactical_check=1_000),
 )
 """From the third level on, players see a row of three that becomes five against any defence."""
 

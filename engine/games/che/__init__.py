@@ -10,14 +10,14 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, lookout=0, refined=False),
-    Level(10, 1 / 2, lookout=500),
-    Level(50, 1 / 6, lookout=500),
-    Level(200, lookout=500),
-    Level(900, lookout=500),
-    Level(4_000, lookout=500),
-    Level(20_000, lookout=500),
-    Level(None, lookout=500),
+    Level(10, 1 / 2, tactical_check=0, refined=False),
+    Level(10, 1 / 2, tactical_check=500),
+    Level(50, 1 / 6, tactical_check=500),
+    Level(200, tactical_check=500),
+    Level(900, tactical_check=500),
+    Level(4_000, tactical_check=500),
+    Level(20_000, tactical_check=500),
+    Level(None, tactical_check=500),
 )
 
 

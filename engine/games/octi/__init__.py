@@ -9,14 +9,14 @@ from boche.engine.games.octi.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, lookout=0, refined=False),
-    Level(60, 1 / 5, lookout=1_000),
-    Level(500, 1 / 20, lookout=1_000),
-    Level(2_000, lookout=1_000),
-    Level(8_000, lookout=1_000),
-    Level(30_000, lookout=1_000),
-    Level(100_000, lookout=1_000),
-    Level(None, lookout=1_000),
+    Level(10, 1 / 2, tactical_check=0, refined=False),
+    Level(60, 1 / 5, tactical_check=1_000),
+    Level(500, 1 / 20, tactical_check=1_000),
+    Level(2_000, tactical_check=1_000),
+    Level(8_000, tactical_check=1_000),
+    Level(30_000, tactical_check=1_000),
+    Level(100_000, tactical_check=1_000),
+    Level(None, tactical_check=1_000),
 )
 
 GAME = Game(

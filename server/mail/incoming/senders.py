@@ -12,17 +12,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boche.server import limits
-from boche.server.commands.answering import claim_of
-from boche.server.database.store import Store, Unit
+from boche.server.commands.runner import claim_of
+from boche.server.database.store import Store, Transaction
 from boche.server.durations import DAY, HOUR, MINUTE
 from boche.server.errors import NotSignedInError, TooManyError
 from boche.server.limits import Limit
 from boche.server.mail import outbox
-from boche.server.mail.incoming.errands import Errand
-from boche.server.mail.reading import Mail
+from boche.server.mail.incoming.jobs import MailJob
+from boche.server.mail.parsing import Mail
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User
-from boche.server.people.signing_in import user_of
+from boche.server.people.password_checks import user_of
 
 MAILS_OF = Limit("mails-of", 60, 10.0)
 """Mails proved to be from an account: sixty at once, then one every ten seconds."""
@@ -75,27 +75,27 @@ class Passwords:
     def _found(self, name: str, password: str) -> User | NotSignedInError:
         now = self.now()
         try:
-            self.store.read(lambda unit: limits.check(unit, GUESSES, "", now))
+            self.store.read(lambda transaction: limits.check(transaction, GUESSES, "", now))
             return user_of(self.store, name, password, f"mail to {name.casefold()}", now)
         except TooManyError as error:
             raise DeferredError(str(error)) from error
         except NotSignedInError as error:
-            self.store.write(lambda unit: _count_guess(unit, now))
+            self.store.write(lambda transaction: _count_guess(transaction, now))
             return error
 
 
-def _count_guess(unit: Unit, now: float) -> None:
+def _count_guess(transaction: Transaction, now: float) -> None:
     try:
-        limits.take(unit, GUESSES, "", now)
+        limits.take(transaction, GUESSES, "", now)
     except TooManyError:
         return  # several came at once, and this one is answered, too
 
 
-def proved(errand: Errand, passwords: Passwords) -> int | None:
+def proved(job: MailJob, passwords: Passwords) -> int | None:
     """Return the account that a mail is proved to be from, or None."""
-    if errand.account is not None:
-        return errand.account
-    claims = (claim_of(step.line) for step in errand.steps if step.line)
+    if job.account is not None:
+        return job.account
+    claims = (claim_of(step.line) for step in job.steps if step.line)
     claim = next((each for each in claims if each is not None), None)
     if claim is None:
         return None
@@ -105,46 +105,48 @@ def proved(errand: Errand, passwords: Passwords) -> int | None:
         return None
 
 
-def count_mail(unit: Unit, mail: Mail, account: int | None, now: float) -> None:
+def count_mail(transaction: Transaction, mail: Mail, account: int | None, now: float) -> None:
     """Count a mail that is about to be handled. Raises ``DeferredError`` for one too many."""
     try:
         if account is not None:
-            limits.take(unit, MAILS_OF, str(account), now)
-            if mailboxes.has(unit, account, mail.sender):
-                outbox.was_read(unit, mail.sender)
+            limits.take(transaction, MAILS_OF, str(account), now)
+            if mailboxes.has(transaction, account, mail.sender):
+                outbox.was_read(transaction, mail.sender)
             return
-        limits.take(unit, MAILS, mail.sender.lower(), now)
-        if not mailboxes.is_known(unit, mail.sender):
-            limits.take(unit, ALL_MAILS, "", now)
+        limits.take(transaction, MAILS, mail.sender.lower(), now)
+        if not mailboxes.is_known(transaction, mail.sender):
+            limits.take(transaction, ALL_MAILS, "", now)
     except TooManyError as error:
         raise DeferredError(str(error)) from error
 
 
-def may_answer(unit: Unit, mail: Mail, errand: Errand, account: int | None, now: float) -> bool:
+def may_answer(
+    transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float
+) -> bool:
     """Count an answer; return False if there have been enough to that address."""
     address = mail.sender.lower()
     try:
-        if account is not None and mailboxes.has(unit, account, address):
-            limits.take(unit, ANSWERS_OF, str(account), now)
-        elif account is not None or mailboxes.is_known(unit, address):
-            limits.take(unit, ANSWERS, address, now)
+        if account is not None and mailboxes.has(transaction, account, address):
+            limits.take(transaction, ANSWERS_OF, str(account), now)
+        elif account is not None or mailboxes.is_known(transaction, address):
+            limits.take(transaction, ANSWERS, address, now)
         else:
-            if errand.stranger:
-                limits.check(unit, STRANGERS, address, now)
-                limits.take(unit, HELPED, address, now)
-            limits.take(unit, STRANGERS, address, now)
-            limits.take(unit, ALL_STRANGERS, "", now)
+            if job.stranger:
+                limits.check(transaction, STRANGERS, address, now)
+                limits.take(transaction, HELPED, address, now)
+            limits.take(transaction, STRANGERS, address, now)
+            limits.take(transaction, ALL_STRANGERS, "", now)
     except TooManyError:
         return False
     return True
 
 
-def is_last_answer(unit: Unit, mail: Mail, now: float) -> bool:
+def is_last_answer(transaction: Transaction, mail: Mail, now: float) -> bool:
     """Return whether an unknown sender has used up their answers for a while."""
-    if mailboxes.is_known(unit, mail.sender):
+    if mailboxes.is_known(transaction, mail.sender):
         return False
     try:
-        limits.check(unit, STRANGERS, mail.sender.lower(), now)
+        limits.check(transaction, STRANGERS, mail.sender.lower(), now)
     except TooManyError:
         return True
     return False

@@ -11,22 +11,22 @@ from starlette.responses import Response
 
 from boche.engine.games.registry import GAMES
 from boche.engine.record import dump_sgf
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people.accounts import level_name, named
 from boche.server.people.messages import check_takes
 from boche.server.people.names import check_guest_name
-from boche.server.play import coming, lists, offers, setup, talk, turns
+from boche.server.play import arrival, conversation, lists, moves, offers, setup
 from boche.server.play.actor import Actor
-from boche.server.play.board import load
 from boche.server.play.clocks import Clock
+from boche.server.play.match import load
 from boche.server.play.records import record_of
-from boche.server.web.answers import json_of
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
-from boche.server.web.api.shapes import board_json, listed_json
+from boche.server.web.api.schemas import board_json, listed_json
+from boche.server.web.authentication import Requester, who
+from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, service_of
-from boche.server.web.who import Who, who
 
 BOARD = "/api/boards/{board:int}"
 FRIEND, OPEN, LEVEL, NAME = "friend", "open", "level", "name"
@@ -37,7 +37,7 @@ async def make(request: Request) -> dict[str, Any]:
     return await made_of(request, await who(request), await json_of(request))
 
 
-async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
+async def made_of(request: Request, asker: Requester, given: Mapping[str, Any]) -> dict[str, Any]:
     """Set up the board that these fields describe; return it with the own seat and secrets."""
     service = service_of(request)
     fields.only(given, "game", "options", "clock", "rated", "against", "name", "level", "as",
@@ -56,18 +56,20 @@ async def made_of(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
     own = 0 if first else 1
     mine = setup.Sitter(asker.user, check_guest_name(fields.text(given, "as", "")))
 
-    def work(unit: Unit) -> tuple[setup.Made, dict[str, Any]]:
-        other = _other(unit, asker, against, given)
+    def work(transaction: Transaction) -> tuple[setup.Made, dict[str, Any]]:
+        other = _other(transaction, asker, against, given)
         pair = (mine, other) if first else (other, mine)
         private = against == FRIEND
-        made = setup.make(unit, terms, pair, service.now(), asker.actor, own, private)
-        return made, board_json(load(unit, made.number), asker.actor, service.now())
+        made = setup.make(transaction, terms, pair, service.now(), asker.actor, own, private)
+        return made, board_json(load(transaction, made.number), asker.actor, service.now())
 
     made, found = await service.write(work)
     return found | {"own": [own], "secrets": list(made.secrets)}
 
 
-def _other(unit: Unit, asker: Who, against: str, given: Mapping[str, Any]) -> setup.Sitter | None:
+def _other(
+    transaction: Transaction, asker: Requester, against: str, given: Mapping[str, Any]
+) -> setup.Sitter | None:
     """Return the opponent: an account, a level, the holder of a link, or None for anyone."""
     if against == FRIEND:
         return setup.Sitter(None, check_guest_name(fields.text(given, "name", "friend")))
@@ -77,12 +79,12 @@ def _other(unit: Unit, asker: Who, against: str, given: Mapping[str, Any]) -> se
         level = fields.whole(given, "level", 1, 8)
         if level is None:
             raise BadRequestError("level: which, 1 to 8?")
-        return setup.Sitter(named(unit, level_name(level)))
+        return setup.Sitter(named(transaction, level_name(level)))
     if against != NAME:
         raise BadRequestError(f"against: {FRIEND}, {OPEN}, {LEVEL} or {NAME}")
     asker.signed_in()
-    user = named(unit, fields.text(given, "name"))
-    check_takes(unit, user.id, user.name, asker.signed_in().id)
+    user = named(transaction, fields.text(given, "name"))
+    check_takes(transaction, user.id, user.name, asker.signed_in().id)
     return setup.Sitter(user)
 
 
@@ -97,18 +99,18 @@ async def all_boards(request: Request) -> dict[str, Any]:
     before = fields.query_whole(query, "before")
     most = min(fields.query_whole(query, "most", 50) or 50, lists.MOST)
 
-    def work(unit: Unit) -> list[lists.Listed]:
+    def work(transaction: Transaction) -> list[lists.Listed]:
         name, reader = query.get("user"), asker.user.id if asker.user else None
         if name is not None:
-            user = asker.signed_in().id if name == "me" else named(unit, name).id
+            user = asker.signed_in().id if name == "me" else named(transaction, name).id
             return lists.boards_of(
-                unit, user, reader, game=game, state=lists.STATES[state],
+                transaction, user, reader, game=game, state=lists.STATES[state],
                 next_only="next" in query, most=most, before=before,
             )  # fmt: skip
         if state == "open":
-            return lists.open_boards(unit, game, most)
+            return lists.open_boards(transaction, game, most)
         return lists.all_boards(
-            unit, game=game, state=lists.STATES[state], most=most, before=before
+            transaction, game=game, state=lists.STATES[state], most=most, before=before
         )
 
     return {"boards": [listed_json(each) for each in await service.read(work)]}
@@ -118,8 +120,8 @@ async def one(request: Request) -> dict[str, Any]:
     """Return a board."""
     service, asker = service_of(request), await who(request)
 
-    def work(unit: Unit) -> dict[str, Any]:
-        board = load(unit, request.path_params["board"])
+    def work(transaction: Transaction) -> dict[str, Any]:
+        board = load(transaction, request.path_params["board"])
         found = board_json(board, asker.actor, service.now())
         return found | {"facts": board.position.facts()}
 
@@ -135,8 +137,8 @@ async def move(request: Request) -> dict[str, Any]:
 
     actor = asker.actor
 
-    def work(unit: Unit) -> dict[str, Any]:
-        played = turns.move(unit, actor, number, text, service.now(), ply)
+    def work(transaction: Transaction) -> dict[str, Any]:
+        played = moves.move(transaction, actor, number, text, service.now(), ply)
         return {"ply": played.ply, "move": played.text, "again": played.again,
                 "more": list(played.more),
                 "board": board_json(played.board, actor, service.now())}  # fmt: skip
@@ -150,7 +152,9 @@ async def propose(request: Request) -> dict[str, Any]:
     what = fields.text(given, "what")
     return await _acting(
         request,
-        lambda unit, actor, number, now: offers.propose(unit, actor, number, what, now),
+        lambda transaction, actor, number, now: offers.propose(
+            transaction, actor, number, what, now
+        ),
     )
 
 
@@ -160,29 +164,29 @@ async def answer(request: Request) -> dict[str, Any]:
     return await answered(request, await who(request), fields.flag(given, "accepted"))
 
 
-async def answered(request: Request, asker: Who, yes: bool) -> dict[str, Any]:
+async def answered(request: Request, asker: Requester, yes: bool) -> dict[str, Any]:
     """Accept or reject an offer on the path's board; return the board after it."""
     return await _acting(
         request,
-        lambda unit, actor, number, now: offers.answer(unit, actor, number, yes, now),
+        lambda transaction, actor, number, now: offers.answer(transaction, actor, number, yes, now),
         asker,
     )
 
 
 async def come(request: Request) -> dict[str, Any]:
-    return await _acting(request, coming.come)
+    return await _acting(request, arrival.come)
 
 
 async def abort(request: Request) -> dict[str, Any]:
-    return await _acting(request, coming.abort)
+    return await _acting(request, arrival.abort)
 
 
 async def resign(request: Request) -> dict[str, Any]:
-    return await _acting(request, turns.resign)
+    return await _acting(request, moves.resign)
 
 
 async def withdraw(request: Request) -> dict[str, Any]:
-    return await _acting(request, coming.withdraw)
+    return await _acting(request, arrival.withdraw)
 
 
 async def chat(request: Request) -> dict[str, Any]:
@@ -190,7 +194,10 @@ async def chat(request: Request) -> dict[str, Any]:
     fields.only(given, "text")
     text = fields.text(given, "text")
     return await _acting(
-        request, lambda unit, actor, number, now: talk.chat(unit, actor, number, text, now)
+        request,
+        lambda transaction, actor, number, now: conversation.chat(
+            transaction, actor, number, text, now
+        ),
     )
 
 
@@ -199,7 +206,10 @@ async def mute(request: Request) -> dict[str, Any]:
     fields.only(given, "muted")
     muted = fields.flag(given, "muted")
     return await _acting(
-        request, lambda unit, actor, number, now: talk.mute(unit, actor, number, muted)
+        request,
+        lambda transaction, actor, number, now: conversation.mute(
+            transaction, actor, number, muted
+        ),
     )
 
 
@@ -209,20 +219,24 @@ async def give_time(request: Request) -> dict[str, Any]:
     seconds = fields.number(given, "seconds")
     return await _acting(
         request,
-        lambda unit, actor, number, now: talk.give_time(unit, actor, number, seconds, now),
+        lambda transaction, actor, number, now: conversation.give_time(
+            transaction, actor, number, seconds, now
+        ),
     )
 
 
 async def _acting(
-    request: Request, act: Callable[[Unit, Actor, int, float], object], asker: Who | None = None
+    request: Request,
+    act: Callable[[Transaction, Actor, int, float], object],
+    asker: Requester | None = None,
 ) -> dict[str, Any]:
     """Act on the path's board as the requester; return the board after it."""
     service, asker = service_of(request), asker or await who(request)
     number = request.path_params["board"]
 
-    def work(unit: Unit) -> dict[str, Any]:
-        act(unit, asker.actor, number, service.now())
-        return board_json(load(unit, number), asker.actor, service.now())
+    def work(transaction: Transaction) -> dict[str, Any]:
+        act(transaction, asker.actor, number, service.now())
+        return board_json(load(transaction, number), asker.actor, service.now())
 
     return await service.write(work)
 
@@ -232,10 +246,10 @@ async def rematch(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
     number = request.path_params["board"]
 
-    def work(unit: Unit) -> dict[str, Any]:
-        board = offers.propose(unit, asker.actor, number, offers.REMATCH, service.now())
+    def work(transaction: Transaction) -> dict[str, Any]:
+        board = offers.propose(transaction, asker.actor, number, offers.REMATCH, service.now())
         if board.row.after is not None:
-            board = load(unit, board.row.after)
+            board = load(transaction, board.row.after)
         return board_json(board, asker.actor, service.now())
 
     return await service.write(work)
@@ -245,15 +259,15 @@ async def join(request: Request) -> dict[str, Any]:
     return await joined(request, await who(request), await json_of(request))
 
 
-async def joined(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
+async def joined(request: Request, asker: Requester, given: Mapping[str, Any]) -> dict[str, Any]:
     """Take the free seat of the path's board; return the board and a guest's secret."""
     service = service_of(request)
     fields.only(given, "as")
     sitter = setup.Sitter(asker.user, check_guest_name(fields.text(given, "as", "")))
 
-    def work(unit: Unit) -> dict[str, Any]:
+    def work(transaction: Transaction) -> dict[str, Any]:
         number, now = request.path_params["board"], service.now()
-        board, secret = setup.join(unit, number, sitter, now, asker.actor)
+        board, secret = setup.join(transaction, number, sitter, now, asker.actor)
         return board_json(board, asker.actor, service.now()) | {"secret": secret}
 
     return await service.write(work)
@@ -264,16 +278,16 @@ async def said(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
     number = request.path_params["board"]
 
-    def work(unit: Unit) -> list[dict[str, Any]]:
-        asker.actor.seat(load(unit, number))
-        return talk.said(unit, number)
+    def work(transaction: Transaction) -> list[dict[str, Any]]:
+        asker.actor.seat(load(transaction, number))
+        return conversation.said(transaction, number)
 
     return {"events": await service.read(work)}
 
 
 async def read_notes(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
-    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    board = await service.read(lambda transaction: load(transaction, request.path_params["board"]))
     return {"notes": asker.actor.seat(board).notes}
 
 
@@ -282,7 +296,9 @@ async def write_notes(request: Request) -> dict[str, Any]:
     fields.only(given, "notes")
     notes, number = fields.text(given, "notes"), request.path_params["board"]
     await service.write(
-        lambda unit: talk.write_notes(unit, asker.actor, number, notes, service.now())
+        lambda transaction: conversation.write_notes(
+            transaction, asker.actor, number, notes, service.now()
+        )
     )
     return {"notes": notes}
 
@@ -290,18 +306,25 @@ async def write_notes(request: Request) -> dict[str, Any]:
 async def read_plans(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
     number = request.path_params["board"]
-    return {"plans": await service.read(lambda unit: talk.planned(unit, asker.actor, number))}
+    return {
+        "plans": await service.read(
+            lambda transaction: conversation.planned(transaction, asker.actor, number)
+        )
+    }
 
 
 async def plan(request: Request) -> dict[str, Any]:
     service, asker, given = service_of(request), await who(request), await json_of(request)
     fields.only(given, "path", "move")
-    path, number = fields.texts(given, "path", talk.LONGEST_PLAN), request.path_params["board"]
+    path, number = (
+        fields.texts(given, "path", conversation.LONGEST_PLAN),
+        request.path_params["board"],
+    )
     text = fields.text(given, "move")
 
-    def work(unit: Unit) -> dict[str, Any]:
-        talk.plan(unit, asker.actor, number, path, text, service.now())
-        return {"plans": talk.planned(unit, asker.actor, number)}
+    def work(transaction: Transaction) -> dict[str, Any]:
+        conversation.plan(transaction, asker.actor, number, path, text, service.now())
+        return {"plans": conversation.planned(transaction, asker.actor, number)}
 
     return await service.write(work)
 
@@ -309,14 +332,16 @@ async def plan(request: Request) -> dict[str, Any]:
 async def clear_plans(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
     number = request.path_params["board"]
-    await service.write(lambda unit: talk.clear_plans(unit, asker.actor, number))
+    await service.write(
+        lambda transaction: conversation.clear_plans(transaction, asker.actor, number)
+    )
     return {"plans": []}
 
 
 async def record(request: Request) -> Response:
     """Return the record as a download."""
     service = service_of(request)
-    board = await service.read(lambda unit: load(unit, request.path_params["board"]))
+    board = await service.read(lambda transaction: load(transaction, request.path_params["board"]))
     name = f"{board.row.game}-{board.number}.sgf"
     found = await service.packed.get(
         ("record", board.number, board.row.events),

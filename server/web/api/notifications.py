@@ -7,16 +7,16 @@ from typing import Any
 
 from starlette.requests import Request
 
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.push import subscriptions
 from boche.server.push.keys import Signer, key_of
 from boche.server.push.subscriptions import Owner, browser
-from boche.server.secret import secret_hash
-from boche.server.web.answers import json_of
+from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import TEXT, Operation
+from boche.server.web.authentication import COOKIE, Requester, limit, who
+from boche.server.web.responses import json_of
 from boche.server.web.service import service_of
-from boche.server.web.who import COOKIE, Who, limit, who
 
 
 async def key(request: Request) -> dict[str, Any]:
@@ -36,8 +36,8 @@ async def subscribe(request: Request) -> dict[str, Any]:
         wanted = replace(wanted, session=secret_hash(session).hex())
     await limit(request, subscriptions.SUBSCRIPTIONS)
 
-    def work(unit: Unit) -> None:
-        subscriptions.subscribe(unit, owner, wanted, service.now())
+    def work(transaction: Transaction) -> None:
+        subscriptions.subscribe(transaction, owner, wanted, service.now())
 
     await service.write(work)
     return {"subscribed": True}
@@ -47,11 +47,11 @@ async def unsubscribe(request: Request) -> dict[str, Any]:
     service, asker, given = service_of(request), await who(request), await json_of(request)
     fields.only(given, "endpoint")
     endpoint, owner = fields.text(given, "endpoint"), _owner(asker)
-    await service.write(lambda unit: subscriptions.unsubscribe(unit, owner, endpoint))
+    await service.write(lambda transaction: subscriptions.unsubscribe(transaction, owner, endpoint))
     return {"subscribed": False}
 
 
-def _owner(asker: Who) -> Owner:
+def _owner(asker: Requester) -> Owner:
     """Return the owner of a subscription: the seat if its secret was given, else the account."""
     if asker.secret is not None:
         return Owner(secret=secret_hash(asker.secret))

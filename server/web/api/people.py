@@ -14,19 +14,27 @@ from boche.engine.program import PROGRAM
 from boche.server import limits
 from boche.server.commands.accounts import check_address
 from boche.server.database.schema import users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
-from boche.server.people import accounts, known, mailboxes, messages, names, preferences, vacation
-from boche.server.people.signing_in import hashed, hashed_for_new
+from boche.server.people import (
+    accounts,
+    known_addresses,
+    mailboxes,
+    messages,
+    names,
+    preferences,
+    vacation,
+)
+from boche.server.people.password_checks import hashed, hashed_for_new
 from boche.server.people.standings import course, of_user, standings
-from boche.server.play.belongings import belongings
-from boche.server.play.leaving import leave
-from boche.server.web.answers import json_of
+from boche.server.play.account_deletion import leave
+from boche.server.play.data_export import belongings
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, TEXT, Operation
-from boche.server.web.api.shapes import place_json
+from boche.server.web.api.schemas import place_json
+from boche.server.web.authentication import COOKIE, Requester, address_of, anybody, by_password, who
+from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
-from boche.server.web.who import COOKIE, Who, address_of, anybody, by_password, who
 
 
 async def sign_up(request: Request) -> Response:
@@ -48,11 +56,11 @@ async def signed_up(request: Request, given: Mapping[str, Any]) -> tuple[str, st
         lambda: hashed_for_new(service.store, name, password, address, invitation, now)
     )
 
-    def work(unit: Unit) -> tuple[str, str]:
+    def work(transaction: Transaction) -> tuple[str, str]:
         payers = limits.payers(None, address)
-        user = accounts.sign_up(unit, name, kept, service.now(), mail, payers, invitation)
-        known.remember(unit, user.id, address, now)
-        return user.name, _instead(unit, request, user.id)
+        user = accounts.sign_up(transaction, name, kept, service.now(), mail, payers, invitation)
+        known_addresses.remember(transaction, user.id, address, now)
+        return user.name, _instead(transaction, request, user.id)
 
     return await service.write(work)
 
@@ -70,14 +78,18 @@ async def signed_in(request: Request, given: Mapping[str, Any]) -> tuple[str, st
     before = (await anybody(request)).user
     user = await by_password(service, name, password, address, before)
     payers = limits.payers(user.id, address)
-    return user.name, await service.write(lambda unit: _instead(unit, request, user.id, payers))
+    return user.name, await service.write(
+        lambda transaction: _instead(transaction, request, user.id, payers)
+    )
 
 
-def _instead(unit: Unit, request: Request, user: int, payers: limits.Payers = ()) -> str:
+def _instead(
+    transaction: Transaction, request: Request, user: int, payers: limits.Payers = ()
+) -> str:
     """Open a session that replaces the browser's current one, whoever owns that."""
     if before := request.cookies.get(COOKIE):
-        accounts.close_session(unit, before)
-    return accounts.open_session(unit, user, service_of(request).now(), payers)
+        accounts.close_session(transaction, before)
+    return accounts.open_session(transaction, user, service_of(request).now(), payers)
 
 
 def signed(service: Service, name: str, secret: str, status: int) -> Response:
@@ -100,7 +112,7 @@ async def sign_out(request: Request) -> Response:
     asker.signed_in()
     kind, _, value = request.headers.get("authorization", "").partition(" ")
     secret = value if kind.casefold() == "bearer" else request.cookies.get(COOKIE, "")
-    await service.write(lambda unit: accounts.close_session(unit, secret))
+    await service.write(lambda transaction: accounts.close_session(transaction, secret))
     answer = JSONResponse({"name": None})
     answer.delete_cookie(COOKIE)
     return answer
@@ -110,10 +122,10 @@ async def me(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
     user = asker.signed_in()
 
-    def work(unit: Unit) -> dict[str, Any]:
-        row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
+    def work(transaction: Transaction) -> dict[str, Any]:
+        row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
         return {"name": user.name, "mail": user.mail,
-                "vacation": vacation.left(unit, user.id, service.now()),
+                "vacation": vacation.left(transaction, user.id, service.now()),
                 "away_until": row.away_until, "settings": row.settings}  # fmt: skip
 
     return await service.read(work)
@@ -123,7 +135,7 @@ async def change_me(request: Request) -> dict[str, Any]:
     return await changed(request, await who(request), await json_of(request))
 
 
-async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
+async def changed(request: Request, asker: Requester, given: Mapping[str, Any]) -> dict[str, Any]:
     """Change mail, password or preferences; return the account's name."""
     service = service_of(request)
     fields.only(given, "mail", "password", "old", "confirm")
@@ -137,14 +149,14 @@ async def changed(request: Request, asker: Who, given: Mapping[str, Any]) -> dic
         await by_password(service, user.name, old, asker.address, user)
         kept = await service.with_password(lambda: hashed(new, asker.address))
 
-    def work(unit: Unit) -> None:
+    def work(transaction: Transaction) -> None:
         if wanted is not None:
-            mailboxes.set_addresses(unit, user.id, wanted, service.now(), asker.actor.payers)
+            mailboxes.set_addresses(transaction, user.id, wanted, service.now(), asker.actor.payers)
         if kept is not None:
-            accounts.set_password(unit, user.id, kept)
+            accounts.set_password(transaction, user.id, kept)
         if "confirm" in given:
             chosen = preferences.Preferences(confirm=fields.flag(given, "confirm"))
-            preferences.change(unit, user.id, chosen)
+            preferences.change(transaction, user.id, chosen)
 
     await service.write(work)
     return {"name": user.name}
@@ -157,13 +169,13 @@ async def delete_me(request: Request) -> Response:
     return answer
 
 
-async def removed(request: Request, asker: Who, given: Mapping[str, Any]) -> None:
+async def removed(request: Request, asker: Requester, given: Mapping[str, Any]) -> None:
     """Delete an account after asking for its password again."""
     service = service_of(request)
     fields.only(given, "password")
     user, now, password = asker.signed_in(), service.now(), fields.text(given, "password")
     await by_password(service, user.name, password, asker.address, user)
-    await service.write(lambda unit: leave(unit, user, now))
+    await service.write(lambda transaction: leave(transaction, user, now))
 
 
 async def export(request: Request) -> Response:
@@ -171,8 +183,8 @@ async def export(request: Request) -> Response:
     service, asker = service_of(request), await who(request)
     user = asker.signed_in()
 
-    def work(unit: Unit) -> dict[str, Any]:
-        return belongings(unit, user.id, service.now())
+    def work(transaction: Transaction) -> dict[str, Any]:
+        return belongings(transaction, user.id, service.now())
 
     found = await service.read(work)
     return JSONResponse(
@@ -187,11 +199,11 @@ async def go_away(request: Request) -> dict[str, Any]:
     return {"away_until": await gone_away(service, asker, days)}
 
 
-async def gone_away(service: Service, asker: Who, days: float) -> float:
+async def gone_away(service: Service, asker: Requester, days: float) -> float:
     """Stop the requester's clocks; return the end of their vacation."""
     user, payers = asker.signed_in().id, asker.actor.payers
     return await service.write(
-        lambda unit: vacation.go_away(unit, user, days, service.now(), payers)
+        lambda transaction: vacation.go_away(transaction, user, days, service.now(), payers)
     )
 
 
@@ -200,23 +212,27 @@ async def come_back(request: Request) -> dict[str, Any]:
     return {"given_back": await came_back(service, asker)}
 
 
-async def came_back(service: Service, asker: Who) -> float:
+async def came_back(service: Service, asker: Requester) -> float:
     """Restart the requester's clocks; return the vacation given back."""
     user, payers = asker.signed_in().id, asker.actor.payers
-    return await service.write(lambda unit: vacation.come_back(unit, user, service.now(), payers))
+    return await service.write(
+        lambda transaction: vacation.come_back(transaction, user, service.now(), payers)
+    )
 
 
 async def inbox(request: Request) -> dict[str, Any]:
     service, asker = service_of(request), await who(request)
     user = asker.signed_in()
-    return {"messages": await service.read(lambda unit: messages.inbox(unit, user.id))}
+    return {
+        "messages": await service.read(lambda transaction: messages.inbox(transaction, user.id))
+    }
 
 
 async def send(request: Request) -> dict[str, Any]:
     return await sent(request, await who(request), await json_of(request))
 
 
-async def sent(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[str, Any]:
+async def sent(request: Request, asker: Requester, given: Mapping[str, Any]) -> dict[str, Any]:
     """Send a message; return the recipients' names."""
     service = service_of(request)
     fields.only(given, "to", "text")
@@ -225,9 +241,9 @@ async def sent(request: Request, asker: Who, given: Mapping[str, Any]) -> dict[s
     if not names:
         raise BadRequestError("to: to whom?")
 
-    def work(unit: Unit) -> None:
-        people = [accounts.named(unit, name) for name in names]
-        messages.send(unit, user, people, text, service.now(), asker.actor.payers)
+    def work(transaction: Transaction) -> None:
+        people = [accounts.named(transaction, name) for name in names]
+        messages.send(transaction, user, people, text, service.now(), asker.actor.payers)
 
     await service.write(work)
     return {"sent": names}
@@ -241,13 +257,13 @@ async def block(request: Request) -> dict[str, Any]:
     return {"blocked": wanted}
 
 
-async def blocked(service: Service, asker: Who, name: str, wanted: bool) -> None:
+async def blocked(service: Service, asker: Requester, name: str, wanted: bool) -> None:
     """Block somebody, or unblock them."""
     user = asker.signed_in()
 
-    def work(unit: Unit) -> None:
-        other = accounts.named(unit, name).id
-        messages.block(unit, user.id, other, wanted, service.now(), asker.actor.payers)
+    def work(transaction: Transaction) -> None:
+        other = accounts.named(transaction, name).id
+        messages.block(transaction, user.id, other, wanted, service.now(), asker.actor.payers)
 
     await service.write(work)
 
@@ -255,15 +271,15 @@ async def blocked(service: Service, asker: Who, name: str, wanted: bool) -> None
 async def profile(request: Request) -> dict[str, Any]:
     service = service_of(request)
 
-    def work(unit: Unit) -> dict[str, Any]:
-        user = accounts.named(unit, request.path_params["name"])
-        row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
+    def work(transaction: Transaction) -> dict[str, Any]:
+        user = accounts.named(transaction, request.path_params["name"])
+        row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
         return {
             "name": user.name, "level": user.level, "created": row.created,
             "away_until": row.away_until,
             "ratings": {
-                game: place_json(each) | {"course": course(unit, user.id, game)}
-                for game, each in of_user(unit, user.id).items()
+                game: place_json(each) | {"course": course(transaction, user.id, game)}
+                for game, each in of_user(transaction, user.id).items()
             },
         }  # fmt: skip
 
@@ -274,7 +290,7 @@ async def table_of(request: Request) -> dict[str, Any]:
     service, game = service_of(request), request.path_params["game"]
     if game not in GAMES:
         raise NotFoundError(f"there is no game {game[:40]!r} (there are: {', '.join(GAMES)})")
-    found = await service.read(lambda unit: standings(unit, game))
+    found = await service.read(lambda transaction: standings(transaction, game))
     return {"standings": [place_json(each) for each in found]}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from boche.server.web import commands, events, table
+from boche.server.web import commands, events, scene_data
 from boche.server.web.api import boards, notifications, people, seats
 from boche.server.web.api.operation import Operation, described
 
@@ -22,7 +22,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *seats.OPERATIONS,
     *notifications.OPERATIONS,
     *events.OPERATIONS,
-    *table.OPERATIONS,
+    *scene_data.OPERATIONS,
     *commands.OPERATIONS,
     Operation("GET", "/api/openapi.json", "This document.", document),
 )

@@ -6,21 +6,25 @@ from typing import Any
 
 from starlette.requests import Request
 
-from boche.server.database.store import Unit
-from boche.server.play import seating
-from boche.server.play.board import load
-from boche.server.web.answers import json_of
+from boche.server.database.store import Transaction
+from boche.server.play import player_info
+from boche.server.play.match import load
 from boche.server.web.api import fields
 from boche.server.web.api.operation import TEXT, Operation
+from boche.server.web.authentication import who
+from boche.server.web.responses import json_of
 from boche.server.web.service import service_of
-from boche.server.web.who import who
 
 BOARD = "/api/boards/{board:int}"
 
 
 async def people(request: Request) -> dict[str, Any]:
     service, number = service_of(request), request.path_params["board"]
-    return {"people": await service.read(lambda unit: seating.people(unit, load(unit, number)))}
+    return {
+        "people": await service.read(
+            lambda transaction: player_info.people(transaction, load(transaction, number))
+        )
+    }
 
 
 async def rename(request: Request) -> dict[str, Any]:
@@ -28,8 +32,8 @@ async def rename(request: Request) -> dict[str, Any]:
     fields.only(given, "name")
     name, number = fields.text(given, "name"), request.path_params["board"]
 
-    def work(unit: Unit) -> None:
-        seating.rename(unit, asker.actor, number, name, service.now())
+    def work(transaction: Transaction) -> None:
+        player_info.rename(transaction, asker.actor, number, name, service.now())
 
     await service.write(work)
     return {"name": name}

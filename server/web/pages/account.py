@@ -10,15 +10,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people import accounts, mailboxes, vacation
 from boche.server.web.api import people
+from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages.forms import Form, form_of, number
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.pages.signing import signed_out
 from boche.server.web.service import service_of
-from boche.server.web.who import Who, anybody
 
 DONE = {
     "mail": "Your email address is changed. A mail to it asks whether it is yours.",
@@ -36,15 +36,24 @@ async def account(request: Request) -> Response:
 
 
 async def _account(
-    request: Request, asker: Who, form: Form, *, error: BocheError | None = None, part: str = "",
+    request: Request,
+    asker: Requester,
+    form: Form,
+    *,
+    error: BocheError | None = None,
+    part: str = "",
     said: str | None = None,
-) -> Response:  # fmt: skip
+) -> Response:
     """Return the account's page; ``part`` is the form that was refused."""
     service, user = service_of(request), asker.signed_in()
 
-    def work(unit: Unit) -> tuple[float, float | None, mailboxes.Mailbox]:
-        left = vacation.left(unit, user.id, service.now())
-        return left, vacation.away_until(unit, user.id), mailboxes.of_user(unit, user.id)
+    def work(transaction: Transaction) -> tuple[float, float | None, mailboxes.Mailbox]:
+        left = vacation.left(transaction, user.id, service.now())
+        return (
+            left,
+            vacation.away_until(transaction, user.id),
+            mailboxes.of_user(transaction, user.id),
+        )
 
     left, away, box = await service.read(work)
     return await page(
@@ -70,7 +79,9 @@ async def wish(request: Request) -> Response:
     form, asker, service = await form_of(request), await anybody(request), service_of(request)
     user, wanted = asker.signed_in(), form.get("wish", "")
     try:
-        await service.write(lambda unit: mailboxes.wish(unit, user.id, wanted, service.now()))
+        await service.write(
+            lambda transaction: mailboxes.wish(transaction, user.id, wanted, service.now())
+        )
     except BadRequestError as error:
         return await _account(request, asker, form, error=error, part="wish")
     return go_to("/account?done=wish")
@@ -87,7 +98,9 @@ async def password(request: Request) -> Response:
         await people.changed(request, asker, given)
     except BocheError as error:
         return await _account(request, asker, form, error=error, part="password")
-    secret = await service.write(lambda unit: accounts.open_session(unit, user.id, service.now()))
+    secret = await service.write(
+        lambda transaction: accounts.open_session(transaction, user.id, service.now())
+    )
     answer = go_to("/account?done=password")
     people.give_cookie(service, answer, secret)
     return answer

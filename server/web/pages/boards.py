@@ -14,7 +14,7 @@ from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.record import dump_sgf, loads
 from boche.server import limits
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
 from boche.server.errors import (
     BadRequestError,
@@ -25,17 +25,17 @@ from boche.server.errors import (
 )
 from boche.server.play import lists
 from boche.server.play.actor import Actor
-from boche.server.play.board import OPEN, OVER, Board, load
+from boche.server.play.match import OPEN, OVER, Match, load
 from boche.server.play.records import record_of
-from boche.server.secret import secret_hash
-from boche.server.web.answers import json_of
+from boche.server.tokens import secret_hash
 from boche.server.web.api import boards as api
 from boche.server.web.api.fields import query_whole
-from boche.server.web.lists.shown import Figures, figures_of, shown, shown_to
+from boche.server.web.authentication import Requester, anybody, limit
+from boche.server.web.board_rows import Figures, figures_of, shown, shown_to
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page, rendered
+from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, Service, service_of
-from boche.server.web.who import Who, anybody, limit
 
 PAGE = 30
 MOST_SEATS = 50
@@ -59,7 +59,7 @@ async def games(request: Request) -> Response:
     return await _games(request, await anybody(request))
 
 
-async def _games(request: Request, asker: Who, error: BocheError | None = None) -> Response:
+async def _games(request: Request, asker: Requester, error: BocheError | None = None) -> Response:
     service, query = service_of(request), request.query_params
     show, game = query.get("show", ALL), query.get("game") or None
     before = query_whole(query, "before")
@@ -67,21 +67,27 @@ async def _games(request: Request, asker: Who, error: BocheError | None = None) 
         raise NotFoundError("there is no such list of games")
     user = asker.signed_in().id if show in OWN else None
 
-    def work(unit: Unit) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
-        asking = lists.asking(unit, user) if user is not None and before is None else []
-        found = listed(unit)
-        return asking, found, figures_of(unit, [*asking, *found])
+    def work(transaction: Transaction) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
+        asking = lists.asking(transaction, user) if user is not None and before is None else []
+        found = listed(transaction)
+        return asking, found, figures_of(transaction, [*asking, *found])
 
-    def listed(unit: Unit) -> list[lists.Listed]:
+    def listed(transaction: Transaction) -> list[lists.Listed]:
         if user is not None:
             return lists.boards_of(
-                unit, user, user, game=game, next_only=show == TURN, most=PAGE + 1, before=before,
+                transaction,
+                user,
+                user,
+                game=game,
+                next_only=show == TURN,
+                most=PAGE + 1,
+                before=before,
                 turns_first=False,
-            )  # fmt: skip
+            )
         if show == WAITING:
-            return lists.open_boards(unit, game)
+            return lists.open_boards(transaction, game)
         state = OVER if show == FINISHED else None
-        return lists.all_boards(unit, game=game, state=state, most=PAGE + 1, before=before)
+        return lists.all_boards(transaction, game=game, state=state, most=PAGE + 1, before=before)
 
     asking, found, figures = await service.read(work)
     more = show != WAITING and len(found) > PAGE
@@ -102,8 +108,8 @@ async def of_browser(request: Request) -> Response:
     given = await json_of(request)
     seats, now = _seats(given.get("seats")), service_of(request).now()
 
-    def work(unit: Unit) -> list[lists.Listed]:
-        return lists.these(unit, [number for number, _ in seats])
+    def work(transaction: Transaction) -> list[lists.Listed]:
+        return lists.these(transaction, [number for number, _ in seats])
 
     known, found = dict(seats), await service_of(request).read(work)
     rows = [
@@ -148,7 +154,7 @@ async def answer(request: Request) -> Response:
 
 
 async def links(
-    request: Request, asker: Who, form: Form, found: Mapping[str, Any],
+    request: Request, asker: Requester, form: Form, found: Mapping[str, Any],
     secrets: Mapping[str, str | None],
 ) -> Response:  # fmt: skip
     """Show links to a board, with any secrets, to a user who has just got a seat there.
@@ -171,14 +177,14 @@ async def links(
 async def shown_links(request: Request) -> Response:
     """Return the same page without secrets: its script adds those of its URL."""
     number = request.path_params["board"]
-    board = await service_of(request).read(lambda unit: load(unit, number))
+    board = await service_of(request).read(lambda transaction: load(transaction, number))
     found = {"board": number, "title": board.game.title, "state": board.row.state,
              "seats": [{"taken": each.taken} for each in board.seats]}  # fmt: skip
     return await _links(request, await anybody(request), found)
 
 
 async def _links(
-    request: Request, asker: Who, found: Mapping[str, Any],
+    request: Request, asker: Requester, found: Mapping[str, Any],
     mine: str | None = None, other: str | None = None,
 ) -> Response:  # fmt: skip
     return await page(
@@ -192,7 +198,7 @@ async def _links(
 async def kept_page(request: Request) -> Response:
     """Return a finished game as one self-contained file."""
     service, number = service_of(request), request.path_params["board"]
-    board = await service.read(lambda unit: load(unit, number))
+    board = await service.read(lambda transaction: load(transaction, number))
     if board.row.state != OVER or not board.moves:
         raise ConflictError(f"board {number}: a page can be kept once the game has been played")
     await limit(request, limits.KEPT_PAGES)
@@ -204,7 +210,7 @@ async def kept_page(request: Request) -> Response:
                     headers={"Content-Disposition": f'attachment; filename="{name}"'})  # fmt: skip
 
 
-def _page(service: Service, board: Board) -> Packed:
+def _page(service: Service, board: Match) -> Packed:
     record = dump_sgf(record_of(board))
     try:
         return Packed.of(service.aside.do(page_of_record, record))

@@ -12,9 +12,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from boche.engine.errors import BocheError
 from boche.engine.message import begun
 from boche.server.errors import NotAllowedError, NotSignedInError, ServerError
-from boche.server.web import answers
+from boche.server.web import responses
+from boche.server.web.authentication import anybody
 from boche.server.web.pages.layout import go_to, page, rendered
-from boche.server.web.who import anybody
 
 FOR_PROGRAMS = ("/api", "/command")
 TITLES = {
@@ -44,19 +44,19 @@ def _for_program(request: Request) -> bool:
 async def refused(request: Request, error: Exception) -> Response:
     """Answer an error of the server; redirect to the sign-in page if that is needed."""
     if _for_program(request):
-        return await answers.refused(request, error)
+        return await responses.refused(request, error)
     if isinstance(error, NotSignedInError) and request.method in ("GET", "HEAD"):
         query = f"?{request.url.query}" if request.url.query else ""
         return go_to(f"/sign-in?next={quote(request.url.path + query, safe='/')}")
-    return await _shown(request, error, answers.status_of(error), str(error))
+    return await _shown(request, error, responses.status_of(error), str(error))
 
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
     """Answer Starlette's own errors: an unknown path or method."""
     if _for_program(request):
-        return await answers.refused_by_http(request, error)
+        return await responses.refused_by_http(request, error)
     assert isinstance(error, HTTPException)
-    return await _shown(request, error, error.status_code, answers.HTTP_REASONS.get(
+    return await _shown(request, error, error.status_code, responses.HTTP_REASONS.get(
         error.status_code, str(error.detail)))  # fmt: skip
 
 
@@ -66,7 +66,9 @@ async def broken(request: Request, error: Exception) -> Response:
     if not _for_program(request):
         found = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
                          advice=ADVICE[500], user=None, news=None, path="", now=0.0)  # fmt: skip
-    answers.secure(found.raw_headers)  # this answer bypasses the middleware that does so for others
+    responses.secure(
+        found.raw_headers
+    )  # this answer bypasses the middleware that does so for others
     return found
 
 
@@ -81,7 +83,7 @@ async def _shown(request: Request, error: Exception, status: int, reason: str) -
             "error.html", user=None, news=None, path=request.url.path, now=0.0, **values
         )
     if isinstance(error, BocheError):
-        headers = answers.headers_of(error)
+        headers = responses.headers_of(error)
         found.headers.update({name: headers[name] for name in headers if name == "Retry-After"})
     return found
 

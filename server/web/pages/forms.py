@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from boche.server.errors import BadRequestError
-from boche.server.web.answers import body_of
+from boche.server.web.responses import body_of
 
 KIND = "application/x-www-form-urlencoded"
 MOST_FIELDS = 60

@@ -13,18 +13,18 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.level import LEVEL_COUNT
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import MINUTE
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.play import lists
 from boche.server.play.clocks import Clock
 from boche.server.web.api import boards
-from boche.server.web.lists.shown import Figures, Shown, figures_of, shown
+from boche.server.web.authentication import Requester, anybody
+from boche.server.web.board_rows import Figures, Shown, figures_of, shown
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
 from boche.server.web.pages.forms import Form, form_of, number, whole
 from boche.server.web.pages.layout import page, rendered
 from boche.server.web.service import service_of
-from boche.server.web.who import Who, anybody
 
 LONGEST_LIST = 20
 """Maximum number of values in a list; otherwise the number is typed."""
@@ -94,7 +94,7 @@ async def front(request: Request) -> Response:
 
 
 async def _front(
-    request: Request, asker: Who, form: Form, error: BocheError | None = None
+    request: Request, asker: Requester, form: Form, error: BocheError | None = None
 ) -> Response:
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
@@ -111,14 +111,14 @@ async def asked(request: Request) -> Response:
     return rendered("asked.html", asking=await _asking(request, await anybody(request)))
 
 
-async def _asking(request: Request, asker: Who) -> list[Shown]:
+async def _asking(request: Request, asker: Requester) -> list[Shown]:
     service, user = service_of(request), asker.user
     if user is None:
         return []
 
-    def work(unit: Unit) -> tuple[list[lists.Listed], Figures]:
-        found = lists.asking(unit, user.id)
-        return found, figures_of(unit, found)
+    def work(transaction: Transaction) -> tuple[list[lists.Listed], Figures]:
+        found = lists.asking(transaction, user.id)
+        return found, figures_of(transaction, found)
 
     found, figures = await service.read(work)
     return shown(found, asker, service.now(), figures)
@@ -136,7 +136,7 @@ async def begin(request: Request) -> Response:
     return await links(request, asker, form, found, secrets)
 
 
-def given_by(form: Form, asker: Who) -> dict[str, Any]:
+def given_by(form: Form, asker: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:

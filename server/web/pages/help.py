@@ -11,12 +11,12 @@ from boche.server.commands.registry import COMMANDS, usage
 from boche.server.durations import DAY
 from boche.server.errors import NotFoundError
 from boche.server.people.vacation import A_YEAR
-from boche.server.thinking.picture import Draw, figure, replay
+from boche.server.thinking.pictures import Draw, figure, replay
+from boche.server.web.authentication import anybody
+from boche.server.web.noscript.picture import SVG, kept
 from boche.server.web.pages.layout import page
 from boche.server.web.pages.rules import rules_of
-from boche.server.web.plain.picture import SVG, kept
 from boche.server.web.service import service_of
-from boche.server.web.who import anybody
 from boche.viewer.rules.book import book_of, options_of
 
 

@@ -22,12 +22,12 @@ from boche.server.durations import in_words
 from boche.server.errors import wait_of
 from boche.server.people.messages import unread
 from boche.server.people.names import DELETED
-from boche.server.play.board import Seat
 from boche.server.play.lists import due_count
-from boche.server.web.answers import retry_after, status_of
+from boche.server.play.match import Seat
+from boche.server.web.authentication import Requester
 from boche.server.web.pages import static
+from boche.server.web.responses import retry_after, status_of
 from boche.server.web.service import service_of
-from boche.server.web.who import Who
 from boche.viewer.resources import asset_text
 
 HEADERS = {
@@ -93,24 +93,24 @@ def linked(seat: Seat) -> bool:
     return seat.user is not None and seat.name != DELETED
 
 
-async def menu(request: Request, asker: Who) -> Markup:
+async def menu(request: Request, asker: Requester) -> Markup:
     """Render the menu at the top of every page, as HTML for a ``<header>``."""
     template = templates().get_template("menu.html")
     news = await _news(request, asker)
     return Markup(template.render(user=asker.user, news=news, path=request.url.path))
 
 
-async def _news(request: Request, asker: Who) -> News | None:
+async def _news(request: Request, asker: Requester) -> News | None:
     user = asker.user
     if user is None:
         return None
     return await service_of(request).read(
-        lambda unit: News(due_count(unit, user.id), unread(unit, user.id))
+        lambda transaction: News(due_count(transaction, user.id), unread(transaction, user.id))
     )
 
 
 async def page(
-    request: Request, template: str, asker: Who, *, error: BocheError | None = None,
+    request: Request, template: str, asker: Requester, *, error: BocheError | None = None,
     status: int = 200, **values: Any,
 ) -> Response:  # fmt: skip
     """Render a page. ``error`` is the reason its form was refused, and decides the status."""

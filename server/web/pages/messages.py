@@ -9,13 +9,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.people import messages
 from boche.server.web.api import people
+from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
-from boche.server.web.who import Who, anybody
 
 
 async def inbox(request: Request) -> Response:
@@ -25,13 +25,18 @@ async def inbox(request: Request) -> Response:
 
 
 async def _inbox(
-    request: Request, asker: Who, form: Form, *, said: bool = False, error: BocheError | None = None
+    request: Request,
+    asker: Requester,
+    form: Form,
+    *,
+    said: bool = False,
+    error: BocheError | None = None,
 ) -> Response:
     service, user = service_of(request), asker.signed_in()
 
-    def work(unit: Unit) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = messages.inbox(unit, user.id)
-        messages.mark_read(unit, user.id)
+    def work(transaction: Transaction) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = messages.inbox(transaction, user.id)
+        messages.mark_read(transaction, user.id)
         return found
 
     found = await service.write(work)

@@ -11,19 +11,19 @@ from starlette.routing import Route
 
 from boche.engine.games.registry import DEFAULT, GAMES
 from boche.server.database.schema import users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.people import accounts, messages
 from boche.server.people.standings import Place, course, of_user, standings
-from boche.server.play.board import ACTIVE, OVER
 from boche.server.play.lists import Listed, boards_of
+from boche.server.play.match import ACTIVE, OVER
 from boche.server.web.api import people
-from boche.server.web.lists.shown import Figures, figures_of, shown
+from boche.server.web.authentication import anybody
+from boche.server.web.board_rows import Figures, figures_of, shown
 from boche.server.web.pages.forms import form_of
 from boche.server.web.pages.graph import Graph, graph_of
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
-from boche.server.web.who import anybody
 
 MOST_BOARDS = 20
 LATEST = 50
@@ -72,7 +72,7 @@ async def of_game(request: Request) -> Response:
     service, game = service_of(request), GAMES.get(request.path_params["game"])
     if game is None:
         raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
-    found = await service.read(lambda unit: standings(unit, game.name))
+    found = await service.read(lambda transaction: standings(transaction, game.name))
     return await page(request, "standings.html", await anybody(request), game=game, places=found)
 
 
@@ -80,7 +80,9 @@ async def profile(request: Request) -> Response:
     """Return a user's page."""
     service, asker = service_of(request), await anybody(request)
     own = asker.user.id if asker.user else None
-    found = await service.read(lambda unit: _profile(unit, request.path_params["name"], own))
+    found = await service.read(
+        lambda transaction: _profile(transaction, request.path_params["name"], own)
+    )
     now = service.now()
     return await page(
         request, "profile.html", asker, who=found, own=own == found.user.id,
@@ -89,22 +91,22 @@ async def profile(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _profile(unit: Unit, name: str, asker: int | None) -> Profile:
-    user = accounts.named(unit, name)
-    row = unit.connection.execute(select(users).where(users.c.id == user.id)).one()
+def _profile(transaction: Transaction, name: str, asker: int | None) -> Profile:
+    user = accounts.named(transaction, name)
+    row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
     ratings = [
-        Course(GAMES[game].title, game, place, course(unit, user.id, game))
-        for game, place in of_user(unit, user.id).items()
+        Course(GAMES[game].title, game, place, course(transaction, user.id, game))
+        for game, place in of_user(transaction, user.id).items()
         if game in GAMES
     ]
     current, finished = (
-        boards_of(unit, user.id, asker, state=state, most=MOST_BOARDS, turns_first=False)
+        boards_of(transaction, user.id, asker, state=state, most=MOST_BOARDS, turns_first=False)
         for state in (ACTIVE, OVER)
     )
     return Profile(
         user, row.created, row.away_until, ratings, current, finished,
-        figures_of(unit, [*current, *finished]),
-        asker is not None and messages.blocked(unit, asker, user.id),
+        figures_of(transaction, [*current, *finished]),
+        asker is not None and messages.blocked(transaction, asker, user.id),
     )  # fmt: skip
 
 

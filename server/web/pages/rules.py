@@ -90,7 +90,7 @@ def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     except BocheError:  # text of an external package; the moves can still be read
         yield Markup('<p class="quiet">{}</p>').format(shown)
         return
-    from boche.server.table.in_words import said
+    from boche.server.scenes.in_words import said
 
     yield Markup(
         '<figure class="turned" data-live="{0}.html"><div><img src="{0}.svg" alt="{1}" '

@@ -14,10 +14,10 @@ from boche.engine.errors import BocheError
 from boche.server.errors import NotAllowedError
 from boche.server.people import accounts, invitations, mailboxes
 from boche.server.web.api import people
+from boche.server.web.authentication import COOKIE, Requester, anybody
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
-from boche.server.web.who import COOKIE, Who, anybody
 
 _PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/-]*)?", re.ASCII)
 
@@ -34,7 +34,9 @@ async def sign_up_form(request: Request) -> Response:
     form = {"next": query.get("next", "/"), "invitation": secret}
     if secret:
         try:
-            await service.read(lambda unit: invitations.check(unit, secret, service.now()))
+            await service.read(
+                lambda transaction: invitations.check(transaction, secret, service.now())
+            )
         except NotAllowedError as refused:
             form["invitation"], error = "", refused
     return await _form(request, "sign-up.html", await anybody(request), form, error)
@@ -45,7 +47,7 @@ async def sign_in_form(request: Request) -> Response:
 
 
 async def _form(
-    request: Request, template: str, asker: Who, form: Form, error: BocheError | None = None
+    request: Request, template: str, asker: Requester, form: Form, error: BocheError | None = None
 ) -> Response:
     kept = {name: form.get(name, "")[:200] for name in ("name", "mail", "invitation")}
     return await page(
@@ -68,7 +70,7 @@ async def signed_up(request: Request) -> Response:
     user, way = asker.user, way_on(request.query_params.get("next", "/"))
     if user is None:
         return go_to(way)
-    box = await service.read(lambda unit: mailboxes.of_user(unit, user.id))
+    box = await service.read(lambda transaction: mailboxes.of_user(transaction, user.id))
     waiting = [each.address for each in box.addresses if not each.confirmed]
     return await page(request, "signed-up.html", asker, waiting=waiting, next=way)
 
@@ -98,7 +100,7 @@ async def _signed(
 async def sign_out(request: Request) -> Response:
     await form_of(request)
     secret = request.cookies.get(COOKIE, "")
-    await service_of(request).write(lambda unit: accounts.close_session(unit, secret))
+    await service_of(request).write(lambda transaction: accounts.close_session(transaction, secret))
     return signed_out()
 
 

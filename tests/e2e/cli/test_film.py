@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from boche.viewer.export.png import Exporter
+from boche.viewer.export.images import Exporter
 from tests.e2e.cli.samples import FIGURE
 
 SMALL = ["--pixels", "64x48", "--moves", "3-4", "--speed", "4", "--fps", "5"]

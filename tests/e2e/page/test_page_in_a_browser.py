@@ -13,9 +13,9 @@ from PIL import Image as Pillow
 from pypdf import PdfReader
 
 from boche.engine.record import Record, load_all, positions_along
+from boche.viewer.export.images import Exporter, framed
 from boche.viewer.export.page.document import page_of
 from boche.viewer.export.page.game_data import Look
-from boche.viewer.export.png import Exporter, framed
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.scene import SceneOptions
 from tests import ROOT

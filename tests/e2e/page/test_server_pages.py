@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
 

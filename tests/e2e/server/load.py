@@ -19,8 +19,8 @@ from sqlalchemy import select
 from boche.engine.game import Position, seat_of
 from boche.engine.games.registry import GAMES, find
 from boche.server.database.schema import boards, events, moves
-from boche.server.database.store import Store, Unit
-from boche.server.play.board import Board, load
+from boche.server.database.store import Store, Transaction
+from boche.server.play.match import Match, load
 from tests.e2e.server.served import Caller
 
 CLOCK = {"start": 3600.0, "increment": 5.0, "most": 3700.0}
@@ -177,23 +177,23 @@ def check(store: Store, games: Sequence[Game]) -> int:
     """
     known = {game.number: game for game in games}
 
-    def work(unit: Unit) -> int:
+    def work(transaction: Transaction) -> int:
         found = 0
-        for number in unit.connection.execute(select(boards.c.id)).scalars():
-            board = load(unit, number)
+        for number in transaction.connection.execute(select(boards.c.id)).scalars():
+            board = load(transaction, number)
             played = known[number].moves if number in known else []
             assert list(board.moves) == played, f"board {number}: {board.moves} for {played}"
             assert board.row.ply == len(played), f"board {number}: ply"
-            _check_events(unit, board)
-            _check_clock(unit, board)
+            _check_events(transaction, board)
+            _check_clock(transaction, board)
             found += len(played)
         return found
 
     return store.read(work)
 
 
-def _check_events(unit: Unit, board: Board) -> None:
-    rows = unit.connection.execute(
+def _check_events(transaction: Transaction, board: Match) -> None:
+    rows = transaction.connection.execute(
         select(events).where(events.c.board == board.number).order_by(events.c.number)
     ).all()
     assert [row.number for row in rows] == list(range(1, board.row.events + 1)), board.number
@@ -201,15 +201,15 @@ def _check_events(unit: Unit, board: Board) -> None:
     assert told == list(board.moves), f"board {board.number}: told {told}"
 
 
-def _check_clock(unit: Unit, board: Board) -> None:
+def _check_clock(transaction: Transaction, board: Match) -> None:
     """Recompute the clock from the times of the moves, each side's from its first move on.
 
     Time given back is included.
     """
-    rows = unit.connection.execute(
+    rows = transaction.connection.execute(
         select(moves).where(moves.c.board == board.number).order_by(moves.c.ply)
     ).all()
-    given = unit.connection.execute(
+    given = transaction.connection.execute(
         select(events).where(events.c.board == board.number, events.c.kind == "time")
     ).all()
     clock, banks, since = board.clock, [CLOCK["start"]] * 2, board.row.began

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from boche.viewer.remote.asking.account import challenge
-from boche.viewer.remote.asking.login import Login
-from boche.viewer.remote.link import Place, SeatLink
+from boche.viewer.remote.client.account import challenge
+from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.opening import open_board
+from boche.viewer.remote.seat_link import Place, SeatLink
 from tests.e2e.server.people import PATIENCE, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.database.schema import outbox
 from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.postfix import HOST, Postfix
@@ -89,7 +89,7 @@ def test_killed_with_mails_in_its_outbox_it_loses_none_and_answers_none_twice(
             wait_until(lambda: not list(came.iterdir()))
         served.kill()
     store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
-    rows = store.read(lambda unit: unit.connection.execute(select(outbox)).all())
+    rows = store.read(lambda transaction: transaction.connection.execute(select(outbox)).all())
     store.close()
     raws = [message_from_bytes(path.read_bytes()) for path in out.glob("*.eml")]
     raws += [message_from_bytes(row.raw) for row in rows if row.raw is not None]

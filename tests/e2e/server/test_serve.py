@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from boche.server.database.connect import open_store
 from boche.server.database.migrations import NEWEST
-from boche.server.database.opening import open_store
 from tests import ROOT
 from tests.e2e.server.served import POWERLESS, Served
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from boche.server.database.opening import open_store
-from boche.server.database.store import Unit
-from boche.server.happening import happen
+from boche.server.database.connect import open_store
+from boche.server.database.store import Transaction
+from boche.server.events import record_event
 from boche.server.play.setup import Made, Sitter, Terms, make
 from tests.e2e.server.served import LONG, Caller, Served
 
@@ -31,10 +31,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def talkative(folder: Path) -> Made:
     """Create a board with a long chat."""
 
-    def work(unit: Unit) -> Made:
-        made = make(unit, Terms.of("boche", {}), (Sitter(), Sitter()), 0.0)
+    def work(transaction: Transaction) -> Made:
+        made = make(transaction, Terms.of("boche", {}), (Sitter(), Sitter()), 0.0)
         for _ in range(LINES):
-            happen(unit, made.number, "chat", {"text": LINE}, 0.0, private=True)
+            record_event(transaction, made.number, "chat", {"text": LINE}, 0.0, private=True)
         return made
 
     store = open_store(f"sqlite:///{folder / 'server.db'}")

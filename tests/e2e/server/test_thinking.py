@@ -7,9 +7,9 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.database.schema import boards, moves
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.limits import COMPUTER_GAMES
 from tests.e2e.server.served import LONG, Served
 
@@ -41,13 +41,15 @@ def test_a_crowd_of_long_thoughts_keeps_nobody_waiting(tmp_path: Path) -> None:
         assert "Traceback" not in served.end()[1]
     store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
 
-    def meanwhile(unit: Unit) -> int:
+    def meanwhile(transaction: Transaction) -> int:
         one = made["board"]
-        at = unit.connection.execute(select(moves.c.at).where(moves.c.board == one)).scalar_one()
+        at = transaction.connection.execute(
+            select(moves.c.at).where(moves.c.board == one)
+        ).scalar_one()
         row = boards.c.id == one
-        since = unit.connection.execute(select(boards.c.created).where(row)).scalar_one()
+        since = transaction.connection.execute(select(boards.c.created).where(row)).scalar_one()
         others = moves.c.board.in_(crowd) & moves.c.at.between(since, at)
-        return len(unit.connection.execute(select(moves.c.board).where(others)).all())
+        return len(transaction.connection.execute(select(moves.c.board).where(others)).all())
 
     assert store.read(meanwhile) <= 1  # the one already in progress
     store.close()

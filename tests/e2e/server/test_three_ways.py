@@ -16,7 +16,7 @@ from tests.e2e.server.people import Game, Person
 from tests.e2e.server.postfix import HOST, Postfix
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK
-from tests.e2e.window.far_seat import FarSeat
+from tests.e2e.window.far_seat import RemoteSeat
 from tests.e2e.window.window_help import display
 
 __all__ = ["display", "postfix"]
@@ -88,9 +88,9 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
     mails[0].answers(mails[0].hears("Was that you?"), "yes")
     game = Game(served.address, 1, find("boche").new(**OPTIONS))
 
-    def desk(name: str) -> FarSeat:
+    def desk(name: str) -> RemoteSeat:
         environment = {**os.environ, "DISPLAY": display, "BOCHE_HOME": str(tmp_path / name)}
-        return FarSeat(served.address, "1", name, PASSWORD, environment=environment)
+        return RemoteSeat(served.address, "1", name, PASSWORD, environment=environment)
 
     def page(name: str) -> Person:
         context = browser.new_context(**DESK)

@@ -17,8 +17,8 @@ import pytest
 
 from boche.engine.games.registry import find
 from boche.engine.program import PROGRAM
-from boche.server.database.opening import open_store
-from boche.server.pulse import BEAT
+from boche.server.database.connect import open_store
+from boche.server.heartbeat import BEAT
 from tests import ROOT
 from tests.e2e.server.load import CLOCK, Game, Load, check
 from tests.e2e.server.served import LONG, POWERLESS, Served

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from boche.server.database import migrations
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from tests import ROOT
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import LONG, Served

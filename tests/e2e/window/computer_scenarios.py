@@ -6,7 +6,7 @@ import sys
 import time
 from typing import Any
 
-from boche.viewer.assistant.wish import SECONDS as COMPUTER_SECONDS
+from boche.viewer.assistant.search_request import SECONDS as COMPUTER_SECONDS
 from boche.viewer.session import Seat, Session
 from tests.e2e.window.served import apart, board, open_app, serve, serve_for, settle
 

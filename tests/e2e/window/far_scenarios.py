@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-from boche.viewer.remote.link import SeatLink
 from boche.viewer.remote.opening import open_board
+from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.window.app import App
 from tests.e2e.server.served import Caller
 from tests.e2e.window.served import apart, board, open_app, part, serve, settle, whole

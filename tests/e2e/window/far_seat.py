@@ -15,9 +15,9 @@ from tests import ROOT
 
 
 def main() -> None:
-    from boche.viewer.remote.asking.login import sign_in
-    from boche.viewer.remote.link import Place, SeatLink
+    from boche.viewer.remote.client.login import sign_in
     from boche.viewer.remote.opening import open_board
+    from boche.viewer.remote.seat_link import Place, SeatLink
     from tests.e2e.window.far_scenarios import type_move
     from tests.e2e.window.served import open_app, serve
 
@@ -38,7 +38,7 @@ def main() -> None:
     app.close()
 
 
-class FarSeat:
+class RemoteSeat:
     """The process, started; ``moves`` are those that its window showed last."""
 
     def __init__(self, *arguments: str, environment: dict[str, str]) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from boche.viewer.fonts import installed
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Text
-from boche.viewer.letters import installed
 from boche.viewer.session import Session
 from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, part, settle, whole

@@ -29,7 +29,7 @@ from tests.e2e.window.served import (
 
 def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
     """Draw positions with their last moves and cameras, without a window."""
-    from boche.viewer.export.png import Exporter
+    from boche.viewer.export.images import Exporter
     from boche.viewer.games.registry import build_scene
     from boche.viewer.scene import SceneOptions
     from boche.viewer.window.drawing.board_picture import style_of

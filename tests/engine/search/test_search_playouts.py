@@ -199,7 +199,7 @@ def test_a_cube_s_outer_faces_are_tosses(size: int) -> None:
     for cell, axis in boche_encoding.outer_faces(size):
         faces.setdefault(cell, []).append({"x": 1, "z": 2, "y": 3}[axis])
     for cell, hubs in faces.items():
-        patterns = [tuple(hub in (0, mine) for mine in hubs) for hub in range(4)]
+        patterns = [tuple(broker in (0, mine) for mine in hubs) for broker in range(4)]
         if cell.k < size - 1:
             counts = [patterns.count(p) for p in itertools.product((False, True), repeat=len(hubs))]
             assert set(counts) == {4 // 2 ** len(hubs)}

@@ -207,7 +207,7 @@ def test_moves_that_lead_elsewhere_do_no_harm() -> None:
 def test_a_blunder_is_any_legal_move(game: str) -> None:
     position = positions(game, 3)[2]
     answer = Searcher(position, SMALL).search(Budget(simulations=50))
-    level, rng = Level(50, blunder=1.0, lookout=0), random.Random(1)
+    level, rng = Level(50, blunder=1.0, tactical_check=0), random.Random(1)
     found = {str(pick(level, answer, rng)) for _ in range(30)}
     assert len(found) > 10
     for move in found:

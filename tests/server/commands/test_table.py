@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from boche.engine.games.registry import GAMES
-from boche.server.commands.answering import FULL, MOST_ANSWER
 from boche.server.commands.registry import COMMANDS, usage
-from boche.server.database.opening import open_store
+from boche.server.commands.runner import FULL, MOST_ANSWER
+from boche.server.database.connect import open_store
 from tests.server.desk import PASSWORD, Desk
 from tests.server.long_games import put
 
@@ -234,7 +234,7 @@ def test_several_commands_at_once(desk: Desk) -> None:
 
 
 def test_several_long_answers_are_as_many_as_fit(desk: Desk) -> None:
-    number = desk.store.write(lambda unit: put(unit, 400)).number
+    number = desk.store.write(lambda transaction: put(transaction, 400)).number
     lines = [f"octi history {number}"] * 50
     one = desk.say(lines[0])
     answer = desk.say("multiple", "\n".join([*lines[1:], "boche challenge me ann"]))

@@ -13,16 +13,16 @@ import pytest
 from sqlalchemy import inspect, text
 
 from boche.engine.program import PROGRAM
-from boche.server.database.copying import copy_database
+from boche.server.database.backup import copy_database
+from boche.server.database.connect import open_store
 from boche.server.database.migrations import NEWEST
-from boche.server.database.opening import open_store
 from boche.server.database.schema import METADATA, VERSION
 from boche.server.database.store import Store
 from boche.server.errors import ServerError
-from boche.server.happening import since
+from boche.server.events import since
 from boche.server.people import mailboxes
 from boche.server.people.accounts import named
-from boche.server.play.board import load
+from boche.server.play.match import load
 from tests.server.desk import START, Desk
 
 FIRST = Path(__file__).parent / "version-1.sql"
@@ -36,9 +36,9 @@ def test_a_file_of_the_first_version_is_played_on(tmp_path: Path) -> None:
     store = open_store(f"sqlite:///{file}", migrating=True)
     desk = Desk(store)
     desk.now = START + 120.0
-    bob = store.read(lambda unit: named(unit, "bob"))
+    bob = store.read(lambda transaction: named(transaction, "bob"))
     assert "c:a4" in desk.do("boche move 1 c:b2", user=bob), "ann's conditional move is played"
-    told = store.read(lambda unit: since(unit, 1, 0))
+    told = store.read(lambda transaction: since(transaction, 1, 0))
     assert [each["text"] for each in told if each["kind"] == "chat"] == ["Good luck!"]
     assert "ann" in desk.do("boku history 2")
     connection = sqlite3.connect(file)
@@ -53,9 +53,9 @@ def test_a_file_of_the_second_version_has_its_addresses_still_to_be_confirmed(
     store = open_store(f"sqlite:///{_file(tmp_path, SECOND)}", migrating=True)
     desk = Desk(store)
     desk.now = START + 120.0
-    ann = store.read(lambda unit: named(unit, "ann"))
+    ann = store.read(lambda transaction: named(transaction, "ann"))
     assert "3. c:b2 played" in desk.do("boche move 1 c:b2", user=ann)
-    box = store.read(lambda unit: mailboxes.of_user(unit, ann.id))
+    box = store.read(lambda transaction: mailboxes.of_user(transaction, ann.id))
     assert [(each.address, each.confirmed) for each in box.addresses] == [
         ("ann@example.org", False)]  # fmt: skip
     assert box.wish == mailboxes.EACH
@@ -136,7 +136,7 @@ def test_one_that_is_brought_on_is_copied_first(
 def test_a_backup_that_cannot_be_made_stops_it(tmp_path: Path) -> None:
     file = _file(tmp_path, SECOND)
     with (
-        patch("boche.server.database.copying.os.replace", side_effect=OSError(28, "No space left")),
+        patch("boche.server.database.backup.os.replace", side_effect=OSError(28, "No space left")),
         pytest.raises(ServerError, match="No space left"),
     ):
         open_store(f"sqlite:///{file}", migrating=True)
@@ -175,7 +175,7 @@ def test_who_served_it_before_notices_and_changes_nothing(own: Store) -> None:
     status, line = desk.refused(f"{PROGRAM} move {number} c:a1", user=ann)
     assert (status, "upgraded" in line) == (503, True)
     assert f"version {NEWEST + 1}" in own.overtaken.result(timeout=60)
-    assert own.read(lambda unit: load(unit, number)).moves == ()
+    assert own.read(lambda transaction: load(transaction, number)).moves == ()
 
 
 def test_a_column_it_knows_nothing_of_is_no_conflict(own: Store) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from boche.server.database.opening import open_store
-from boche.server.database.store import News, Store, Unit
+from boche.server.database.connect import open_store
+from boche.server.database.store import News, Store, Transaction
 from boche.server.errors import BadRequestError
-from boche.server.happening import happen, topic_of
+from boche.server.events import record_event, topic_of
 from tests.server.desk import START, Desk
 from tests.server.postgres import Cluster
 
@@ -27,7 +27,11 @@ def listened(store: Store) -> queue.Queue[Told]:
 def test_what_one_writes_it_tells_with_the_event(desk: Desk, store: Store) -> None:
     number, _, _ = desk.board()
     heard = listened(store)
-    store.write(lambda unit: happen(unit, number, "chat", {"text": "Hello"}, START, seat=0))
+    store.write(
+        lambda transaction: record_event(
+            transaction, number, "chat", {"text": "Hello"}, START, seat=0
+        )
+    )
     topics, ((topic, event),) = heard.get(timeout=LONG)
     assert topics == {topic} == {topic_of(number)}
     assert (event["kind"], event["text"], event["seat"]) == ("chat", "Hello", 0)
@@ -37,13 +41,15 @@ def test_what_fails_is_not_told(desk: Desk, store: Store) -> None:
     number, _, _ = desk.board()
     heard = listened(store)
 
-    def fails(unit: Unit) -> None:
-        happen(unit, number, "chat", {"text": "Hello"}, START)
+    def fails(transaction: Transaction) -> None:
+        record_event(transaction, number, "chat", {"text": "Hello"}, START)
         raise BadRequestError("no")
 
     with pytest.raises(BadRequestError):
         store.write(fails)
-    store.write(lambda unit: happen(unit, number, "chat", {"text": "again"}, START))
+    store.write(
+        lambda transaction: record_event(transaction, number, "chat", {"text": "again"}, START)
+    )
     news: list[News] = []
     while not news:
         _, news = heard.get(timeout=LONG)
@@ -63,6 +69,8 @@ def test_another_process_hears_of_it(pair: tuple[Store, Store]) -> None:
     one, two = pair
     number, _, _ = Desk(one).board()
     heard = listened(two)
-    one.write(lambda unit: happen(unit, number, "chat", {"text": "Hello"}, START))
+    one.write(
+        lambda transaction: record_event(transaction, number, "chat", {"text": "Hello"}, START)
+    )
     while heard.get(timeout=LONG) != ({topic_of(number)}, []):
         pass

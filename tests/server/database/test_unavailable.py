@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError, TimeoutError
 
 from boche.server.database.postgresql import PostgresStore
-from boche.server.database.store import Store, Unit
+from boche.server.database.store import Store, Transaction
 from boche.server.database.trouble import Trouble
 from boche.server.errors import UnavailableError
 
@@ -31,7 +31,7 @@ def test_it_is_said_in_one_line(
 ) -> None:
     """Check that only the log has the database's own message and location."""
 
-    def asks(unit: Unit) -> None:
+    def asks(transaction: Transaction) -> None:
         raise error
 
     with pytest.raises(UnavailableError, match="does not answer") as told:
@@ -59,16 +59,16 @@ def test_a_connection_that_may_be_lost_is_not_handed_out_again(
     used: list[int] = []
     kept_postgres.trouble = Trouble("of the tests")
 
-    def fails(unit: Unit) -> None:
-        used.append(unit.driver.info.backend_pid)
-        with unit.together():
-            unit.driver.execute("SELECT 1")
+    def fails(transaction: Transaction) -> None:
+        used.append(transaction.driver.info.backend_pid)
+        with transaction.together():
+            transaction.driver.execute("SELECT 1")
             raise error("it is going")
 
     kept_postgres.engine.dispose()
     with pytest.raises(UnavailableError):
         kept_postgres.write(fails)
-    used.append(kept_postgres.write(lambda unit: int(unit.driver.info.backend_pid)))
+    used.append(kept_postgres.write(lambda transaction: int(transaction.driver.info.backend_pid)))
     assert (len(set(used)) == 1) is kept
     (line,) = caplog.messages
     assert "the database of the tests: it is going" in line

@@ -18,4 +18,4 @@ def office(desk: Desk) -> Office:
 @pytest.fixture
 def mailer(desk: Desk) -> Iterator[Mailer]:
     yield Mailer(desk)
-    desk.store.companion = None  # one of the databases is used again
+    desk.store.before_commit = None  # one of the databases is used again

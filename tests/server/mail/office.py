@@ -11,16 +11,16 @@ from typing import Any
 from sqlalchemy import select
 
 from boche.server.database.schema import outbox
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.mail.addresses import Keys, Turn, key_of
-from boche.server.mail.carrier import Carrier
-from boche.server.mail.incoming.post import Post
+from boche.server.mail.delivery import Delivery
+from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.senders import DeferredError
 from boche.server.mail.notices import notices
-from boche.server.mail.telling import Draw, Teller
+from boche.server.mail.notifier import Draw, Notifier
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User
-from boche.server.play.board import Board, load
+from boche.server.play.match import Match, load
 from tests.server.desk import Desk
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -49,7 +49,7 @@ class Office:
     def __init__(self, desk: Desk) -> None:
         self.desk, self.store = desk, desk.store
         self.keys = Keys(HOST, self.store.write(key_of))
-        self.post = Post(self.store, self.keys, lambda: desk.now)
+        self.post = InboundMail(self.store, self.keys, lambda: desk.now)
         self._count = 0
 
     def send(self, body: str = "", *, envelope: str | None = None, **more: Any) -> str:
@@ -72,7 +72,9 @@ class Office:
     def letters(self, kind: str | None = "reply") -> list[EmailMessage]:
         """Return the mails written so far, the oldest first."""
         rows = self.store.read(
-            lambda unit: unit.connection.execute(select(outbox).order_by(outbox.c.id)).all()
+            lambda transaction: transaction.connection.execute(
+                select(outbox).order_by(outbox.c.id)
+            ).all()
         )
         found = [row.raw for row in rows if row.raw and kind in (None, row.kind)]
         messages = [message_from_bytes(raw, policy=policy.default) for raw in found]
@@ -89,9 +91,9 @@ class Office:
     def moves(self, number: int) -> tuple[str, ...]:
         return self.on(number).moves
 
-    def on(self, number: int) -> Board:
+    def on(self, number: int) -> Match:
         """Return a board as it stands now."""
-        return self.store.read(lambda unit: load(unit, number))
+        return self.store.read(lambda transaction: load(transaction, number))
 
 
 def text_of(message: EmailMessage) -> str:
@@ -130,18 +132,18 @@ class Mailer(Office):
     def __init__(self, desk: Desk, draw: Draw = no_picture) -> None:
         super().__init__(desk)
         self.way = Sent()
-        teller = Teller(self.store, self.keys, SITE, draw)
-        self.carrier = Carrier(self.store, self.keys, teller, self.way, lambda: desk.now)
-        self.store.companion = notices(HOST, lambda: desk.now)
+        teller = Notifier(self.store, self.keys, SITE, draw)
+        self.delivery = Delivery(self.store, self.keys, teller, self.way, lambda: desk.now)
+        self.store.before_commit = notices(HOST, lambda: desk.now)
 
     def confirm(self, name: str) -> None:
         """Make an account get mail at NAME@example.org."""
         user = self.desk.user(name).id
 
-        def work(unit: Unit) -> None:
-            mailboxes.set_addresses(unit, user, [f"{name}@example.org"])
-            mailboxes.mark_asked(unit, user, f"{name}@example.org", self.desk.now)
-            assert mailboxes.confirm(unit, user, f"{name}@example.org", self.desk.now)
+        def work(transaction: Transaction) -> None:
+            mailboxes.set_addresses(transaction, user, [f"{name}@example.org"])
+            mailboxes.mark_asked(transaction, user, f"{name}@example.org", self.desk.now)
+            assert mailboxes.confirm(transaction, user, f"{name}@example.org", self.desk.now)
 
         self.store.write(work)
 
@@ -158,7 +160,7 @@ class Mailer(Office):
     def carried(self) -> list[tuple[str, EmailMessage]]:
         """Return the mails that go out now, with their recipients."""
         before = len(self.way.mails)
-        self.carrier.look_around()
-        while self.carrier.carry():
+        self.delivery.look_around()
+        while self.delivery.carry():
             pass
         return self.way.mails[before:]

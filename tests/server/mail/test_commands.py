@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import delete, select
 
 from boche.engine.games.registry import GAMES
-from boche.server.commands.answering import MOST_ANSWER
 from boche.server.commands.registry import COMMANDS
+from boche.server.commands.runner import MOST_ANSWER
 from boche.server.database.schema import received
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import UnavailableError
 from boche.server.limits import Limit
-from boche.server.mail.incoming import once, senders
+from boche.server.mail.incoming import idempotency, senders
 from boche.server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.long_games import put
@@ -27,9 +27,9 @@ def confirm(office: Office, name: str, address: str) -> int:
     """Give an account a confirmed address; return the account's number."""
     user = office.desk.user(name).id
 
-    def work(unit: Unit) -> None:
-        mailboxes.set_addresses(unit, user, [address])
-        assert mailboxes.confirm(unit, user, address, office.desk.now)
+    def work(transaction: Transaction) -> None:
+        mailboxes.set_addresses(transaction, user, [address])
+        assert mailboxes.confirm(transaction, user, address, office.desk.now)
 
     office.store.write(work)
     return user
@@ -383,7 +383,9 @@ def test_a_password_is_never_repeated_nor_kept(
     for letter in office.letters(None):
         assert secret not in letter.as_string()
         assert secret not in text_of(letter)
-    rows = office.store.read(lambda unit: unit.connection.execute(select(received)).all())
+    rows = office.store.read(
+        lambda transaction: transaction.connection.execute(select(received)).all()
+    )
     assert secret not in str(rows)
     assert secret not in caplog.text
 
@@ -398,7 +400,7 @@ def test_guessing_passwords_by_mail_is_slow_whatever_address_it_comes_from(offic
 
 
 def test_a_mail_with_many_long_answers_has_as_many_as_fit(office: Office) -> None:
-    number = office.store.write(lambda unit: put(unit, 400)).number
+    number = office.store.write(lambda transaction: put(transaction, 400)).number
     ask = f"octi history {number}"
     one = office.answered(ask)
     many = office.answered("\n".join([ask] * 30), subject="multiple")
@@ -475,11 +477,13 @@ def test_two_processes_that_have_the_same_mail(office: Office) -> None:
 
 def test_old_mails_are_forgotten(office: Office) -> None:
     office.send("help")
-    office.desk.pass_time(once.KEPT + 1)
-    office.store.write(lambda unit: once.forget_old(unit, office.desk.now))
-    rows = office.store.read(lambda unit: unit.connection.execute(select(received)).all())
+    office.desk.pass_time(idempotency.KEPT + 1)
+    office.store.write(lambda transaction: idempotency.forget_old(transaction, office.desk.now))
+    rows = office.store.read(
+        lambda transaction: transaction.connection.execute(select(received)).all()
+    )
     assert rows == []
-    office.store.write(lambda unit: unit.connection.execute(delete(received)))
+    office.store.write(lambda transaction: transaction.connection.execute(delete(received)))
 
 
 def test_a_name_that_is_taken_gets_no_address_of_who_tried_it(office: Office) -> None:

@@ -13,17 +13,17 @@ from pathlib import Path
 import pytest
 
 from boche.server.errors import ServerError, UnavailableError
-from boche.server.mail.carrier import Folder, RefusedError, Smtp
-from boche.server.mail.incoming.doors import Doors, Maildir
-from boche.server.mail.reading import MOST_BYTES
+from boche.server.mail.delivery import Folder, RefusedError, Smtp
+from boche.server.mail.incoming.listeners import Listeners, Maildir
+from boche.server.mail.parsing import MOST_BYTES
 from tests.server.mail.office import HOME, Office, mail_of, text_of
 
 LOCAL = ("127.0.0.1", 0)
 
 
 @pytest.fixture
-def doors(office: Office) -> Iterator[Doors]:
-    found = Doors(office.post, LOCAL, LOCAL)
+def doors(office: Office) -> Iterator[Listeners]:
+    found = Listeners(office.post, LOCAL, LOCAL)
     found.start()
     yield found
     found.close()
@@ -31,7 +31,7 @@ def doors(office: Office) -> Iterator[Doors]:
 
 @pytest.mark.parametrize("kind", [smtplib.SMTP, smtplib.LMTP])
 def test_a_mail_is_taken_before_it_is_said_to_be(
-    office: Office, doors: Doors, kind: type[smtplib.SMTP]
+    office: Office, doors: Listeners, kind: type[smtplib.SMTP]
 ) -> None:
     number, _, _ = office.desk.board()
     port = doors.ports[kind is smtplib.LMTP]
@@ -42,7 +42,7 @@ def test_a_mail_is_taken_before_it_is_said_to_be(
     assert len(office.letters()) == 1
 
 
-def test_what_is_refused_at_the_door(office: Office, doors: Doors) -> None:
+def test_what_is_refused_at_the_door(office: Office, doors: Listeners) -> None:
     with smtplib.SMTP("127.0.0.1", doors.ports[0]) as server:
         server.ehlo()
         assert int(server.esmtp_features["size"]) == MOST_BYTES
@@ -59,7 +59,7 @@ def test_what_is_refused_at_the_door(office: Office, doors: Doors) -> None:
 
 
 def test_a_database_that_is_away_has_the_mail_delivered_again(
-    office: Office, doors: Doors, monkeypatch: pytest.MonkeyPatch
+    office: Office, doors: Listeners, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*_: object) -> str:
         raise UnavailableError("gone")
@@ -75,7 +75,7 @@ def test_a_database_that_is_away_has_the_mail_delivered_again(
 
 
 def test_a_mistake_of_ours_loses_no_mail(
-    office: Office, doors: Doors, monkeypatch: pytest.MonkeyPatch,
+    office: Office, doors: Listeners, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(office.post, "take", lambda *_: 1 // 0)
@@ -140,9 +140,9 @@ def test_a_maildir_that_cannot_be_made(office: Office, tmp_path: Path) -> None:
         Maildir(office.post, tmp_path / "file").start()
 
 
-def test_a_port_that_is_taken(office: Office, doors: Doors) -> None:
+def test_a_port_that_is_taken(office: Office, doors: Listeners) -> None:
     with pytest.raises(ServerError, match="cannot listen for mail"):
-        Doors(office.post, ("127.0.0.1", doors.ports[0]), None).start()
+        Listeners(office.post, ("127.0.0.1", doors.ports[0]), None).start()
 
 
 def test_files_in_a_folder(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_files_in_a_folder(tmp_path: Path) -> None:
         Folder(tmp_path / "gone").send(HOME, "ann@example.org", "<abc@games.example>", raw)
 
 
-def test_out_by_smtp(office: Office, doors: Doors) -> None:
+def test_out_by_smtp(office: Office, doors: Listeners) -> None:
     """Send to the server's own entry point, which accepts its own mail and refuses other mail."""
     way = Smtp("127.0.0.1", doors.ports[0])
     way.send("ann@example.org", HOME, "<1@example.org>", mail_of("help"))

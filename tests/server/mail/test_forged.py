@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from boche.server.limits import Limit
-from boche.server.mail.incoming import post, senders
-from boche.server.mail.incoming.doors import Fate, Maildir, take
+from boche.server.mail.incoming import inbound, senders
+from boche.server.mail.incoming.listeners import Fate, Maildir, take
 from boche.server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.mail.office import HOME, Mailer, Office, mail_of, text_of
@@ -66,7 +66,7 @@ def test_an_account_has_a_budget_too(office: Office, monkeypatch: pytest.MonkeyP
 def test_accounts_made_by_mail_are_counted_whatever_address_is_named(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(post, "SIGN_UPS", Limit("accounts-all", 3, 600.0))
+    monkeypatch.setattr(inbound, "SIGN_UPS", Limit("accounts-all", 3, 600.0))
     came = [
         office.send(f"signup user{n} {PASSWORD}", sender=f"a{n}@b{n}.example") for n in range(5)
     ]
@@ -122,6 +122,8 @@ def test_confirming_is_not_locked_by_a_flood_either(mailer: Mailer) -> None:
     for _ in range(FLOOD):
         mailer.send("help")
     assert mailer.send("yes", to=ask["Reply-To"]) == "done"
-    assert mailer.store.read(lambda unit: mailboxes.has(unit, ann.id, "ann@example.org"))
+    assert mailer.store.read(
+        lambda transaction: mailboxes.has(transaction, ann.id, "ann@example.org")
+    )
     assert HOME in str(ask["From"])
     assert "Is this your address" in text_of(ask)

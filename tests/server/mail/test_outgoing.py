@@ -11,14 +11,14 @@ from PIL import Image
 from sqlalchemy import select
 
 from boche.engine.games.registry import GAMES
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.database.schema import outbox as rows
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
 from boche.server.mail import outbox
-from boche.server.mail.carrier import RefusedError
+from boche.server.mail.delivery import RefusedError
 from boche.server.people import mailboxes
-from boche.server.thinking.picture import picture
+from boche.server.thinking.pictures import picture
 from tests.server.desk import PASSWORD, Desk
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
 from tests.server.postgres import Cluster
@@ -28,7 +28,7 @@ BOB = "bob@example.org"
 
 def state(mailer: Mailer) -> list[tuple[str, str | None]]:
     found = mailer.store.read(
-        lambda unit: unit.connection.execute(select(rows).order_by(rows.c.id)).all()
+        lambda transaction: transaction.connection.execute(select(rows).order_by(rows.c.id)).all()
     )
     return [(row.kind, row.failed) for row in found]
 
@@ -88,7 +88,7 @@ def test_it_is_read_in_eighty_columns_and_answers_nothing_by_itself(desk: Desk, 
     quoted = text_of(mail).replace("\n\n", "\n")
     assert mailer.send(quoted, to=mail["Reply-To"]) == "done"
     assert mailer.moves(number) == ()
-    desk.store.companion = None
+    desk.store.before_commit = None
 
 
 class Links(HTMLParser):
@@ -122,7 +122,7 @@ def test_the_page_beside_it_loads_nothing_and_has_one_button(desk: Desk) -> None
     assert found.links[1].startswith(f"{SITE}/mail/stop/")
     assert page.count('class="button"') == 1
     assert not re.search(r"url\(|@import", page)
-    desk.store.companion = None
+    desk.store.before_commit = None
 
 
 def test_what_people_say_is_text_in_it(mailer: Mailer) -> None:
@@ -294,7 +294,9 @@ def test_only_a_yes_confirms_an_address(mailer: Mailer, word: str, is_theirs: bo
     ((_, ask),) = mailer.carried()
     assert "one word yes" in " ".join(text_of(ask).split())
     assert mailer.send(word, sender="bob@example.org", to=ask["Reply-To"]) == "done"
-    assert mailer.store.read(lambda unit: mailboxes.has(unit, bob.id, BOB)) is is_theirs
+    assert (
+        mailer.store.read(lambda transaction: mailboxes.has(transaction, bob.id, BOB)) is is_theirs
+    )
     answer = text_of(dict(mailer.carried())["bob@example.org"]) if not is_theirs else ""
     assert ("is not confirmed" in answer) is not is_theirs
 
@@ -369,7 +371,9 @@ def test_a_mail_to_the_address_that_ends_all_mail(mailer: Mailer) -> None:
     to = re.search(r"mailto:([^>]+)", mail["List-Unsubscribe"])
     assert to is not None
     assert mailer.send("", sender="bob@example.org", to=to[1]) == "done"
-    box = mailer.store.read(lambda unit: mailboxes.of_user(unit, mailer.desk.user("bob").id))
+    box = mailer.store.read(
+        lambda transaction: mailboxes.of_user(transaction, mailer.desk.user("bob").id)
+    )
     assert box.wish == mailboxes.NONE
 
 
@@ -461,8 +465,8 @@ def test_what_is_refused_writes_no_mail(mailer: Mailer) -> None:
     mailer.carried()
     assert mailer.desk.say(f"boche move {number} c:z99", user=ann).status == 400
 
-    def fails(unit: Unit) -> None:
-        outbox.put(unit, "reply", "x@example.org", HOST, mailer.desk.now, raw=b"x")
+    def fails(transaction: Transaction) -> None:
+        outbox.put(transaction, "reply", "x@example.org", HOST, mailer.desk.now, raw=b"x")
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
@@ -480,16 +484,20 @@ def test_two_processes_share_the_outbox(cluster: Cluster) -> None:
     url = cluster.database("outbox")
     one, two = open_store(url), open_store(url)
     for _ in range(2):
-        one.write(lambda unit: outbox.put(unit, "reply", "a@example.org", HOST, 0.0, raw=b"x"))
+        one.write(
+            lambda transaction: outbox.put(
+                transaction, "reply", "a@example.org", HOST, 0.0, raw=b"x"
+            )
+        )
 
-    def both(unit: Unit) -> tuple[object, object]:
-        first = outbox.claim(unit, 1.0)  # not yet written when the other one looks
-        return first, two.write(lambda unit: outbox.claim(unit, 1.0))
+    def both(transaction: Transaction) -> tuple[object, object]:
+        first = outbox.claim(transaction, 1.0)  # not yet written when the other one looks
+        return first, two.write(lambda transaction: outbox.claim(transaction, 1.0))
 
     first, second = one.write(both)
     assert first is not None
     assert second is not None
     assert first.id != second.id  # type: ignore[attr-defined]
-    assert one.write(lambda unit: outbox.claim(unit, 1.0)) is None
+    assert one.write(lambda transaction: outbox.claim(transaction, 1.0)) is None
     one.close()
     two.close()

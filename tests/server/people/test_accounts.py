@@ -11,16 +11,16 @@ from boche.engine.games.registry import GAMES
 from boche.server import limits
 from boche.server.database.schema import limits as limits_table
 from boche.server.database.schema import users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
 from boche.server.errors import NotSignedInError, TooManyError
 from boche.server.limits import PASSWORDS_OF_NAME, WRONG_PASSWORDS, Limit, Rules
 from boche.server.people import accounts
 from boche.server.people.accounts import SESSION, level_name
 from boche.server.people.messages import inbox
-from boche.server.people.signing_in import user_of
-from boche.server.play.belongings import belongings
-from boche.server.play.board import load
+from boche.server.people.password_checks import user_of
+from boche.server.play.data_export import belongings
+from boche.server.play.match import load
 from tests.server.desk import HASHER, PASSWORD, Desk
 
 
@@ -38,16 +38,18 @@ def test_nobody_is_called_what_a_command_means(desk: Desk) -> None:
         assert said == f"the name {name} has a meaning of its own here; choose another one"
     ann = desk.person("ann")
     old = update(users).where(users.c.id == ann.id).values(name="Light", key="light")
-    desk.store.write(lambda unit: unit.connection.execute(old))
+    desk.store.write(lambda transaction: transaction.connection.execute(old))
     assert desk.do(f"mail light {PASSWORD}").startswith("mail:")
 
 
 def session(desk: Desk, user: int) -> str:
-    return desk.store.write(lambda unit: accounts.open_session(unit, user, desk.now))
+    return desk.store.write(lambda transaction: accounts.open_session(transaction, user, desk.now))
 
 
 def whose(desk: Desk, secret: str) -> str:
-    return desk.store.read(lambda unit: accounts.signed_in(unit, secret, desk.now)).name
+    return desk.store.read(
+        lambda transaction: accounts.signed_in(transaction, secret, desk.now)
+    ).name
 
 
 def test_a_session_lasts_its_time_and_no_longer(desk: Desk) -> None:
@@ -60,8 +62,10 @@ def test_a_session_lasts_its_time_and_no_longer(desk: Desk) -> None:
     desk.pass_time(1)
     with pytest.raises(NotSignedInError):
         whose(desk, secret)
-    desk.store.write(lambda unit: accounts.forget_sessions(unit, desk.now))
-    kept = desk.store.read(lambda unit: belongings(unit, desk.user("ann").id, desk.now))
+    desk.store.write(lambda transaction: accounts.forget_sessions(transaction, desk.now))
+    kept = desk.store.read(
+        lambda transaction: belongings(transaction, desk.user("ann").id, desk.now)
+    )
     assert kept["signed_in"] == []
 
 
@@ -72,7 +76,7 @@ def test_what_ends_sessions(desk: Desk, how: str) -> None:
     if how == "password":
         desk.do(f"change password ann {PASSWORD} another-horse")
     elif how == "one":
-        desk.store.write(lambda unit: accounts.close_session(unit, one))
+        desk.store.write(lambda transaction: accounts.close_session(transaction, one))
         assert whose(desk, other) == "ann"
         other = one
     else:
@@ -108,18 +112,18 @@ def test_who_leaves_resigns_and_withdraws_what_there_is(desk: Desk) -> None:
     assert desk.refused("delete", user=ann)[0] == 401
     desk.do(f"delete ann {PASSWORD}")
     for each, winner in ((number, 1), (2, 0)):
-        board = desk.store.read(lambda unit, each=each: load(unit, each))
+        board = desk.store.read(lambda transaction, each=each: load(transaction, each))
         assert (board.row.state, board.row.winner, board.row.kind) == (
             "over",
             winner,
             "resignation",
         )
         assert "deleted" in board.names
-    assert desk.store.read(lambda unit: load(unit, 3)).row.state == "over"
+    assert desk.store.read(lambda transaction: load(transaction, 3)).row.state == "over"
     assert "deleted declined" in desk.do("boche show 4")
     assert "ann" not in desk.do("all games all")
     assert "ann" not in desk.do("standings")
-    assert desk.store.read(lambda unit: inbox(unit, bob.id))[0]["from"] == "deleted"
+    assert desk.store.read(lambda transaction: inbox(transaction, bob.id))[0]["from"] == "deleted"
     assert desk.refused("boche games ann")[0] == 404
     assert desk.refused(f"signoff ann {PASSWORD}")[0] == 401
     desk.person("ann")
@@ -148,7 +152,7 @@ def test_all_that_is_kept_of_somebody_is_exported(desk: Desk) -> None:
     desk.do(f"watch {number}", user=ann)
     desk.do(f"change address ann {PASSWORD} ann@example.org")
     session(desk, ann.id)
-    found = desk.store.read(lambda unit: belongings(unit, ann.id, desk.now))
+    found = desk.store.read(lambda transaction: belongings(transaction, ann.id, desk.now))
     assert (found["name"], found["mail"]) == ("ann", "ann@example.org")
     assert (found["blocked"], found["watched"]) == (["bob"], [number])
     assert [each["text"] for each in found["messages"]] == ["from bob"]
@@ -159,7 +163,7 @@ def test_all_that_is_kept_of_somebody_is_exported(desk: Desk) -> None:
     assert [each["move"] for each in board["plans"]] == ["c:a2"]
     assert board["record"].startswith("(;")
     desk.do(f"boche resign {number}", user=bob)
-    found = desk.store.read(lambda unit: belongings(unit, ann.id, desk.now))
+    found = desk.store.read(lambda transaction: belongings(transaction, ann.id, desk.now))
     assert found["ratings"]["boche"]["won"] == 1
     assert "password" not in found
 
@@ -168,12 +172,17 @@ def test_messages_go_to_whom_they_are_for(desk: Desk) -> None:
     ann, bob, eve = (desk.person(name) for name in ("ann", "bob", "eve"))
     desk.do("message bob eve", "hello\x1b[2J\u202e", user=ann)
     for user, count in ((ann, 0), (bob, 1), (eve, 1)):
-        assert len(desk.store.read(lambda unit, user=user: inbox(unit, user.id))) == count
-    (found,) = desk.store.read(lambda unit: inbox(unit, bob.id))
+        assert (
+            len(desk.store.read(lambda transaction, user=user: inbox(transaction, user.id)))
+            == count
+        )
+    (found,) = desk.store.read(lambda transaction: inbox(transaction, bob.id))
     assert found["text"] == "hello\\x1b[2J\\u202e"
     desk.do("block ann", user=bob)
     assert desk.refused("message eve bob", "hello again", user=ann)[0] == 403
-    assert len(desk.store.read(lambda unit: inbox(unit, eve.id))) == 1, "all or nobody"
+    assert len(desk.store.read(lambda transaction: inbox(transaction, eve.id))) == 1, (
+        "all or nobody"
+    )
     desk.do("unblock ann", user=bob)
     desk.do("message bob", "hello again", user=ann)
     assert desk.refused("message bob", "x" * 4001, user=ann)[0] == 400
@@ -246,7 +255,7 @@ def test_guesses_at_a_name_from_everywhere_keep_out_only_who_is_not_known(desk: 
 def test_no_password_is_kept_as_a_limit_s_name(desk: Desk) -> None:
     desk.refused("signoff hush-hush-horse oops-oops-horse")
 
-    def keys(unit: Unit) -> list[str]:
-        return list(unit.connection.execute(limits_table.select()).scalars())
+    def keys(transaction: Transaction) -> list[str]:
+        return list(transaction.connection.execute(limits_table.select()).scalars())
 
     assert not any("horse" in key for key in desk.store.read(keys))

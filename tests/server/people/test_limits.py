@@ -13,16 +13,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boche.server import limits
-from boche.server.database.opening import open_store
-from boche.server.database.store import Store, Unit
+from boche.server.database.connect import open_store
+from boche.server.database.store import Store, Transaction
 from boche.server.durations import DAY
 from boche.server.errors import ConflictError, ServerError, TooManyError
 from boche.server.limits import COMMANDS, Limit, Rules, network_of
 from boche.server.people import accounts, vacation
-from boche.server.play import offers, setup, talk, turns
+from boche.server.play import conversation, moves, offers, setup
 from boche.server.play.actor import Actor
-from boche.server.play.board import Board, load
 from boche.server.play.clocks import Clock
+from boche.server.play.match import Match, load
 from boche.server.play.setup import Sitter, Terms
 from tests.server.desk import HASH, START, Desk
 
@@ -46,7 +46,7 @@ _numbers = iter(range(10**6))
 
 def taken(store: Store, limit: Limit, whose: str, now: float) -> bool:
     try:
-        store.write(lambda unit: limits.take(unit, limit, whose, now))
+        store.write(lambda transaction: limits.take(transaction, limit, whose, now))
     except TooManyError:
         return False
     return True
@@ -62,14 +62,14 @@ def test_a_limit_is_a_burst_and_then_so_many_in_a_time(desk: Desk) -> None:
     assert taken(desk.store, limit, "ann", desk.now)
     assert not taken(desk.store, limit, "ann", desk.now)
     desk.pass_time(2 * 3600)
-    desk.store.write(lambda unit: limits.forget_old(unit, desk.now))
+    desk.store.write(lambda transaction: limits.forget_old(transaction, desk.now))
     assert [taken(desk.store, limit, "ann", desk.now) for _ in range(4)] == [True] * 3 + [False]
 
 
 def test_an_honest_script_with_ten_commands_a_second_never_meets_one(file: Store) -> None:
-    def work(unit: Unit) -> None:
+    def work(transaction: Transaction) -> None:
         for each in range(3000):  # five minutes
-            limits.take(unit, COMMANDS, "192.0.2.1", START + each / 10)
+            limits.take(transaction, COMMANDS, "192.0.2.1", START + each / 10)
 
     file.write(work)
 
@@ -112,8 +112,8 @@ def test_an_excepted_network_is_not_counted_but_its_accounts_are(file: Store) ->
     excepted = (ip_network("192.0.2.0/24"), ip_network("2001:db8::/32"))
 
     def passed(user: int | None, address: str) -> int:
-        def one(unit: Unit) -> None:
-            limits.count(unit, limit, limits.payers(user, network_of(address)), START)
+        def one(transaction: Transaction) -> None:
+            limits.count(transaction, limit, limits.payers(user, network_of(address)), START)
 
         found = 0
         for _ in range(4):
@@ -171,43 +171,45 @@ def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str
     now, given_to = START, [0.0, 0.0]
     names = [f"n{next(_numbers)}x" for _ in range(2)]
     people = [
-        file.write(lambda unit, name=name: accounts.sign_up(unit, name, HASH, now))
+        file.write(lambda transaction, name=name: accounts.sign_up(transaction, name, HASH, now))
         for name in names
     ]
     terms = Terms.of("boche", {"size": 8, "kill": 0}, Clock(10 * DAY, 0.0, None))
     pair = (Sitter(people[0]), Sitter(people[1]))
-    number = file.write(lambda unit: setup.make(unit, terms, pair, START)).number
+    number = file.write(lambda transaction: setup.make(transaction, terms, pair, START)).number
 
-    def board() -> Board:
-        return file.read(lambda unit: load(unit, number))
+    def board() -> Match:
+        return file.read(lambda transaction: load(transaction, number))
 
-    def act(unit: Unit, what: str, days: float) -> None:
-        found = load(unit, number)
+    def act(transaction: Transaction, what: str, days: float) -> None:
+        found = load(transaction, number)
         if found.row.state != "active":
             return
         turn = found.row.turn
         user = people[turn].id
         if what == "move":
             move = found.position.format(found.position.legal_moves()[0])
-            turns.move(unit, Actor(user), number, move, now)
+            moves.move(transaction, Actor(user), number, move, now)
         elif what == "away":
-            vacation.go_away(unit, user, days, now)
+            vacation.go_away(transaction, user, days, now)
         elif what == "back":
-            vacation.come_back(unit, user, now)
+            vacation.come_back(transaction, user, now)
         elif what == "sweep" and found.row.deadline <= now:
-            turns.forfeit(unit, number, now)
+            moves.forfeit(transaction, number, now)
         elif what == "give":
-            talk.give_time(unit, Actor(people[1 - turn].id), number, days * 3600, now)
+            conversation.give_time(
+                transaction, Actor(people[1 - turn].id), number, days * 3600, now
+            )
             given_to[turn] += days * 3600
         elif what == "undo":
-            offers.propose(unit, Actor(people[1 - turn].id), number, offers.UNDO, now)
-            offers.answer(unit, Actor(user), number, True, now)
+            offers.propose(transaction, Actor(people[1 - turn].id), number, offers.UNDO, now)
+            offers.answer(transaction, Actor(user), number, True, now)
 
     for what, days in actions:
         if what == "wait":
             now += days * DAY
         try:
-            file.write(lambda unit, what=what, days=days: act(unit, what, days))
+            file.write(lambda transaction, what=what, days=days: act(transaction, what, days))
         except ServerError:
             continue
         found = board()
@@ -222,16 +224,18 @@ def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str
             )
 
 
-def in_all(number: int, seat: int, now: float) -> Callable[[Unit], tuple[float, float, float]]:
+def in_all(
+    number: int, seat: int, now: float
+) -> Callable[[Transaction], tuple[float, float, float]]:
     """Return a seat's clock, its vacation left, and the rest of its current vacation."""
 
-    def work(unit: Unit) -> tuple[float, float, float]:
-        board = load(unit, number)
+    def work(transaction: Transaction) -> tuple[float, float, float]:
+        board = load(transaction, number)
         user = board.seats[seat].user
         assert user is not None
-        had = turns.time_left(board, now) if board.row.turn == seat else board.seats[seat].bank
-        rest = max((vacation.away_until(unit, user) or now) - now, 0.0)
-        return had or 0.0, vacation.left(unit, user, now), rest
+        had = moves.time_left(board, now) if board.row.turn == seat else board.seats[seat].bank
+        rest = max((vacation.away_until(transaction, user) or now) - now, 0.0)
+        return had or 0.0, vacation.left(transaction, user, now), rest
 
     return work
 
@@ -241,7 +245,7 @@ def test_moving_while_away_saves_no_vacation_as_time(desk: Desk) -> None:
     desk.pass_time(3 * DAY)
     desk.do("vacation 20", user=ann)
     desk.do(f"boche move {number} c:a1", user=ann)
-    board = desk.store.read(lambda unit: load(unit, number))
+    board = desk.store.read(lambda transaction: load(transaction, number))
     assert board.seats[0].bank == 7 * DAY
     desk.do("back", user=ann)
     desk.do(f"boche move {number} c:b1", user=bob)
@@ -265,7 +269,9 @@ def test_vacation_grows_back_and_not_beyond_a_year_s(desk: Desk) -> None:
     ann = desk.person("ann")
     desk.do("vacation 30", user=ann)
     with pytest.raises(ConflictError):
-        desk.store.write(lambda unit: vacation.go_away(unit, ann.id, 0.0001, desk.now))
+        desk.store.write(
+            lambda transaction: vacation.go_away(transaction, ann.id, 0.0001, desk.now)
+        )
     desk.pass_time(365 * DAY / 2)
     assert desk.do("vacation", user=ann) == "vacation: you have 15 days left"
     desk.pass_time(365 * DAY)
@@ -276,8 +282,13 @@ def test_an_overdraft_of_a_whole_day_is_covered_as_well(desk: Desk) -> None:
     number, ann, _ = desk.board(options="-size=4 -kill=0 --totaltime=10")
     for days in (10, 1, 2):
         desk.pass_time(days * DAY)
-        assert desk.store.write(lambda unit: turns.forfeit(unit, number, desk.now)) is None
-    assert desk.store.read(lambda unit: vacation.left(unit, ann.id, desk.now)) < 27 * DAY
+        assert (
+            desk.store.write(lambda transaction: moves.forfeit(transaction, number, desk.now))
+            is None
+        )
+    assert (
+        desk.store.read(lambda transaction: vacation.left(transaction, ann.id, desk.now)) < 27 * DAY
+    )
 
 
 def at_once(times: int, act: Callable[[], object]) -> None:
@@ -291,13 +302,18 @@ def at_once(times: int, act: Callable[[], object]) -> None:
 def test_who_comes_back_twice_at_once_gets_vacation_back_once(desk: Desk) -> None:
     number, ann, _ = desk.board(options="-size=4 -kill=0 --totaltime=10")
     desk.do("vacation 8", user=ann)
-    at_once(6, lambda: desk.store.write(lambda unit: vacation.come_back(unit, ann.id, desk.now)))
+    at_once(
+        6,
+        lambda: desk.store.write(
+            lambda transaction: vacation.come_back(transaction, ann.id, desk.now)
+        ),
+    )
     assert desk.do("vacation", user=ann) == "vacation: you have 30 days left"
     assert "10 days left" in desk.do(f"boche show {number}")
 
 
 def test_those_who_ask_at_once_are_all_counted(desk: Desk) -> None:
     limit, heard = Limit("tests", 5, 1000.0), list[bool]()
-    desk.store.write(lambda unit: limits.take(unit, limit, "ann", desk.now))
+    desk.store.write(lambda transaction: limits.take(transaction, limit, "ann", desk.now))
     at_once(8, lambda: heard.append(taken(desk.store, limit, "ann", desk.now)))
     assert sorted(heard) == [False] * 4 + [True] * 4

@@ -10,13 +10,13 @@ from confusable_homoglyphs.confusables import confusables_data
 from sqlalchemy import select, update
 
 from boche.server.database.schema import users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.people import accounts
 from boche.server.people.accounts import add_levels
 from boche.server.people.names import check_guest_name, check_name, skeleton
 from boche.server.play import setup
-from boche.server.play.board import load
+from boche.server.play.match import load
 from tests.server.desk import PASSWORD, Desk
 
 LEFT_TO_RIGHT = "\u200e"
@@ -70,16 +70,16 @@ def test_a_name_that_looks_like_another_is_refused(desk: Desk, taken: str, twin:
 def test_older_accounts_keep_their_names(desk: Desk) -> None:
     ann, twin = desk.person("lan"), desk.person("bob")
 
-    def older(unit: Unit) -> None:
-        unit.connection.execute(update(users).values(skeleton=None))
-        unit.connection.execute(
+    def older(transaction: Transaction) -> None:
+        transaction.connection.execute(update(users).values(skeleton=None))
+        transaction.connection.execute(
             update(users).where(users.c.id == twin.id).values(name="Ian", key="ian")
         )
-        add_levels(unit, desk.now)
+        add_levels(transaction, desk.now)
 
     desk.store.write(older)
     found = desk.store.read(
-        lambda unit: unit.connection.execute(
+        lambda transaction: transaction.connection.execute(
             select(users.c.skeleton).where(users.c.id.in_([ann.id, twin.id]))
         ).scalars().all()
     )  # fmt: skip
@@ -124,10 +124,10 @@ def test_nobody_is_called_as_if_they_were_the_server_or_its_computer(name: str) 
 
 def test_a_guest_is_called_like_no_account(desk: Desk) -> None:
     def named(name: str) -> str:
-        def work(unit: Unit) -> str:
+        def work(transaction: Transaction) -> str:
             sitter = setup.Sitter(None, check_guest_name(name))
-            made = setup.make(unit, setup.Terms.of("boche", {}), (sitter, None), desk.now)
-            return load(unit, made.number).seats[0].name
+            made = setup.make(transaction, setup.Terms.of("boche", {}), (sitter, None), desk.now)
+            return load(transaction, made.number).seats[0].name
 
         return desk.store.write(work)
 
@@ -143,6 +143,6 @@ def test_a_guest_is_called_like_no_account(desk: Desk) -> None:
     assert named("") == named("Guest") == "guest"
     assert named("Marie") == "Marie (guest)", "an account could be meant"
     assert named("Marie Curie") == "Marie Curie", "no account is called that"
-    desk.store.write(lambda unit: accounts.sign_up(unit, "Marie", "x", desk.now))
+    desk.store.write(lambda transaction: accounts.sign_up(transaction, "Marie", "x", desk.now))
     with pytest.raises(ConflictError):
         named("Marie")

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boche.server.database.opening import open_store
-from boche.server.database.store import Store, Unit
+from boche.server.database.connect import open_store
+from boche.server.database.store import Store, Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.people import ratings
 from boche.server.people.accounts import User
 from boche.server.people.old_ratings import BEGINNER, OldRating, expected, updated
 from boche.server.people.ratings import GLICKO2, OLD, choose, formula_of
 from boche.server.people.standings import course, of_user, standings
-from boche.server.play import setup, turns
+from boche.server.play import moves, setup
 from boche.server.play.actor import Actor
 from boche.server.play.setup import Sitter, Terms
-from boche.server.running import Settings, serve
+from boche.server.startup import Settings, serve
 from boche.viewer.cli.command import build_parser
 from tests.server.desk import Desk
 
@@ -82,17 +82,20 @@ def finish(desk: Desk, one: Sitter, two: Sitter, *, rated: bool) -> int:
     """Play a game in which the first player resigns; return its number."""
     terms = Terms.of("boche", {"size": 4}, None, rated)
 
-    def work(unit: Unit) -> int:
-        made = setup.make(unit, terms, (one, two), desk.now)
+    def work(transaction: Transaction) -> int:
+        made = setup.make(transaction, terms, (one, two), desk.now)
         assert one.user is not None
-        turns.resign(unit, Actor(one.user.id), made.number, desk.now)
+        moves.resign(transaction, Actor(one.user.id), made.number, desk.now)
         return made.number
 
     return desk.store.write(work)
 
 
 def rated_games(desk: Desk, user: User) -> int:
-    return sum(each.games for each in desk.store.read(lambda unit: of_user(unit, user.id)).values())
+    return sum(
+        each.games
+        for each in desk.store.read(lambda transaction: of_user(transaction, user.id)).values()
+    )
 
 
 def test_rated_are_games_between_two_accounts_that_are_to_count(desk: Desk) -> None:
@@ -106,33 +109,34 @@ def test_rated_are_games_between_two_accounts_that_are_to_count(desk: Desk) -> N
             finish(desk, Sitter(ann), other, rated=True)
     finish(desk, Sitter(ann), Sitter(bob), rated=True)
     assert (rated_games(desk, ann), rated_games(desk, bob)) == (1, 1)
-    assert [each.name for each in desk.store.read(lambda unit: standings(unit, "boche"))] == [
-        "bob", "ann"]  # fmt: skip
-    assert len(desk.store.read(lambda unit: course(unit, ann.id, "boche"))) == 1
-    assert desk.store.read(lambda unit: standings(unit, "octi")) == []
+    assert [
+        each.name for each in desk.store.read(lambda transaction: standings(transaction, "boche"))
+    ] == ["bob", "ann"]
+    assert len(desk.store.read(lambda transaction: course(transaction, ann.id, "boche"))) == 1
+    assert desk.store.read(lambda transaction: standings(transaction, "octi")) == []
 
 
 def test_a_database_may_rate_as_the_old_server_did(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
     assert desk.store.read(formula_of) == GLICKO2
     with pytest.raises(BadRequestError):
-        desk.store.write(lambda unit: choose(unit, "elo"))
-    desk.store.write(lambda unit: choose(unit, OLD))
-    desk.store.write(lambda unit: choose(unit, GLICKO2))
-    desk.store.write(lambda unit: choose(unit, OLD))
+        desk.store.write(lambda transaction: choose(transaction, "elo"))
+    desk.store.write(lambda transaction: choose(transaction, OLD))
+    desk.store.write(lambda transaction: choose(transaction, GLICKO2))
+    desk.store.write(lambda transaction: choose(transaction, OLD))
     for _ in range(20):
         finish(desk, Sitter(ann), Sitter(bob), rated=True)
-    first, second = desk.store.read(lambda unit: standings(unit, "boche"))
+    first, second = desk.store.read(lambda transaction: standings(transaction, "boche"))
     assert (first.name, first.won, first.provisional, first.deviation) == ("bob", 20, False, 0.0)
     assert first.rating > BEGINNER > second.rating
     before = first.rating
     finish(desk, Sitter(bob), Sitter(ann), rated=True)
-    after = desk.store.read(lambda unit: of_user(unit, bob.id))["boche"].rating
+    after = desk.store.read(lambda transaction: of_user(transaction, bob.id))["boche"].rating
     assert before - 32.0 < after < before
     assert f"{after:.0f} " in desk.do("boche standings")
     with pytest.raises(ConflictError, match="rated by pbmserv"):
-        desk.store.write(lambda unit: choose(unit, GLICKO2))
-    desk.store.write(lambda unit: choose(unit, OLD))
+        desk.store.write(lambda transaction: choose(transaction, GLICKO2))
+    desk.store.write(lambda transaction: choose(transaction, OLD))
 
 
 def test_two_first_games_that_end_at_once_are_not_in_each_others_way(store: Store) -> None:
@@ -142,12 +146,12 @@ def test_two_first_games_that_end_at_once_are_not_in_each_others_way(store: Stor
     both_play, began = threading.Barrier(2), list[str]()
     terms = Terms.of("boche", {"size": 4}, None, True)
 
-    def work(unit: Unit, other: User) -> None:
-        made = setup.make(unit, terms, (Sitter(ann), Sitter(other)), desk.now)
+    def work(transaction: Transaction, other: User) -> None:
+        made = setup.make(transaction, terms, (Sitter(ann), Sitter(other)), desk.now)
         began.append(other.name)
         with suppress(threading.BrokenBarrierError):  # SQLite lets one write at a time
             both_play.wait(1.0)
-        turns.resign(unit, Actor(ann.id), made.number, desk.now)
+        moves.resign(transaction, Actor(ann.id), made.number, desk.now)
 
     threads = [
         threading.Thread(target=store.write, args=(partial(work, other=other),)) for other in others
@@ -173,9 +177,14 @@ def test_games_that_end_at_once_are_all_rated(store: Store) -> None:
     for each in threads:
         each.join()
     assert [rated_games(desk, each) for each in people] == [6] * 4
-    changes = [store.read(lambda unit, who=each.id: course(unit, who, "boche")) for each in people]
+    changes = [
+        store.read(lambda transaction, who=each.id: course(transaction, who, "boche"))
+        for each in people
+    ]
     for each, went in zip(people, changes, strict=True):
-        last = store.read(lambda unit, who=each.id: of_user(unit, who))["boche"].rating
+        last = store.read(lambda transaction, who=each.id: of_user(transaction, who))[
+            "boche"
+        ].rating
         assert any(value == last for _, value in went)
 
 

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import Connection, event
 
 from boche.server.database.prepared import Prepared
-from boche.server.database.store import Store, Unit
-from boche.server.play import turns
+from boche.server.database.store import Store, Transaction
+from boche.server.play import moves
 from boche.server.play.actor import Actor
-from boche.server.play.board import load
-from boche.server.web.api.shapes import board_json
+from boche.server.play.match import load
+from boche.server.web.api.schemas import board_json
 from tests.server.desk import Desk
 
 WRITE = ["INSERT moves", "UPDATE seats", "UPDATE boards", "INSERT events"]
@@ -53,11 +53,12 @@ def test_the_board_that_is_answered_is_the_one_in_the_database(desk: Desk, store
     desk.pass_time(60.0)
     actor = Actor(user=bob.id)
 
-    def work(unit: Unit) -> tuple[dict[str, Any], dict[str, Any]]:
-        played = turns.move(unit, actor, number, "c:b2", desk.now)
+    def work(transaction: Transaction) -> tuple[dict[str, Any], dict[str, Any]]:
+        played = moves.move(transaction, actor, number, "c:b2", desk.now)
         assert played.more == ("c:a4",)
         return tuple(  # type: ignore[return-value]
-            board_json(board, actor, desk.now) for board in (played.board, load(unit, number))
+            board_json(board, actor, desk.now)
+            for board in (played.board, load(transaction, number))
         )
 
     answered, kept = store.write(work)

@@ -12,16 +12,16 @@ from sqlalchemy import update
 from boche.engine.game import Position, seat_of
 from boche.engine.games.registry import find
 from boche.server.database.schema import users
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY, HOUR, MINUTE
 from boche.server.errors import ServerError
 from boche.server.people import vacation
-from boche.server.play import coming, offers, setup, turns
+from boche.server.play import arrival, moves, offers, setup
 from boche.server.play.actor import Actor
-from boche.server.play.board import Board, load
 from boche.server.play.clocks import Clock
+from boche.server.play.match import Match, load
 from boche.server.play.setup import Sitter, Terms
-from boche.server.secret import secret_hash
+from boche.server.tokens import secret_hash
 from tests.server.desk import Desk
 
 OPTIONS = {"size": 4, "kill": 0}
@@ -211,7 +211,9 @@ class Pair:
             desk.store.write(_without_vacation)
         terms = Terms.of("boche", OPTIONS, clock, self.named)
         made = desk.store.write(
-            lambda unit: setup.make(unit, terms, (people[0], people[1]), desk.now, asks=0)
+            lambda transaction: setup.make(
+                transaction, terms, (people[0], people[1]), desk.now, asks=0
+            )
         )
         self.number = made.number
         self.actors = [
@@ -224,7 +226,9 @@ class Pair:
         seconds = self.random.random() * self._scale()
         self.desk.pass_time(seconds)
         self.plain.wait(seconds)
-        self.desk.store.write(lambda unit: turns.forfeit(unit, self.number, self.desk.now))
+        self.desk.store.write(
+            lambda transaction: moves.forfeit(transaction, self.number, self.desk.now)
+        )
         self.compare(f"{seconds} s pass")
         act = self.random.choices(list(NEXT), list(NEXT.values()))[0]
         seat = self.random.randrange(2)
@@ -258,36 +262,36 @@ class Pair:
         else:
             wanted = getattr(plain, act)(seat, *more)
         try:
-            self.desk.store.write(lambda unit: self._act(unit, act, seat, *more))
+            self.desk.store.write(lambda transaction: self._act(transaction, act, seat, *more))
             done = True
         except ServerError:
             done = False
         assert done == wanted, f"seat {seat} may {act}: {wanted}, {plain}"
 
-    def _act(self, unit: Unit, act: str, seat: int, text: str = "") -> None:
+    def _act(self, transaction: Transaction, act: str, seat: int, text: str = "") -> None:
         actor, now = self.actors[seat], self.desk.now
         known: dict[str, Callable[..., object]] = {
-            "come": coming.come, "withdraw": coming.withdraw, "abort": coming.abort,
-            "resign": turns.resign,
+            "come": arrival.come, "withdraw": arrival.withdraw, "abort": arrival.abort,
+            "resign": moves.resign,
         }  # fmt: skip
         if act in known:
-            known[act](unit, actor, self.number, now)
+            known[act](transaction, actor, self.number, now)
         elif act in ("accept", "decline"):
-            offers.answer(unit, actor, self.number, act == "accept", now)
+            offers.answer(transaction, actor, self.number, act == "accept", now)
         elif act == "move":
-            turns.move(unit, actor, self.number, text, now)
+            moves.move(transaction, actor, self.number, text, now)
         else:
-            offers.propose(unit, actor, self.number, act, now)
+            offers.propose(transaction, actor, self.number, act, now)
 
     def _holiday(self, act: str, seat: int) -> None:
         user = self.actors[seat].user
         assert user is not None
 
-        def work(unit: Unit) -> None:
+        def work(transaction: Transaction) -> None:
             if act == "back":
-                vacation.come_back(unit, user, self.desk.now)
-            elif (vacation.away_until(unit, user) or 0.0) <= self.desk.now:
-                vacation.go_away(unit, user, 0.1, self.desk.now)
+                vacation.come_back(transaction, user, self.desk.now)
+            elif (vacation.away_until(transaction, user) or 0.0) <= self.desk.now:
+                vacation.go_away(transaction, user, 0.1, self.desk.now)
 
         try:
             self.desk.store.write(work)
@@ -306,8 +310,8 @@ class Pair:
         self.compare("a rematch")
 
     @property
-    def board(self) -> Board:
-        return self.desk.store.read(lambda unit: load(unit, self.number))
+    def board(self) -> Match:
+        return self.desk.store.read(lambda transaction: load(transaction, self.number))
 
     def compare(self, after: str) -> None:
         plain, board = self.plain, self.board
@@ -324,7 +328,7 @@ class Pair:
             assert (row.result == "") == unrated, said
             return
         young = [plain.state == "active" and plain.is_young(seat) for seat in (0, 1)]
-        assert [coming.may_abort(board, seat) for seat in board.seats] == young, said
+        assert [arrival.may_abort(board, seat) for seat in board.seats] == young, said
         for bank in (each.bank for each in board.seats):
             assert bank is None or bank <= (board.clock.most or 1e99), said
         if plain.state == "open" or board.clock.start is None:
@@ -337,8 +341,8 @@ class Pair:
         assert row.deadline == pytest.approx(plain.since + (left or 0.0)), said
 
 
-def _without_vacation(unit: Unit) -> None:
-    unit.connection.execute(update(users).values(vacation=0.0, vacation_at=None))
+def _without_vacation(transaction: Transaction) -> None:
+    transaction.connection.execute(update(users).values(vacation=0.0, vacation_at=None))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,17 +7,17 @@ import pytest
 from boche.server.durations import DAY
 from boche.server.errors import ConflictError, NotAllowedError
 from boche.server.people.accounts import level_name
-from boche.server.play import coming, offers, setup, talk, turns
+from boche.server.play import arrival, conversation, moves, offers, setup
 from boche.server.play.actor import Actor
-from boche.server.play.board import Board, load
 from boche.server.play.clocks import Clock
+from boche.server.play.match import Match, load
 from boche.server.play.setup import Sitter, Terms
-from boche.server.secret import secret_hash
+from boche.server.tokens import secret_hash
 from tests.server.desk import Desk
 
 
-def board_of(desk: Desk, number: int) -> Board:
-    return desk.store.read(lambda unit: load(unit, number))
+def board_of(desk: Desk, number: int) -> Match:
+    return desk.store.read(lambda transaction: load(transaction, number))
 
 
 def test_a_move_taken_back_gives_the_turn_back(desk: Desk) -> None:
@@ -104,7 +104,9 @@ def guests(desk: Desk, clock: Clock | None = None) -> tuple[int, Actor, Actor]:
     """Set up a board between two guests."""
     terms = Terms.of("boche", {"size": 4}, clock)
     made = desk.store.write(
-        lambda unit: setup.make(unit, terms, (Sitter(name="one"), Sitter(name="two")), desk.now)
+        lambda transaction: setup.make(
+            transaction, terms, (Sitter(name="one"), Sitter(name="two")), desk.now
+        )
     )
     one, two = (Actor(secret=secret_hash(each or "")) for each in made.secrets)
     return made.number, one, two
@@ -115,13 +117,15 @@ def test_both_who_ask_for_a_rematch_get_the_same_board(desk: Desk) -> None:
     write = desk.store.write
 
     def ask(who: Actor) -> int | None:
-        board = write(lambda unit: offers.propose(unit, who, number, offers.REMATCH, desk.now))
+        board = write(
+            lambda transaction: offers.propose(transaction, who, number, offers.REMATCH, desk.now)
+        )
         after: int | None = board.row.after
         return after
 
     with pytest.raises(ConflictError):
         ask(one)
-    write(lambda unit: turns.resign(unit, one, number, desk.now))
+    write(lambda transaction: moves.resign(transaction, one, number, desk.now))
     with pytest.raises(NotAllowedError):
         ask(Actor())
     assert ask(one) is None, "the other is asked"
@@ -131,7 +135,7 @@ def test_both_who_ask_for_a_rematch_get_the_same_board(desk: Desk) -> None:
     assert after.names == ("two", "one")
     assert (after.row.before, board_of(desk, number).row.after) == (number, after.number)
     assert two.seat(after).number == 0, "the same link sits on both boards"
-    write(lambda unit: turns.move(unit, two, after.number, "c:a1", desk.now))
+    write(lambda transaction: moves.move(transaction, two, after.number, "c:a1", desk.now))
 
 
 def test_no_rematch_with_somebody_who_is_gone_or_wants_none(desk: Desk) -> None:
@@ -148,47 +152,55 @@ def test_a_board_is_withdrawn_while_nobody_has_joined(desk: Desk) -> None:
     terms = Terms.of("boche", {}, None, True)
     write = desk.store.write
     numbers = [
-        write(lambda unit: setup.make(unit, terms, (Sitter(ann), None), desk.now)).number
+        write(
+            lambda transaction: setup.make(transaction, terms, (Sitter(ann), None), desk.now)
+        ).number
         for _ in range(2)
     ]
     first, second = numbers
     with pytest.raises(NotAllowedError):
-        write(lambda unit: coming.withdraw(unit, Actor(bob.id), first, desk.now))
-    write(lambda unit: coming.withdraw(unit, Actor(ann.id), first, desk.now))
+        write(lambda transaction: arrival.withdraw(transaction, Actor(bob.id), first, desk.now))
+    write(lambda transaction: arrival.withdraw(transaction, Actor(ann.id), first, desk.now))
     assert board_of(desk, first).row.reason == "ann withdrew the game"
     assert desk.refused(f"boche join {first}", user=bob)[0] == 409
     assert desk.refused(f"boche join {second}", user=ann)[0] == 409
     desk.do(f"boche join {second}", user=bob)
     with pytest.raises(ConflictError):
-        write(lambda unit: coming.withdraw(unit, Actor(ann.id), second, desk.now))
+        write(lambda transaction: arrival.withdraw(transaction, Actor(ann.id), second, desk.now))
 
 
 def test_given_time_goes_to_the_other(desk: Desk) -> None:
     number, one, two = guests(desk, Clock(DAY, 0.0))
     write = desk.store.write
-    write(lambda unit: talk.give_time(unit, two, number, 3600.0, desk.now))
-    write(lambda unit: talk.give_time(unit, one, number, 60.0, desk.now))
+    write(lambda transaction: conversation.give_time(transaction, two, number, 3600.0, desk.now))
+    write(lambda transaction: conversation.give_time(transaction, one, number, 60.0, desk.now))
     board = board_of(desk, number)
     assert board.row.deadline == desk.now + DAY + 3600
     assert board.seats[1].bank == DAY + 60
     untimed, guest, _ = guests(desk)
     with pytest.raises(ConflictError):
-        write(lambda unit: talk.give_time(unit, guest, untimed, 60.0, desk.now))
+        write(
+            lambda transaction: conversation.give_time(transaction, guest, untimed, 60.0, desk.now)
+        )
 
 
 def test_chat_notes_and_who_does_not_want_to_hear(desk: Desk) -> None:
     number, one, two = guests(desk)
     write = desk.store.write
-    write(lambda unit: talk.write_notes(unit, one, number, "a plan\x1b[2J", desk.now))
+    write(
+        lambda transaction: conversation.write_notes(
+            transaction, one, number, "a plan\x1b[2J", desk.now
+        )
+    )
     board = board_of(desk, number)
     assert [each.notes for each in board.seats] == ["a plan\\x1b[2J", ""]
-    write(lambda unit: talk.chat(unit, two, number, "hello\0", desk.now))
-    write(lambda unit: talk.mute(unit, one, number, True))
+    write(lambda transaction: conversation.chat(transaction, two, number, "hello\0", desk.now))
+    write(lambda transaction: conversation.mute(transaction, one, number, True))
     with pytest.raises(ConflictError):
-        write(lambda unit: talk.chat(unit, two, number, "hello?", desk.now))
-    write(lambda unit: talk.chat(unit, one, number, "sorry", desk.now))
-    write(lambda unit: talk.mute(unit, one, number, False))
-    write(lambda unit: talk.chat(unit, two, number, "hello again", desk.now))
+        write(lambda transaction: conversation.chat(transaction, two, number, "hello?", desk.now))
+    write(lambda transaction: conversation.chat(transaction, one, number, "sorry", desk.now))
+    write(lambda transaction: conversation.mute(transaction, one, number, False))
+    write(lambda transaction: conversation.chat(transaction, two, number, "hello again", desk.now))
 
 
 def test_a_submitted_move_is_for_one_s_own_turn_and_that_turn_alone(desk: Desk) -> None:
@@ -207,7 +219,9 @@ def test_the_list_of_a_game_is_not_cut_short_by_other_games(desk: Desk) -> None:
     number, ann, _ = desk.board()
     for _ in range(3):
         desk.do("octi challenge ann bob", user=ann)
-    found = desk.store.read(lambda unit: boards_of(unit, ann.id, ann.id, game="boche", most=2))
+    found = desk.store.read(
+        lambda transaction: boards_of(transaction, ann.id, ann.id, game="boche", most=2)
+    )
     assert [each.row.id for each in found] == [number]
 
 
@@ -217,4 +231,6 @@ def test_offers_can_be_taken_back(desk: Desk) -> None:
     desk.do(f"boche reject {number}", user=ann)
     assert desk.refused(f"boche accept {number}", user=bob)[0] == 409
     with pytest.raises(ConflictError):
-        desk.store.write(lambda unit: offers.answer(unit, Actor(bob.id), number, True, desk.now))
+        desk.store.write(
+            lambda transaction: offers.answer(transaction, Actor(bob.id), number, True, desk.now)
+        )

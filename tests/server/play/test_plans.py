@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.happening import since
-from boche.server.play import talk
+from boche.server.events import since
+from boche.server.play import conversation
 from boche.server.play.actor import Actor
-from boche.server.play.board import load
+from boche.server.play.match import load
 from tests.server.desk import Desk
 
 
 def plan(desk: Desk, user: int, number: int, path: list[str], move: str) -> None:
-    desk.store.write(lambda unit: talk.plan(unit, Actor(user), number, path, move, desk.now))
+    desk.store.write(
+        lambda transaction: conversation.plan(
+            transaction, Actor(user), number, path, move, desk.now
+        )
+    )
 
 
 def planned(desk: Desk, user: int, number: int) -> list[tuple[object, object]]:
-    found = desk.store.read(lambda unit: talk.planned(unit, Actor(user), number))
+    found = desk.store.read(
+        lambda transaction: conversation.planned(transaction, Actor(user), number)
+    )
     return [(each["path"], each["move"]) for each in found]
 
 
@@ -95,8 +101,8 @@ def test_one_that_cannot_be_played_takes_the_rest_with_it_and_is_told(desk: Desk
     assert "to move: bob" in desk.do(f"boche move {number} c:a1", user=ann)
     assert planned(desk, bob.id, number) == []
 
-    def last(unit: Unit) -> dict[str, object]:
-        return since(unit, number, 0)[-1]
+    def last(transaction: Transaction) -> dict[str, object]:
+        return since(transaction, number, 0)[-1]
 
     event = desk.store.read(last)
     assert (event["kind"], event["private"], event["seat"], event["move"]) == (
@@ -125,7 +131,7 @@ def test_a_game_may_end_by_the_rules_within_conditional_moves(desk: Desk) -> Non
         desk.do(f"boche queue {number} {' '.join(own)}", user=user)
     answer = desk.do(f"boche move {number} {moves[0]}", user=ann)
     assert "the game is over" in answer
-    board = desk.store.read(lambda unit: load(unit, number))
+    board = desk.store.read(lambda transaction: load(transaction, number))
     assert board.moves == moves
     assert board.row.deadline is None
     assert desk.do("ratings ann").count("boche") == 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster
 

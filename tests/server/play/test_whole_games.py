@@ -11,14 +11,13 @@ import pytest
 from boche.engine.game import seat_of
 from boche.engine.games.registry import GAMES, find
 from boche.engine.record import check, dump_sgf, final_position, loads, read_result
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.durations import DAY
-from boche.server.play import turns
 from boche.server.play.actor import Actor
-from boche.server.play.board import load
+from boche.server.play.match import load
+from boche.server.play.moves import Played
 from boche.server.play.records import record_of
-from boche.server.play.turns import Played
-from boche.server.web.api.shapes import board_json
+from boche.server.web.api.schemas import board_json
 from tests.server.desk import Desk
 
 SMALL = {"boche": "-size=4 -kill=0", "che": "", "boku": "", "octi": "-bases=1"}
@@ -47,7 +46,7 @@ def test_a_game_of_random_moves(desk: Desk, game: str) -> None:
     number, ann, bob = desk.board(game, SMALL[game] + " --forfeittime=2")
     people = (Actor(ann.id), Actor(bob.id))
     moves = random_game(game, SMALL[game])
-    board = desk.store.read(lambda unit: load(unit, number))
+    board = desk.store.read(lambda transaction: load(transaction, number))
     for ply, move in enumerate(moves, 1):
         position = board.position
         seat = seat_of(position, position.turn)
@@ -55,13 +54,15 @@ def test_a_game_of_random_moves(desk: Desk, game: str) -> None:
         assert board.row.deadline == desk.now + 2 * DAY
         desk.pass_time(60.0 * (ply % 7))
 
-        def work(unit: Unit, seat: int = seat, move: str = move, ply: int = ply) -> Played:
-            return turns.move(unit, people[seat], number, move, desk.now, ply)
+        def work(
+            transaction: Transaction, seat: int = seat, move: str = move, ply: int = ply
+        ) -> Played:
+            return moves.move(transaction, people[seat], number, move, desk.now, ply)
 
         played = desk.store.write(work)
         assert (played.ply, played.text, played.again) == (ply, move, False)
         board = played.board
-    board = desk.store.read(lambda unit: load(unit, number))
+    board = desk.store.read(lambda transaction: load(transaction, number))
     record = loads(dump_sgf(record_of(board)).decode())
     assert check(record) == []
     assert board.moves == moves
@@ -83,7 +84,7 @@ def test_after_a_swap_the_result_is_that_of_the_new_colours(desk: Desk) -> None:
     desk.do(f"boche move {number} c:a1", user=ann)
     desk.do(f"boche swap {number}", user=bob)
     desk.do(f"boche resign {number}", user=ann)
-    board = desk.store.read(lambda unit: load(unit, number))
+    board = desk.store.read(lambda transaction: load(transaction, number))
     assert board.row.winner == 1
     record = loads(dump_sgf(record_of(board)).decode())
     assert check(record) == []

@@ -12,10 +12,10 @@ from sqlalchemy import update
 from boche.engine.games.registry import GAMES
 from boche.server import limits
 from boche.server.database.schema import users
-from boche.server.database.store import Store, Unit
+from boche.server.database.store import Store, Transaction
 from boche.server.limits import Limit
 from boche.server.people import accounts
-from boche.server.play import setup, turns
+from boche.server.play import moves, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from tests.server.desk import HASH, PASSWORD
@@ -42,21 +42,21 @@ class World:
     def __post_init__(self) -> None:
         self.store.write(self._furnish)
 
-    def _furnish(self, unit: Unit) -> None:
+    def _furnish(self, transaction: Transaction) -> None:
         now = self.now
-        ann, bob, cid = (accounts.sign_up(unit, name, HASH, now) for name in NAMES)
+        ann, bob, cid = (accounts.sign_up(transaction, name, HASH, now) for name in NAMES)
         for user in (ann, bob, cid):
-            self.auth[user.name] = f"Bearer {accounts.open_session(unit, user.id, now)}"
+            self.auth[user.name] = f"Bearer {accounts.open_session(transaction, user.id, now)}"
             row = update(users).where(users.c.id == user.id)
-            unit.connection.execute(row.values(settings={"operator": True}))
+            transaction.connection.execute(row.values(settings={"operator": True}))
         terms = setup.Terms.of("boche", {"size": 4}, Clock(10 * 86_400.0))
         for _ in range(self.count):
             pair = (setup.Sitter(ann), setup.Sitter(bob))
-            self.boards.append(setup.make(unit, terms, pair, now).number)
-            over = setup.make(unit, terms, pair, now).number
-            turns.resign(unit, Actor(ann.id), over, now)
+            self.boards.append(setup.make(transaction, terms, pair, now).number)
+            over = setup.make(transaction, terms, pair, now).number
+            moves.resign(transaction, Actor(ann.id), over, now)
             self.finished.append(over)
-            self.free.append(setup.make(unit, terms, (setup.Sitter(cid), None), now).number)
+            self.free.append(setup.make(transaction, terms, (setup.Sitter(cid), None), now).number)
 
 
 Asked = tuple[str, str, Any]

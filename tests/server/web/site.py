@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import httpx
 
-from boche.server.database.store import Store, Unit
+from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
@@ -93,9 +93,11 @@ class Site:
     def sign_up(self, name: str) -> str:
         """Sign up, if needed; return the header of a session."""
 
-        def work(unit: Unit) -> str:
-            user = accounts.find(unit, name) or accounts.sign_up(unit, name, HASH, self.now)
-            return accounts.open_session(unit, user.id, self.now)
+        def work(transaction: Transaction) -> str:
+            user = accounts.find(transaction, name) or accounts.sign_up(
+                transaction, name, HASH, self.now
+            )
+            return accounts.open_session(transaction, user.id, self.now)
 
         return f"Bearer {self.service.store.write(work)}"
 

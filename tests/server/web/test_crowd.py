@@ -12,11 +12,11 @@ import httpx
 import pytest
 
 from boche.server import limits
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.limits import WRONG_PASSWORDS, Limit, Rules
-from boche.server.people import accounts, forgotten
-from boche.server.people.signing_in import QUEUE
-from boche.server.web.who import COOKIE
+from boche.server.people import accounts, password_reset
+from boche.server.people.password_checks import QUEUE
+from boche.server.web.authentication import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 
@@ -142,7 +142,7 @@ def test_guesses_from_everywhere_lock_no_owner_out(site: Site) -> None:
     auth = site.sign_up("ann")
     cookie = f"{COOKIE}={auth.partition(' ')[2]}"
     assert sign_in(f"{PASSWORD}-2", "198.51.100.3", cookie=cookie) == 200, "so is the browser"
-    token = site.service.store.write(lambda unit: made_token(unit, site.now))
+    token = site.service.store.write(lambda transaction: made_token(transaction, site.now))
     form = f"password={PASSWORD}&again={PASSWORD}".encode()
     link = f"/mail/password/{token}"
     chosen = site.ask("POST", link, content=form, x_forwarded_for="198.51.100.4")
@@ -151,5 +151,5 @@ def test_guesses_from_everywhere_lock_no_owner_out(site: Site) -> None:
     assert sign_in(PASSWORD, "198.51.100.1") == 429
 
 
-def made_token(unit: Unit, now: float) -> str:
-    return forgotten.token_for(unit, accounts.named(unit, "ann").id, now)
+def made_token(transaction: Transaction, now: float) -> str:
+    return password_reset.token_for(transaction, accounts.named(transaction, "ann").id, now)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from boche.server import happening
-from boche.server.database.opening import open_store
+from boche.server import events
+from boche.server.database.connect import open_store
 from boche.server.database.schema import seats
-from boche.server.database.store import Store, Unit
+from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts
 from boche.server.play.setup import Sitter, Terms, make
 from boche.server.web.app import tidy
@@ -40,8 +40,8 @@ def test_a_stream_tells_what_was_and_what_comes(site: Site) -> None:
     event = stream.next()
     assert (event["number"], event["kind"], event["text"], event["seat"]) == (4, "move", "c:b1", 1)
     stream.close()
-    assert site.service.hub is not None
-    assert site.service.hub.watchers == 0
+    assert site.service.broker is not None
+    assert site.service.broker.watchers == 0
 
 
 def test_a_lost_stream_goes_on_without_a_gap_or_a_repeat(site: Site) -> None:
@@ -88,7 +88,7 @@ def test_chat_is_for_who_has_the_seats_now(site: Site) -> None:
     number, one, two = site.friends()
     stream = Stream(site, f"{path_of(number)}/events?after=2", authorization=two)
     free = update(seats).where(seats.c.board == number, seats.c.seat == 1).values(secret=None)
-    site.service.store.write(lambda unit: unit.connection.execute(free))
+    site.service.store.write(lambda transaction: transaction.connection.execute(free))
     site.post(f"{path_of(number)}/chat", {"text": "psst"}, auth=one)
     play(site, number, one, "c:a1")
     assert stream.next()["kind"] == "move"
@@ -145,8 +145,8 @@ def test_one_stream_has_several_boards(site: Site) -> None:
     assert heard[2][1:] == [*moves[:3], (6, "plan"), moves[3]]
     assert heard[1][1:] == [(2, "begin"), (3, "chat"), (4, "move")]
     assert heard[3][1:] == heard[5][1:] == [(4, "move")]
-    assert site.service.hub is not None
-    assert site.service.hub.watchers == 0
+    assert site.service.broker is not None
+    assert site.service.broker.watchers == 0
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_who_comes_while_an_older_question_is_answered_misses_nothing(
     slow = [True]
 
     def since(*arguments: Any) -> Any:
-        found = happening.since(*arguments)
+        found = events.since(*arguments)
         if slow:
             slow.clear()
             asked.set()
@@ -281,9 +281,9 @@ def status_of(site: Site, stream: Stream) -> int:
 def test_hundreds_of_streams_of_one_address_begin_at_once(site: Site) -> None:
     """Open more streams than may wait for a read at a time: none is dropped."""
 
-    def work(unit: Unit) -> list[int]:
+    def work(transaction: Transaction) -> list[int]:
         terms = Terms.of("boche", {})
-        return [make(unit, terms, (Sitter(), Sitter()), 1.0).number for _ in range(200)]
+        return [make(transaction, terms, (Sitter(), Sitter()), 1.0).number for _ in range(200)]
 
     numbers = site.service.store.write(work)
     left, streams = numbers, list[Stream]()

@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from boche.server.database.opening import open_store
-from boche.server.database.store import Store, Unit
+from boche.server.database.connect import open_store
+from boche.server.database.store import Store, Transaction
 from boche.server.durations import HOUR
-from boche.server.people import accounts, forgotten, mailboxes
+from boche.server.people import accounts, mailboxes, password_reset
 from boche.viewer.cli import main
 from tests.server.desk import HASH, PASSWORD, Desk
 from tests.server.mail.office import HOST, Mailer, text_of
@@ -26,7 +26,7 @@ NEW = "another-horse"
 def site(store: Store) -> Iterator[Site]:
     with Site(store) as found:
         yield found
-    store.companion = None
+    store.before_commit = None
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_it_is_limited_for_who_asks_and_for_who_is_mailed(site: Site, mailer: Ma
         answer = site.ask("POST", "/forgot", content=b"who=ann", x_forwarded_for=f"192.0.2.{n}",
                           content_type="application/x-www-form-urlencoded")  # fmt: skip
         assert answer.status_code == 200
-    assert len(mailer.carried()) == forgotten.MAILED.burst
+    assert len(mailer.carried()) == password_reset.MAILED.burst
     came = [form(site, "/forgot", who="bob")[0] for _ in range(9)]
     assert came == [200] * 6 + [429] * 3
 
@@ -124,8 +124,10 @@ def test_by_mail_and_where_there_is_no_mail(site: Site, mailer: Mailer) -> None:
     site.service.post = None
     assert "Ask whoever runs it" in site.ask("GET", "/forgot").text
 
-    def operators(unit: Unit) -> str:
-        return forgotten.token_for(unit, accounts.named(unit, "bob").id, site.now)
+    def operators(transaction: Transaction) -> str:
+        return password_reset.token_for(
+            transaction, accounts.named(transaction, "bob").id, site.now
+        )
 
     link = f"/mail/password/{site.service.store.write(operators)}"
     assert form(site, link, password=NEW, again=NEW)[0] == 200
@@ -153,12 +155,12 @@ def test_an_operator_makes_a_link_from_the_command_line(
 ) -> None:
     url = f"sqlite:///{tmp_path / 'server.db'}"
     store = open_store(url)
-    store.write(lambda unit: accounts.sign_up(unit, "ann", HASH, 0.0))
+    store.write(lambda transaction: accounts.sign_up(transaction, "ann", HASH, 0.0))
     line = ["serve", "password", "ann", "--data", str(tmp_path)]
     assert main([*line, "--address", "https://games.example/"]) == 0
     link = capsys.readouterr().out.strip()
     token = link.removeprefix("https://games.example/mail/password/")
-    found = store.read(lambda unit: forgotten.owner_of(unit, token, time.time()))
+    found = store.read(lambda transaction: password_reset.owner_of(transaction, token, time.time()))
     assert found.name == "ann"
     store.close()
     assert main(["serve", "password", "nobody", *line[3:]]) != 0

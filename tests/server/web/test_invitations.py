@@ -17,7 +17,7 @@ ROOM = "203.0.113.7"
 
 def invite(site: Site, uses: int, days: float | None = None) -> str:
     return site.service.store.write(
-        lambda unit: invitations.invite(unit, uses, days, "club", site.now)
+        lambda transaction: invitations.invite(transaction, uses, days, "club", site.now)
     )
 
 
@@ -81,5 +81,5 @@ def test_revoked_is_over_and_the_list_names_no_secret(site: Site) -> None:
     (one,) = store.read(invitations.listed)
     assert (one.uses, one.note) == (5, "club")
     assert secret not in repr(one)
-    store.write(lambda unit: invitations.revoke(unit, one.name))
+    store.write(lambda transaction: invitations.revoke(transaction, one.name))
     assert "no such invitation" in sign_up(site, "ann", secret)[1]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from boche.server import limits
-from boche.server.commands.answering import Sender
+from boche.server.commands.runner import Sender
 from boche.server.database.store import Store
 from boche.server.limits import Limit, Rules
 from boche.server.people import accounts
@@ -96,12 +96,12 @@ def test_by_mail_the_account_counts_whatever_address_is_named(
     site: Site, world: World, limit: Limit, name: str
 ) -> None:
     few(limit)
-    ann = site.service.store.read(lambda unit: accounts.named(unit, "ann"))
+    ann = site.service.store.read(lambda transaction: accounts.named(transaction, "ann"))
 
     def mailed(n: int) -> int:
         line, _, body = TABLE[limit][name](world, n)[2].partition("\n")
         sender = Sender(ann, None, f"mail ann{n}@example.org", forgeable=True)
-        return site.service.clerk.one(line, body, sender).status
+        return site.service.runner.one(line, body, sender).status
 
     assert [mailed(n) for n in range(1, MOST + 2)] == [200] * MOST + [429]
     again = TABLE[limit][name](world, MOST + 1)

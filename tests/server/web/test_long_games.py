@@ -11,10 +11,10 @@ import pytest
 
 from boche.engine.games.octi.position import Position
 from boche.engine.record import loads
-from boche.server import sharing
-from boche.server.kept import Kept
-from boche.server.play import positions
-from boche.server.web.table import MOST_POSITIONS
+from boche.server import fair_threads
+from boche.server.byte_cache import ByteCache
+from boche.server.play import position_cache
+from boche.server.web.scene_data import MOST_POSITIONS
 from tests.server.long_games import endless, put
 from tests.server.web.site import Site
 from tests.server.web.test_scenes import told
@@ -25,12 +25,12 @@ LONG = 150
 @pytest.fixture(autouse=True)
 def _cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start without positions cached by other tests."""
-    monkeypatch.setattr(positions, "_kept", Kept(2**22, positions.size_of))
+    monkeypatch.setattr(position_cache, "_kept", ByteCache(2**22, position_cache.size_of))
 
 
 def long_board(site: Site, seed: int = 0) -> tuple[int, tuple[str, str]]:
     """Set up a board of so many moves; return its number and the headers of its seats."""
-    made = site.service.store.write(lambda unit: put(unit, LONG, seed, site.now))
+    made = site.service.store.write(lambda transaction: put(transaction, LONG, seed, site.now))
     one, two = made.secrets
     return made.number, (f"Seat {one}", f"Seat {two}")
 
@@ -120,7 +120,7 @@ def test_who_asks_for_too_much_is_told_to_wait_and_nobody_else_is(
 ) -> None:
     numbers = [long_board(site, 40 + seed)[0] for seed in range(2)]
     go, _ = late_octi(monkeypatch)
-    monkeypatch.setattr(sharing, "MOST_WAITING", 4)
+    monkeypatch.setattr(fair_threads, "MOST_WAITING", 4)
 
     async def crowd() -> tuple[list[int], int]:
         paths = [f"/api/boards/{numbers[0]}/targets?ply={LONG - n}" for n in range(12)]

@@ -8,7 +8,7 @@ import pytest
 
 from boche.server.database.store import Store
 from boche.server.mail.addresses import CONFIRM, STOP, Keys, key_of
-from boche.server.mail.incoming.post import Post
+from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.people import mailboxes
 from tests.server.web.site import Site
 
@@ -18,14 +18,14 @@ FORM = {"content_type": "application/x-www-form-urlencoded"}
 @pytest.fixture
 def site(store: Store) -> Iterator[Site]:
     with Site(store) as found:
-        found.service.post = Post(
+        found.service.post = InboundMail(
             store, Keys("games.example", store.write(key_of)), found.service.now
         )
         yield found
 
 
 def box_of(site: Site, user: int) -> mailboxes.Mailbox:
-    return site.service.store.read(lambda unit: mailboxes.of_user(unit, user))
+    return site.service.store.read(lambda transaction: mailboxes.of_user(transaction, user))
 
 
 def account(site: Site) -> tuple[int, str, str]:
@@ -34,10 +34,12 @@ def account(site: Site) -> tuple[int, str, str]:
     site.done("PATCH", "/api/me", {"mail": "ann@example.org, Ann2@Example.org"}, auth=auth)
     post = site.service.post
     assert post is not None
-    user = site.service.store.read(lambda unit: mailboxes.owner(unit, "ann@example.org"))
+    user = site.service.store.read(
+        lambda transaction: mailboxes.owner(transaction, "ann@example.org")
+    )
     assert user is None, "nobody has confirmed it"
     number = int(site.service.store.read(
-        lambda unit: unit.connection.exec_driver_sql(
+        lambda transaction: transaction.connection.exec_driver_sql(
             "SELECT id FROM users WHERE key = 'ann'").scalar_one()))  # fmt: skip
     return (number, post.keys.for_user(CONFIRM, number, "ann2@example.org"),
             post.keys.for_user(STOP, number, "ann@example.org"))  # fmt: skip
@@ -101,9 +103,13 @@ def test_where_mail_goes_until_a_new_address_is_confirmed(site: Site) -> None:
     def page() -> str:
         return str(site.ask("GET", "/account", cookie=cookie).text)
 
-    site.service.store.write(lambda unit: mailboxes.confirm(unit, user, "ann@example.org", 1.0))
+    site.service.store.write(
+        lambda transaction: mailboxes.confirm(transaction, user, "ann@example.org", 1.0)
+    )
     site.ask("POST", "/account/mail", content=b"mail=new%40example.org", cookie=cookie, **FORM)
     assert "<bdi>ann@example.org</bdi>: gets your mail until" in page()
     assert "<bdi>new@example.org</bdi>: not confirmed yet" in page()
-    site.service.store.write(lambda unit: mailboxes.confirm(unit, user, "new@example.org", 2.0))
+    site.service.store.write(
+        lambda transaction: mailboxes.confirm(transaction, user, "new@example.org", 2.0)
+    )
     assert "gets your mail until" not in page()

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from boche.server.play.board import load
-from boche.server.play.turns import JOBS
+from boche.server.play.match import load
+from boche.server.play.moves import JOBS
 from boche.server.thinking import dispatcher
 from boche.server.thinking.dispatcher import Dispatcher
 from tests.server.web.site import Site, Stream
@@ -70,8 +70,8 @@ def test_the_computer_plays(site: Site, monkeypatch: pytest.MonkeyPatch) -> None
                                      "level": 3})  # fmt: skip
     number, one = made["board"], f"Seat {made['secrets'][0]}"
     stream = Stream(site, f"/api/boards/{number}/events?after=2")
-    assert site.service.hub is not None
-    thinking = Dispatcher(site.service, site.service.hub, 1, ThreadPoolExecutor)
+    assert site.service.broker is not None
+    thinking = Dispatcher(site.service, site.service.broker, 1, ThreadPoolExecutor)
 
     async def start() -> asyncio.Task[None]:
         return asyncio.create_task(thinking.run())
@@ -112,8 +112,8 @@ def test_a_crowd_that_plays_a_high_level_keeps_no_low_one_waiting(
     crowd = [begin(f"203.0.113.{n}", 8) for n in range(12)]
     site.now += 200.0
     begin("192.0.2.1", 1)
-    assert site.service.hub is not None
-    thinking = Dispatcher(site.service, site.service.hub, 1, ThreadPoolExecutor)
+    assert site.service.broker is not None
+    thinking = Dispatcher(site.service, site.service.broker, 1, ThreadPoolExecutor)
 
     async def start() -> asyncio.Task[None]:
         return asyncio.create_task(thinking.run())
@@ -151,8 +151,8 @@ def test_what_was_thought_of_a_position_that_is_gone_is_not_played(
 
     monkeypatch.setattr(dispatcher, "think", think)
     loop: list[asyncio.AbstractEventLoop] = []
-    assert site.service.hub is not None
-    thinking = Dispatcher(site.service, site.service.hub, 1, ThreadPoolExecutor)
+    assert site.service.broker is not None
+    thinking = Dispatcher(site.service, site.service.broker, 1, ThreadPoolExecutor)
 
     async def start() -> asyncio.Task[None]:
         loop.append(asyncio.get_running_loop())
@@ -166,20 +166,20 @@ def test_what_was_thought_of_a_position_that_is_gone_is_not_played(
     stream.close()
     task.cancel()
     site.run(asyncio.wait([task]))
-    board = site.service.store.read(lambda unit: load(unit, number))
+    board = site.service.store.read(lambda transaction: load(transaction, number))
     assert board.moves == ("c:a3", "c:b2")
 
 
 @pytest.mark.parametrize("turns", range(6))
 def test_thinking_ends_also_as_news_come(site: Site, turns: int) -> None:
-    hub = site.service.hub
-    assert hub is not None
-    thinking = Dispatcher(site.service, hub, 1, ThreadPoolExecutor)
+    broker = site.service.broker
+    assert broker is not None
+    thinking = Dispatcher(site.service, broker, 1, ThreadPoolExecutor)
 
     async def ended() -> bool:
         task = asyncio.create_task(thinking.run())
         await asyncio.sleep(0.2)
-        hub.tell({JOBS}, [])
+        broker.tell({JOBS}, [])
         for _ in range(turns):
             await asyncio.sleep(0)
         task.cancel()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from boche.server.happening import since
+from boche.server.events import since
 from boche.server.people.accounts import SESSION, level_name
-from boche.server.web.who import COOKIE
+from boche.server.web.authentication import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 
@@ -83,10 +83,14 @@ def test_no_event_has_the_name_of_a_deleted_account(site: Site) -> None:
     site.post(f"/api/boards/{numbers[1]}/chat", {"text": "ann was here"}, auth=ann)
     site.post(f"/api/boards/{numbers[1]}/answer", {"accepted": True}, auth=bob)
     site.post(f"/api/boards/{numbers[1]}/abort", auth=ann)
-    told = [site.service.store.read(lambda unit, n=n: since(unit, n, 0)) for n in numbers]
+    told = [
+        site.service.store.read(lambda transaction, n=n: since(transaction, n, 0)) for n in numbers
+    ]
     assert str(told).count("'ann") >= 4
     site.done("DELETE", "/api/me", {"password": PASSWORD}, auth=ann)
-    told = [site.service.store.read(lambda unit, n=n: since(unit, n, 0)) for n in numbers]
+    told = [
+        site.service.store.read(lambda transaction, n=n: since(transaction, n, 0)) for n in numbers
+    ]
     assert str(told).replace("ann was here", "").count("ann") == 0, told
     assert "deleted aborted the game" in str(told)
     assert "bob" in str(told)
@@ -98,7 +102,7 @@ def test_what_is_no_name_stays_when_an_account_of_that_name_goes(site: Site) -> 
                        auth=header)["board"]  # fmt: skip
     site.post(f"/api/boards/{number}/answer", {"accepted": True}, auth=ann)
     site.done("DELETE", "/api/me", {"password": PASSWORD}, auth=header)
-    end = site.service.store.read(lambda unit: since(unit, number, 0))[-1]
+    end = site.service.store.read(lambda transaction: since(transaction, number, 0))[-1]
     assert (end["kind"], end["how"]) == ("end", "resignation")
 
 

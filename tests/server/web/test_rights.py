@@ -15,7 +15,7 @@ from boche.server.database.store import Store
 from boche.server.limits import Limit, Rules
 from boche.server.people.accounts import SESSION
 from boche.server.web.api.routes import OPERATIONS
-from boche.server.web.who import COOKIE
+from boche.server.web.authentication import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 

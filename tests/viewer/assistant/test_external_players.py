@@ -113,7 +113,7 @@ def table(tmp_path: Path, monkeypatch: Any) -> Iterator[Callable[..., Table]]:
     monkeypatch.setattr(gtp_player, "START_SECONDS", 0.6)
     monkeypatch.setattr(gtp_player, "GRACE_SECONDS", 0.2)
     monkeypatch.setattr(
-        "boche.viewer.assistant.wish.SECONDS", {"move": 0.1, "hint": 1.0, "live": 1.0}
+        "boche.viewer.assistant.search_request.SECONDS", {"move": 0.1, "hint": 1.0, "live": 1.0}
     )
     made: list[Table] = []
 

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from boche.engine.record import loads, positions_along
+from boche.viewer.export.film.captions import Lettering, boxes_told
 from boche.viewer.export.film.fonts import length, unwritten, write
 from boche.viewer.export.film.frames import Caption, FilmOptions, Plan, Story
-from boche.viewer.export.film.lettering import Lettering, boxes_told
 from boche.viewer.renderer.style import theme
 from tests import ROOT
 from tests.e2e.window.made_font import install

@@ -18,7 +18,7 @@ from boche.viewer.export.figure.surfaces import surfaces
 from boche.viewer.export.figure.view import View
 from boche.viewer.export.page.document import PageMaker
 from boche.viewer.export.page.game_data import Look
-from boche.viewer.export.page.story import SPREAD
+from boche.viewer.export.page.move_tree import SPREAD
 from boche.viewer.games.octi.solids import HEIGHT
 from boche.viewer.games.registry import build_live, build_scene, view_of
 from boche.viewer.scene import SceneOptions

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.record import Record, load, loads, positions_along
-from boche.viewer.export.film import lettering
+from boche.viewer.export.film import captions
+from boche.viewer.export.film.captions import Lettering
 from boche.viewer.export.film.frames import Story
-from boche.viewer.export.film.lettering import Lettering
 from boche.viewer.export.page.game_data import GameData, Look
 from boche.viewer.export.page.shared import Shared
 from boche.viewer.renderer.style import theme
@@ -32,7 +32,7 @@ def test_a_page_names_the_winner() -> None:
 def titled(record: Record, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts on a film's title card."""
     texts: list[str] = []
-    monkeypatch.setattr(lettering, "write", lambda pen, at, text, *rest: texts.append(text))
+    monkeypatch.setattr(captions, "write", lambda pen, at, text, *rest: texts.append(text))
     line = record.main_line()
     story = Story(record, line[1:], positions_along(record, line[-1]))
     names = {"light": "sky (Light)"}

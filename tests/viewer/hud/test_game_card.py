@@ -9,9 +9,9 @@ import pytest
 from boche.engine.games.registry import GAMES, find
 from boche.viewer.games import registry
 from boche.viewer.games.info import Guide
+from boche.viewer.hud.help_state import RULES
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.board.game_card import JOINED, NAME, game_form
-from boche.viewer.hud.reader import RULES
 from boche.viewer.hud.widgets.items import Action, Page
 from boche.viewer.session import Session
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.viewer.hud.help_state import TURN, Reader
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import Shown
-from boche.viewer.hud.reader import TURN, Reader
 from boche.viewer.hud.widgets.items import Page
 from boche.viewer.renderer.style import palette_names
 from boche.viewer.rules.book import book_of

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from boche.viewer.letters.order import Rows, line_of
+from boche.viewer.fonts.visual_order import Rows, line_of
 
 LETTERS = "ab אבג مح12,.() \u05b8\u0644\u0627🙂"
 

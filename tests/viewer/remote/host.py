@@ -13,7 +13,7 @@ from typing import Any
 
 import uvicorn
 
-from boche.server.database.opening import open_store
+from boche.server.database.connect import open_store
 from boche.server.people.accounts import add_levels
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
@@ -38,7 +38,7 @@ class Host:
 
     def __init__(self, folder: Path) -> None:
         self._store = open_store(f"sqlite:///{folder / 'server.db'}")
-        self._store.write(lambda unit: add_levels(unit, 0.0))
+        self._store.write(lambda transaction: add_levels(transaction, 0.0))
         self._service = Service(self._store, "http://127.0.0.1")
         listening = socket.create_server(("127.0.0.1", 0))
         self.port = listening.getsockname()[1]

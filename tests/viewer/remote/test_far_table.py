@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from boche.viewer.remote.link import SeatLink
 from boche.viewer.remote.opening import open_board
 from boche.viewer.remote.orders import State
-from boche.viewer.remote.session import FarSession
+from boche.viewer.remote.seat_link import SeatLink
+from boche.viewer.remote.session import RemoteSession
 from boche.viewer.session import Session, SessionError
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
@@ -30,7 +30,7 @@ class Player:
         self.cable = cable
         self.session, self.controller = self.sit_down()
 
-    def sit_down(self) -> tuple[FarSession, Controller]:
+    def sit_down(self) -> tuple[RemoteSession, Controller]:
         """Open the board by its link, as when the program starts."""
         link = f"{self.cable.address}/board/{self.number}#seat={self.secret}"
         session = open_board(SeatLink.parse(link), None, PAUSES)

@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.remote.session import FarSession
+from boche.viewer.remote.session import RemoteSession
 from boche.viewer.session import Session
 from boche.viewer.window.far import signs
 from boche.viewer.window.far.finding import Finding
-from boche.viewer.window.far.table import FarTable
-from boche.viewer.window.records.exchange import Exchange
-from boche.viewer.window.records.keeping import Keeping
+from boche.viewer.window.far.table import RemoteTable
+from boche.viewer.window.records.kept_games import Keeping
+from boche.viewer.window.records.record_switch import Exchange
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.remote.host import Cable, Host, until
 from tests.viewer.window.user import User
@@ -38,7 +38,7 @@ class Seeker:
         desk = self.user.desk
         keeping = Keeping(desk)
         self.finding = Finding(desk, Exchange(desk, self.user.saving, keeping))
-        self.table = FarTable(desk, keeping.keep, self.finding.rematch)
+        self.table = RemoteTable(desk, keeping.keep, self.finding.rematch)
 
     @property
     def form(self) -> Form:
@@ -58,7 +58,7 @@ class Seeker:
 
         until(said)
 
-    def sits_down(self) -> FarSession:
+    def sits_down(self) -> RemoteSession:
         """Wait until the table shows a board, and return its session."""
 
         def there() -> bool:

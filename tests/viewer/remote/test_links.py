@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from boche.viewer.remote.asking import login as logins
-from boche.viewer.remote.asking.address import check_server, unsafe_line
-from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.client import login as logins
+from boche.viewer.remote.client.address import check_server, unsafe_line
+from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.errors import RefusedError, RemoteError
-from boche.viewer.remote.link import SeatLink
+from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.remote.view import time_text
 from tests.viewer.remote.host import Host
 

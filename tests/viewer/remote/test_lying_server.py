@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from boche.engine.errors import BocheError
-from boche.viewer.remote.asking.account import games_of
-from boche.viewer.remote.asking.http import LARGEST, LONGEST_LINE, Client
-from boche.viewer.remote.asking.login import Login
+from boche.viewer.remote.client.account import games_of
+from boche.viewer.remote.client.http import LARGEST, LONGEST_LINE, Client
+from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
-from boche.viewer.remote.link import SeatLink
 from boche.viewer.remote.opening import open_board
-from boche.viewer.remote.reading import board_of, event_of
-from boche.viewer.remote.session import FarSession
+from boche.viewer.remote.parsing import board_of, event_of
+from boche.viewer.remote.seat_link import SeatLink
+from boche.viewer.remote.session import RemoteSession
 from tests.viewer.remote.host import Liar, until
 
 SECRET = "0123456789abcdef"
@@ -107,7 +107,7 @@ def test_names_and_talk_steer_nothing() -> None:
 # -- over the network
 
 
-def opened(liar: Liar) -> FarSession:
+def opened(liar: Liar) -> RemoteSession:
     link = SeatLink.parse(f"{liar.address}/board/17#seat={SECRET}")
     return open_board(link, None, (0.01, 0.02))
 

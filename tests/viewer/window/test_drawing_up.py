@@ -14,9 +14,9 @@ from boche.viewer.export.film.frames import MovesError
 from boche.viewer.hud.dialogs.share_model import ShareForm, Way
 from boche.viewer.session import Session
 from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.sharing.drawing_up import Figures, Pages
-from boche.viewer.window.sharing.filming import Filming
-from boche.viewer.window.sharing.making import Making
+from boche.viewer.window.sharing.documents import Figures, Pages
+from boche.viewer.window.sharing.file_jobs import Making
+from boche.viewer.window.sharing.films import Filming
 from tests.viewer.export.unpacked import Unpacked
 from tests.viewer.window.user import User
 

@@ -19,7 +19,7 @@ from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import games_folder, kept_files
 from boche.viewer.window.drawing import record_pictures
 from boche.viewer.window.drawing.record_pictures import MOST, RecordPictures
-from boche.viewer.window.records.keeping import Keeping
+from boche.viewer.window.records.kept_games import Keeping
 
 
 class Table:

@@ -10,7 +10,7 @@ from boche.engine.atomic_write import FileError
 from boche.engine.record import load
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import keep, kept_files
-from boche.viewer.window.records import keeping
+from boche.viewer.window.records import kept_games
 from tests.viewer.storage import unsaved
 from tests.viewer.storage.unsaved import folder, left_over
 from tests.viewer.window.user import User
@@ -105,7 +105,7 @@ def test_what_cannot_be_kept_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> 
         raise FileError("no space left on the device")
 
     user = played("c:a1")
-    monkeypatch.setattr(keeping, "keep", full)
+    monkeypatch.setattr(kept_games, "keep", full)
     user.exchange.replace_with(Session.new("boku"))
     assert user.asked == "Save this game?"
 

@@ -12,13 +12,13 @@ from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.input.clicks import Clicks
-from boche.viewer.window.records.exchange import Exchange
 from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.records.keeping import Keeping
+from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
 from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
+from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
 from tests.viewer.assistant.desk import BackgroundThinker

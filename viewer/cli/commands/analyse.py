@@ -21,7 +21,7 @@ from boche.viewer.cli.arguments import (
 )
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.output import print_json, progress, write_output
-from boche.viewer.cli.reading import Line, add_record, read_line
+from boche.viewer.cli.record_flags import Line, add_record, read_line
 
 if TYPE_CHECKING:  # the search takes a while to load, and most commands do not need it
     from boche.engine.search.analysis import Evaluation, Mistake

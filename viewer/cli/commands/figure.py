@@ -10,8 +10,8 @@ from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.output import state_line, write_output
-from boche.viewer.cli.reading import Line, add_move, add_record, read_line
-from boche.viewer.cli.seeing import add_shown, add_view, camera_for, scene_at
+from boche.viewer.cli.record_flags import Line, add_move, add_record, read_line
+from boche.viewer.cli.view_flags import add_shown, add_view, camera_for, scene_at
 
 PRINT = "print"
 

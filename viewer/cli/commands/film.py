@@ -11,8 +11,8 @@ from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, positive
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.output import progress, warn
-from boche.viewer.cli.reading import Line, add_record, read_line
-from boche.viewer.cli.seeing import (
+from boche.viewer.cli.record_flags import Line, add_record, read_line
+from boche.viewer.cli.view_flags import (
     add_colours,
     add_pixels,
     add_projection,
@@ -101,11 +101,11 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 def run_film(args: argparse.Namespace) -> int:
     """Make the film."""
     from boche.engine.atomic_write import refuse_unwritable
+    from boche.viewer.export.film.captions import boxes_told
     from boche.viewer.export.film.encode import film_kind, make_film, step_count
     from boche.viewer.export.film.frames import Plan, Story
-    from boche.viewer.export.film.lettering import boxes_told
     from boche.viewer.export.film.pictures import Looks, Pictures
-    from boche.viewer.export.png import Exporter
+    from boche.viewer.export.images import Exporter
 
     kind = film_kind(args.output)
     if kind.video and args.loop is not None:

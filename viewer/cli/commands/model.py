@@ -14,7 +14,7 @@ from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import chosen_game
 from boche.viewer.cli.output import write_output
-from boche.viewer.cli.reading import add_move, add_record, read_line
+from boche.viewer.cli.record_flags import add_move, add_record, read_line
 
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Body, Part, Place, Printed

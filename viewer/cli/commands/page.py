@@ -12,8 +12,8 @@ from boche.engine.record import Record, prune
 from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.output import progress, warn, write_output
-from boche.viewer.cli.reading import add_move, add_record, read_games, read_record, source_name
-from boche.viewer.cli.seeing import add_left_out
+from boche.viewer.cli.record_flags import add_move, add_record, read_games, read_record, source_name
+from boche.viewer.cli.view_flags import add_left_out
 
 SUFFIXES = (".sgf", ".txt")
 LARGE = 1 << 20  # bytes from which a page's size is reported
@@ -54,7 +54,7 @@ def run_page(args: argparse.Namespace) -> int:
     """Make and write the page."""
     from boche.viewer.export.page.document import PageMaker
     from boche.viewer.export.page.game_data import Look
-    from boche.viewer.export.page.story import Options
+    from boche.viewer.export.page.move_tree import Options
 
     sources = _folder(args) if args.collection else [args.record]
     found = {name: _records(args, name) for name in sources}

@@ -16,7 +16,7 @@ from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, text
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game, given_options
-from boche.viewer.cli.reading import add_move, list_options, unreadable, warn_of_ignored
+from boche.viewer.cli.record_flags import add_move, list_options, unreadable, warn_of_ignored
 from boche.viewer.libraries import window_libraries
 
 if TYPE_CHECKING:
@@ -154,10 +154,10 @@ def _session(args: argparse.Namespace) -> Said:
 
 def _far(args: argparse.Namespace) -> Said:
     """Return a game with a remote opponent; other arguments must not contradict the board."""
-    from boche.viewer.remote.asking.address import unsafe_line
-    from boche.viewer.remote.asking.login import saved
-    from boche.viewer.remote.link import SeatLink
+    from boche.viewer.remote.client.address import unsafe_line
+    from boche.viewer.remote.client.login import saved
     from boche.viewer.remote.opening import open_board
+    from boche.viewer.remote.seat_link import SeatLink
 
     seats = _named_seats(args)
     colour, name = next((c, n) for c, n in seats.items() if n.startswith(FAR))

@@ -18,7 +18,7 @@ from boche.viewer.cli.arguments import add_command, add_json, positive
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags
 from boche.viewer.cli.output import print_json, progress, state_line, warn, write_output
-from boche.viewer.cli.reading import (
+from boche.viewer.cli.record_flags import (
     add_move,
     add_record,
     chosen_of,

@@ -108,7 +108,7 @@ def _add_mail(parser: argparse.ArgumentParser) -> None:
 def run_serve(args: argparse.Namespace) -> int:
     """Run the server until Ctrl+C, or administer its database."""
     try:
-        from boche.server.running import Settings, back_up, make_operator, serve
+        from boche.server.startup import Settings, back_up, make_operator, serve
     except ModuleNotFoundError as error:
         raise CommandError(f"{NEEDED} ({error.name})") from error
     settings = Settings(
@@ -150,7 +150,7 @@ def _invite(settings: Any, args: argparse.Namespace) -> int:
 
 
 def _mail_settings(args: argparse.Namespace) -> Any:
-    from boche.server.mail.office import MailSettings, place
+    from boche.server.mail.service import MailSettings, place
 
     ways = {name: getattr(args, name) for name in ("smtp", "smtp_listen", "lmtp_listen")}
     if args.mail_folder is not None and args.smtp is not None:
@@ -199,6 +199,6 @@ def _add_remote(commands: Any) -> None:
 
 def run_remote(args: argparse.Namespace) -> int:
     """Send the command to the server; the exit code tells the result."""
-    from boche.viewer.cli.far import run
+    from boche.viewer.cli.remote_play import run
 
     return run(args)

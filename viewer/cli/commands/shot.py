@@ -13,8 +13,8 @@ from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, real
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.output import progress, write_output
-from boche.viewer.cli.reading import add_move, add_record, read_line
-from boche.viewer.cli.seeing import (
+from boche.viewer.cli.record_flags import add_move, add_record, read_line
+from boche.viewer.cli.view_flags import (
     add_colours,
     add_pixels,
     add_projection,
@@ -26,7 +26,7 @@ from boche.viewer.cli.seeing import (
 from boche.viewer.export.formats import kind_of
 
 if TYPE_CHECKING:
-    from boche.viewer.export.png import Photo
+    from boche.viewer.export.images import Photo
 
 NUMBER = "%n"
 FRAMES, MOST_FRAMES = 256, 1_000_000  # of a photograph
@@ -110,7 +110,7 @@ def lens(text: str) -> float:
 
 def run_shot(args: argparse.Namespace) -> int:
     """Draw and write the pictures."""
-    from boche.viewer.export.png import Exporter, framed
+    from boche.viewer.export.images import Exporter, framed
 
     name = _file_name(args)
     kind = kind_of("" if name == "-" else name, transparent=args.transparent)
@@ -132,7 +132,7 @@ def run_shot(args: argparse.Namespace) -> int:
 
 def _photo_flags(args: argparse.Namespace) -> Photo | None:
     """Return the photograph settings, or None for a plain picture. Raises ``CommandError``."""
-    from boche.viewer.export.png import Photo
+    from boche.viewer.export.images import Photo
 
     if args.quality == "photo":
         if args.samples is not None:

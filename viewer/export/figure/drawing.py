@@ -10,11 +10,11 @@ import numpy as np
 
 from boche.engine.errors import BocheError
 from boche.viewer.camera.camera import Camera, basis, frame
-from boche.viewer.export.figure.above import FromAbove
 from boche.viewer.export.figure.curves import Array
 from boche.viewer.export.figure.inks import INK, PAPER, Fill, Inks, inks, light_on, look_names
 from boche.viewer.export.figure.order import SEEN_FROM, Layers, Samples, painted
 from boche.viewer.export.figure.surfaces import Surface, surfaces
+from boche.viewer.export.figure.top_view import FromAbove
 from boche.viewer.export.figure.view import View
 from boche.viewer.renderer.light import to_light
 from boche.viewer.scene.model import SIDEWAYS, Label, Scene

@@ -16,7 +16,7 @@ from typing import IO
 import numpy as np
 import numpy.typing as npt
 
-from boche.viewer.export.png import Image
+from boche.viewer.export.images import Image
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""

@@ -13,7 +13,7 @@ from boche.viewer.export.film.animated import ApngWriter, GifWriter, WebpWriter
 from boche.viewer.export.film.frames import Plan
 from boche.viewer.export.film.pictures import Draw, Pictures
 from boche.viewer.export.film.video import VideoWriter, ffmpeg
-from boche.viewer.export.png import Image
+from boche.viewer.export.images import Image
 
 
 class FilmError(BocheError, ValueError):

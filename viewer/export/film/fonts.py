@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
-from boche.viewer.letters.installed import FontFile, fonts_with
-from boche.viewer.letters.order import line_of
-from boche.viewer.letters.picture import unseen
-from boche.viewer.letters.turned import is_turned
+from boche.viewer.fonts.direction import is_turned
+from boche.viewer.fonts.glyph_picture import unseen
+from boche.viewer.fonts.installed import FontFile, fonts_with
+from boche.viewer.fonts.visual_order import line_of
 from boche.viewer.renderer.textures import letters
 
 if TYPE_CHECKING:

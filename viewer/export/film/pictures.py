@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from boche.viewer.camera.camera import Camera, frame
+from boche.viewer.export.film.captions import Lettering
 from boche.viewer.export.film.frames import Caption, Plan, Shot
-from boche.viewer.export.film.lettering import Lettering
-from boche.viewer.export.png import Image, ViewerError
+from boche.viewer.export.images import Image, ViewerError
 from boche.viewer.games.registry import build_live
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Style, palette, theme
@@ -18,7 +18,7 @@ from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Floats, Scene
 
 Draw = Callable[[Scene, Camera, Style], Image]
-"""Drawer of a board like ``viewer.export.png.Exporter.image``, for a fixed size."""
+"""Drawer of a board like ``viewer.export.images.Exporter.image``, for a fixed size."""
 
 LEAST = 32
 """Least size in pixels of a film's smaller side."""

@@ -9,7 +9,7 @@ import tempfile
 from typing import IO, Any
 
 from boche.engine.errors import BocheError
-from boche.viewer.export.png import Image
+from boche.viewer.export.images import Image
 
 CODECS = {
     "mp4": ("libx264", "-preset", "medium", "-crf", "20", "-tune", "animation",

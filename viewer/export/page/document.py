@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record
 from boche.viewer.camera.camera import VIEWS
+from boche.viewer.export.images import ViewerError
 from boche.viewer.export.page.game_data import GameData, Look
 from boche.viewer.export.page.shared import Shared, without_remarks
-from boche.viewer.export.png import ViewerError
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Rgb, palette, theme, theme_names
 from boche.viewer.resources import asset_text

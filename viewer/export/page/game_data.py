@@ -13,9 +13,9 @@ from boche.engine.record import Record, dump_sgf
 from boche.engine.record.people import players_at_end, result_said
 from boche.viewer.camera.camera import Camera
 from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.move_tree import Options, Story
 from boche.viewer.export.page.shared import Shared
 from boche.viewer.export.page.stamps import stamped
-from boche.viewer.export.page.story import Options, Story
 from boche.viewer.games.registry import view_of
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from boche.viewer.hud.help_state import CLOSE, KEYS, MARKS, NUMBERS, RULES, TAB, Reader
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages import help
 from boche.viewer.hud.pages.legend import legend_page
 from boche.viewer.hud.pages.rules import foot, pages_of, rules_page
-from boche.viewer.hud.reader import CLOSE, KEYS, MARKS, NUMBERS, RULES, TAB, Reader
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boche.viewer.hud.pages.leaves import Leaf, leaves
-from boche.viewer.hud.reader import TURN, Reader
+from boche.viewer.hud.help_state import TURN, Reader
+from boche.viewer.hud.pages.rule_pages import RulePage, leaves
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour, Picture, Text
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
@@ -46,7 +46,7 @@ def places_in(pen: Pen, area: Rect, book: Book) -> Places:
     return Places(chapters, text, board.cut_left(2 * m.gap)[1].rounded(), foot, size)
 
 
-def pages_of(pen: Pen, area: Rect, book: Book) -> tuple[Leaf, ...]:
+def pages_of(pen: Pen, area: Rect, book: Book) -> tuple[RulePage, ...]:
     """Return all pages of a book for such an area."""
     places = places_in(pen, area, book)
     head = 1.9 * places.size
@@ -70,7 +70,7 @@ def rules_page(pen: Pen, area: Rect, book: Book, reader: Reader) -> None:
         pen.page.pictures.append(Picture(places.board, picture_name(book.game, leaf.play)))
 
 
-def _chapters(pen: Pen, rect: Rect, book: Book, every: tuple[Leaf, ...], current: int) -> None:
+def _chapters(pen: Pen, rect: Rect, book: Book, every: tuple[RulePage, ...], current: int) -> None:
     """Draw the list of chapters; a click opens a chapter at its first page."""
     m, look = pen.metrics, pen.look
     height = min(1.15 * m.row, rect.h / len(book.chapters))
@@ -84,7 +84,7 @@ def _chapters(pen: Pen, rect: Rect, book: Book, every: tuple[Leaf, ...], current
         pen.hit(place, Action(TURN, first))
 
 
-def _part(pen: Pen, rect: Rect, leaf: Leaf, size: float, number: int, current: int) -> Rect:
+def _part(pen: Pen, rect: Rect, leaf: RulePage, size: float, number: int, current: int) -> Rect:
     """Draw one of the stacked pages: a click makes it the current one, a bar marks that one.
 
     Return the rest of the rectangle.
@@ -101,7 +101,7 @@ def _part(pen: Pen, rect: Rect, leaf: Leaf, size: float, number: int, current: i
     return rest
 
 
-def _lines(pen: Pen, rect: Rect, leaf: Leaf, size: float, plain: Colour) -> None:
+def _lines(pen: Pen, rect: Rect, leaf: RulePage, size: float, plain: Colour) -> None:
     colours: dict[Style, Colour] = {"code": pen.look.accent}
     y = rect.y
     for line in leaf.lines:

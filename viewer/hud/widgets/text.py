@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from boche.viewer.fonts.direction import is_turned
 from boche.viewer.hud.widgets.items import Text
 from boche.viewer.hud.widgets.pyglet_setup import PLAIN, Batch, Label, font
-from boche.viewer.letters.turned import is_turned
 
 FONTS = ("Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "DejaVu Sans")
 LIFT = 0.05  # of the size: letters look centred slightly above the middle of their box
@@ -19,7 +19,7 @@ _Look = tuple[str, float, tuple[int, int, int, int], bool, str]
 
 
 if PLAIN:
-    from boche.viewer.hud.widgets.lent import lend
+    from boche.viewer.hud.widgets.fallback_fonts import lend
 
     lend()
 
@@ -52,7 +52,7 @@ def shown(text: str) -> str:
     line = text.translate(BREAKS)
     if not PLAIN or not is_turned(line):
         return line
-    from boche.viewer.letters.order import line_of
+    from boche.viewer.fonts.visual_order import line_of
 
     return line_of(line).letters
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from boche.viewer.fonts.direction import is_turned
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import TextArea, wrapped
 from boche.viewer.hud.widgets.pyglet_setup import PLAIN, IncrementalTextLayout, UnformattedDocument
 from boche.viewer.hud.widgets.text import BREAKS, LIFT, POINTS, font_name, keep_colours, measure
-from boche.viewer.letters.turned import is_turned
 
 if TYPE_CHECKING:
-    from boche.viewer.letters.order import Rows
+    from boche.viewer.fonts.visual_order import Rows
 
 MOST = 4  # layouts kept at a time: one text is being typed, the pointer is on a few others
 SHOWN = {code: sign for code, sign in BREAKS.items() if code != 10}
@@ -111,7 +111,7 @@ def _cursor(area: TextArea) -> int:
 
 def _rows_of(area: TextArea) -> Rows:
     """Return the rows of a text with letters that are read from the right."""
-    from boche.viewer.letters.order import Rows
+    from boche.viewer.fonts.visual_order import Rows
 
     text = area.edit.text.translate(SHOWN)
     if not PLAIN or not is_turned(text):
@@ -125,7 +125,7 @@ def _broken(text: str, size: float, width: int | None) -> Rows:
 
     So the text's first words are in the first row.
     """
-    from boche.viewer.letters.order import Rows, line_of
+    from boche.viewer.fonts.visual_order import Rows, line_of
 
     lines = [text] if width is None else wrapped(text, size, False, width - 1, measure)
     rows: list[tuple[int, str]] = []

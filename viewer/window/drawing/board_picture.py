@@ -22,7 +22,7 @@ from boche.viewer.renderer.style import Style, legend, palette
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene
 from boche.viewer.table.shown import Change, in_motion
-from boche.viewer.window.drawing.at_rest import AtRest
+from boche.viewer.window.drawing.still_photograph import AtRest
 
 BOARD, PHOTO = "board", "board at rest"
 STEP, ABOVE = 15.0, 90.0  # degrees: the palette's pieces turn in steps, seen from straight above

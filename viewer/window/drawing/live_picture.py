@@ -14,7 +14,7 @@ from boche.viewer.scene.live import LiveOptions
 from boche.viewer.table.shown import in_motion
 
 if TYPE_CHECKING:
-    from boche.viewer.rules.showing import Moment, Showing
+    from boche.viewer.rules.demonstration import Moment, Showing
 
 
 class LivePicture:

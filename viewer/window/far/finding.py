@@ -11,16 +11,16 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
 from boche.viewer.hud.dialogs.far import forms
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.remote.asking import account
-from boche.viewer.remote.asking.account import Listed
-from boche.viewer.remote.asking.address import check_server, unsafe_line
-from boche.viewer.remote.asking.login import Login, keep, saved, sign_in, sign_out, sign_up
+from boche.viewer.remote.client import account
+from boche.viewer.remote.client.account import Listed
+from boche.viewer.remote.client.address import check_server, unsafe_line
+from boche.viewer.remote.client.login import Login, keep, saved, sign_in, sign_out, sign_up
 from boche.viewer.remote.errors import RemoteError
-from boche.viewer.remote.link import Place, SeatLink
 from boche.viewer.remote.opening import known_here, open_board
-from boche.viewer.remote.session import FarSession
+from boche.viewer.remote.seat_link import Place, SeatLink
+from boche.viewer.remote.session import RemoteSession
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.record_switch import Exchange
 
 POLL = 0.1  # seconds between checks for an answer
 
@@ -147,7 +147,7 @@ class Finding:
         login = self._login
         assert login is not None
 
-        def work() -> FarSession:
+        def work() -> RemoteSession:
             place = account.join(login, listed.place) if listed.free else listed.place
             return open_board(SeatLink(place, None), login)
 
@@ -157,13 +157,13 @@ class Finding:
         login, (game, options) = self._login, self._game
         assert login is not None
 
-        def work() -> FarSession:
+        def work() -> RemoteSession:
             place = account.challenge(login, game, options, rival, begins, days, rated)
             return open_board(SeatLink(place, None), login)
 
         self._ask(work, self._lay, f"Asking {login.server}…")
 
-    def _lay(self, session: FarSession) -> None:
+    def _lay(self, session: RemoteSession) -> None:
         """Put the game on the table, once the user has decided about the current one."""
         aloud = unsafe_line(session.wire.place.server)
 
@@ -207,7 +207,7 @@ class Finding:
             gone = number != self._number or (form is not None and hud.open_form is not form)
             self._asked &= number != self._number
             if gone:
-                if isinstance(found, FarSession):
+                if isinstance(found, RemoteSession):
                     found.wire.close()
             elif isinstance(found, Exception):
                 self._failed(why_not(found))

@@ -11,8 +11,8 @@ from boche.viewer.window.desk import Desk
 from boche.viewer.window.far.signs import ring, tell
 
 if TYPE_CHECKING:
-    from boche.viewer.remote.link import Place
-    from boche.viewer.remote.session import FarSession, Sign
+    from boche.viewer.remote.seat_link import Place
+    from boche.viewer.remote.session import RemoteSession, Sign
 
 POLL = 0.2  # seconds between checks for messages
 LAST_WAIT = 0.2  # seconds that each thread of a connection gets to end
@@ -21,7 +21,7 @@ TONES: dict[str, Tone] = {"moved": "noted", "offered": "noted", "said": "noted",
                           "refused": "refused"}  # fmt: skip
 
 
-class FarTable:
+class RemoteTable:
     """The keeper of one desk's online game.
 
     It closes the connection when the game leaves the table.
@@ -32,7 +32,7 @@ class FarTable:
     ) -> None:
         """Set it up; ``keep`` saves the game in the library, ``follow`` opens a rematch."""
         self._desk, self._keep, self._follow = desk, keep, follow
-        self._session: FarSession | None = None
+        self._session: RemoteSession | None = None
         self._due = 0.0
         self._kept = -1
         self._seen: object = None
@@ -93,7 +93,7 @@ class FarTable:
         if not desk.window.has_focus:
             tell(desk.session.record.rules.title, str(sign.text))
 
-    def _keep_record(self, far: FarSession) -> None:
+    def _keep_record(self, far: RemoteSession) -> None:
         """Save the game in the library after each change, and remember its path."""
         if far.edits.changes == self._kept or not far.record.root.children:
             return

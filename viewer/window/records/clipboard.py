@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.viewer.session import Session
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.record_switch import Exchange
 
 
 class Clipboard:

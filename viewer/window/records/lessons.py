@@ -12,7 +12,7 @@ from boche.viewer.lessons.progress import Progress, load_progress
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session, SessionError
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.record_switch import Exchange
 
 
 class Following(NamedTuple):

@@ -24,10 +24,10 @@ from boche.viewer.hud.dialogs.start_model import (
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import games_played
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.exchange import Exchange
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
 from boche.viewer.window.records.opening import Opening
+from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 
 Far = Callable[[str, Mapping[str, Any]], None]

@@ -12,8 +12,8 @@ from boche.viewer.session.files import read
 from boche.viewer.storage.kept_games import games_folder, open_kept
 from boche.viewer.storage.settings import with_recent, without_recent
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.exchange import Exchange
 from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.record_switch import Exchange
 
 
 class Opening:

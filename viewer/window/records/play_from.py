@@ -6,7 +6,7 @@ from boche.engine.record import Node, Record
 from boche.viewer.hud.dialogs.play_from import play_from
 from boche.viewer.session import Seat, Session
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.record_switch import Exchange
 
 
 class PlayFrom:

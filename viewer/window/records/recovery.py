@@ -11,7 +11,7 @@ from boche.viewer.session import Seat, words
 from boche.viewer.storage.autosave import Lost, discard, recover, recoverable
 from boche.viewer.table.writing.question import Answer, Question
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.exchange import Exchange
+from boche.viewer.window.records.record_switch import Exchange
 
 
 class Recovery:
@@ -58,7 +58,7 @@ class Recovery:
         if not left:
             return
         lost, *others = left
-        answers = (Answer("continue", "Continue"), Answer("later", "Later"),
+        answers = (Answer("continue", "Continue"), Answer("later", "Lazy"),
                    Answer("discard", "No, thanks" if lost.kept else "Discard"))  # fmt: skip
         title = "Go on with this game?" if lost.kept else "A game was not saved"
         question = Question(title, ": ".join(_words_of(lost)), answers)

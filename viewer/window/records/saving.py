@@ -10,7 +10,7 @@ from boche.viewer.session import SaveAsNeededError, Session
 from boche.viewer.storage.settings import with_recent
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.records.replacing import ask_to_replace
+from boche.viewer.window.records.overwrite_question import ask_to_replace
 
 Then = Callable[[], object]
 

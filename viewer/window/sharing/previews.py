@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import BocheError
-from boche.viewer.export.png import Image
+from boche.viewer.export.images import Image
 from boche.viewer.hud.dialogs.model import Sample
 from boche.viewer.hud.dialogs.share_model import ShareForm, Values
 from boche.viewer.renderer.errors import RenderError

@@ -9,11 +9,11 @@ from boche.viewer.hud.dialogs.share_model import ShareForm, Values, Way
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.clipboard import Clipboard
-from boche.viewer.window.sharing.drawing_up import Figures, Pages
-from boche.viewer.window.sharing.filming import Filming
+from boche.viewer.window.sharing.documents import Figures, Pages
+from boche.viewer.window.sharing.films import Filming
 from boche.viewer.window.sharing.names import size_told
 from boche.viewer.window.sharing.previews import Previews
-from boche.viewer.window.sharing.shooting import Shooting
+from boche.viewer.window.sharing.screenshots import Shooting
 
 CLIPBOARD, FILE = "clipboard", "file"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.viewer.camera.camera import Camera
-from boche.viewer.export.png import Image
+from boche.viewer.export.images import Image
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style
@@ -29,7 +29,7 @@ class Studio:
         size: tuple[int, int],
         samples: int | None = None,
     ) -> Image:
-        """Draw a picture in the form of ``viewer.export.png.Exporter.image``.
+        """Draw a picture in the form of ``viewer.export.images.Exporter.image``.
 
         ``size`` is (width, height) in pixels, ``samples`` as for ``Target``. Raises
         ``RenderError``.

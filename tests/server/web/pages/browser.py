@@ -10,11 +10,11 @@ from http.cookies import SimpleCookie
 from typing import Any, TypeVar
 from urllib.parse import unquote, urlencode, urlsplit
 
-from boche.server.database.store import Store, Unit
+from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts
 from boche.server.web.app import make_app
+from boche.server.web.authentication import COOKIE
 from boche.server.web.service import Service
-from boche.server.web.who import COOKIE
 from tests.server.desk import HASH, START
 from tests.server.loop import Loop
 
@@ -161,12 +161,14 @@ class Site:
         """Return a browser; with a name, signed in to a new account with ``PASSWORD``."""
         made = Browser(self)
         if name is not None:
-            made.cookies[COOKIE] = self.store.write(lambda unit: self._session(unit, name))
+            made.cookies[COOKIE] = self.store.write(
+                lambda transaction: self._session(transaction, name)
+            )
         return made
 
-    def _session(self, unit: Unit, name: str) -> str:
-        user = accounts.sign_up(unit, name, HASH, self.now)
-        return accounts.open_session(unit, user.id, self.now)
+    def _session(self, transaction: Transaction, name: str) -> str:
+        user = accounts.sign_up(transaction, name, HASH, self.now)
+        return accounts.open_session(transaction, user.id, self.now)
 
 
 class Browser:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from boche.engine.games.registry import GAMES
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.people import accounts, messages
 from boche.server.play import setup
 from boche.server.play.actor import Actor
-from boche.server.play.turns import move, resign
+from boche.server.play.moves import move, resign
 from tests.server.desk import PASSWORD
 from tests.server.web.pages.browser import Page, Site, secrets_in
 
@@ -59,22 +59,24 @@ def in_order(page: Page) -> None:
 def people_with_games(site: Site) -> set[str]:
     """Set up boards of all kinds, also with odd names; return the secrets of their seats."""
 
-    def work(unit: Unit) -> set[str]:
+    def work(transaction: Transaction) -> set[str]:
         now, secrets = site.now, set[str]()
-        ann, bob = (accounts.find(unit, name) for name in ("ann", "bob"))
+        ann, bob = (accounts.find(transaction, name) for name in ("ann", "bob"))
         assert ann is not None
         assert bob is not None
         terms = setup.Terms.of("boku", {}, rated=True)
         for winner in (ann, bob, bob):
-            made = setup.make(unit, terms, (setup.Sitter(ann), setup.Sitter(bob)), now)
-            move(unit, Actor(ann.id), made.number, "f5", now)
+            made = setup.make(transaction, terms, (setup.Sitter(ann), setup.Sitter(bob)), now)
+            move(transaction, Actor(ann.id), made.number, "f5", now)
             loser = bob if winner is ann else ann
-            resign(unit, Actor(loser.id), made.number, now)
+            resign(transaction, Actor(loser.id), made.number, now)
         for name in (HOSTILE, RIGHT_TO_LEFT):
             for other in (None, setup.Sitter(ann), setup.Sitter(None, "friend")):
                 pair = (setup.Sitter(None, name), other)
-                secrets |= set(setup.make(unit, setup.Terms.of("che", {}), pair, now).secrets)
-        messages.send(unit, bob, [ann], f"Hello {HOSTILE}\n\u202eolleH", now)
+                secrets |= set(
+                    setup.make(transaction, setup.Terms.of("che", {}), pair, now).secrets
+                )
+        messages.send(transaction, bob, [ann], f"Hello {HOSTILE}\n\u202eolleH", now)
         return {each for each in secrets if each}
 
     return site.store.write(work)

@@ -6,7 +6,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.server.commands.registry import COMMANDS
-from boche.server.table.in_words import said
+from boche.server.scenes.in_words import said
 from boche.server.web.pages.rules import html_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import read

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boche.server.database.store import Unit
+from boche.server.database.store import Transaction
 from boche.server.people import accounts
 from boche.server.play import setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
-from boche.server.play.turns import forfeit, move, resign
+from boche.server.play.moves import forfeit, move, resign
 from tests.server.web.pages.browser import Page, Site
 
 
@@ -23,12 +23,12 @@ def play(site: Site, game: str = "boku", rounds: int = 1, rated: bool = True) ->
     for _ in range(rounds):
         site.now += 60.0
 
-        def work(unit: Unit) -> None:
-            ann, bob = accounts.named(unit, "ann"), accounts.named(unit, "bob")
+        def work(transaction: Transaction) -> None:
+            ann, bob = accounts.named(transaction, "ann"), accounts.named(transaction, "bob")
             terms = setup.Terms.of(game, {}, rated=rated)
-            made = setup.make(unit, terms, (setup.Sitter(ann), setup.Sitter(bob)), site.now)
-            move(unit, Actor(ann.id), made.number, opening, site.now)
-            resign(unit, Actor(bob.id), made.number, site.now)
+            made = setup.make(transaction, terms, (setup.Sitter(ann), setup.Sitter(bob)), site.now)
+            move(transaction, Actor(ann.id), made.number, opening, site.now)
+            resign(transaction, Actor(bob.id), made.number, site.now)
 
         site.store.write(work)
 
@@ -102,13 +102,13 @@ def test_names_stay_as_they_are_written(site: Site) -> None:
     """Check that ann is not called Ann at the beginning of a line."""
     site.browser("ann"), site.browser("bob")
 
-    def work(unit: Unit) -> None:
-        ann, bob = accounts.named(unit, "ann"), accounts.named(unit, "bob")
+    def work(transaction: Transaction) -> None:
+        ann, bob = accounts.named(transaction, "ann"), accounts.named(transaction, "bob")
         terms = setup.Terms.of("boku", {}, Clock(3600.0))
-        made = setup.make(unit, terms, (setup.Sitter(ann), setup.Sitter(bob)), site.now)
+        made = setup.make(transaction, terms, (setup.Sitter(ann), setup.Sitter(bob)), site.now)
         for actor, text in ((ann, "f5"), (bob, "e5")):
-            move(unit, Actor(actor.id), made.number, text, site.now)
-        forfeit(unit, made.number, site.now + 100 * 86400)
+            move(transaction, Actor(actor.id), made.number, text, site.now)
+        forfeit(transaction, made.number, site.now + 100 * 86400)
 
     site.store.write(work)
     assert "bob won. ann ran out of time" in site.browser().get("/games?show=finished").shown
@@ -117,10 +117,10 @@ def test_names_stay_as_they_are_written(site: Site) -> None:
 def test_long_lists_are_read_on_without_a_gap(site: Site) -> None:
     ann = site.browser("ann")
 
-    def work(unit: Unit) -> None:
-        sitter = setup.Sitter(accounts.named(unit, "ann"))
+    def work(transaction: Transaction) -> None:
+        sitter = setup.Sitter(accounts.named(transaction, "ann"))
         for _ in range(33):
-            setup.make(unit, setup.Terms.of("boku", {}), (sitter, None), site.now)
+            setup.make(transaction, setup.Terms.of("boku", {}), (sitter, None), site.now)
 
     site.store.write(work)
     for show in ("all", "mine"):

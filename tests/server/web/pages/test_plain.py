@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.server import limits
-from boche.server.web.plain.board import COOKIE
+from boche.server.web.noscript.board import COOKIE
 from tests.server.desk import PASSWORD
 from tests.server.web.pages.browser import ADDRESS, Browser, Site, secrets_in
 

@@ -95,10 +95,10 @@ def test_the_surface_has_the_colours_that_the_rules_say(rotation: str) -> None:
     cubes_own = lattice_of(place)
     top = "light" if uppermost_is_light(rotation) else "dark"
     other = "dark" if top == "light" else "light"
-    hub, spots_of_faces, expected = hub_offset(rotation), [], []
+    broker, spots_of_faces, expected = hub_offset(rotation), [], []
     spots = [(u, v) for u, v in product((0.06, 0.28, 0.5, 0.72, 0.94), repeat=2)]
     for axis, side in product(range(3), (0, 1)):
-        joined = top if hub[axis] == side else other
+        joined = top if broker[axis] == side else other
         if side:
             assert upper["xyz"[axis]] == joined
         for u, v in spots:

@@ -11,13 +11,13 @@ from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.table.commands import tip_of
 
 if TYPE_CHECKING:
-    from boche.viewer.remote.view import FarView
+    from boche.viewer.remote.view import RemoteView
 
 SHARE, MOST = 0.4, 8
 """The chat's maximum share of the panel's height, and its maximum number of lines."""
 
 
-def far_away(pen: Pen, rect: Rect, shown: Shown, view: FarView) -> Rect:
+def far_away(pen: Pen, rect: Rect, shown: Shown, view: RemoteView) -> Rect:
     """Draw the connection's state and the open offer at the top of a rectangle; return the rest."""
     m, look = pen.metrics, pen.look
     if view.state:
@@ -34,7 +34,7 @@ def far_away(pen: Pen, rect: Rect, shown: Shown, view: FarView) -> Rect:
     return rect
 
 
-def _answers(pen: Pen, row: Rect, view: FarView) -> None:
+def _answers(pen: Pen, row: Rect, view: RemoteView) -> None:
     """Draw the buttons that answer an offer, or withdraw it."""
     rows = [("reject", "Decline" if view.asked else "Withdraw")]
     rows = [("accept", "Accept"), *rows] if view.asked else rows
@@ -43,7 +43,7 @@ def _answers(pen: Pen, row: Rect, view: FarView) -> None:
                main=name == "accept")  # fmt: skip
 
 
-def talk(pen: Pen, rect: Rect, view: FarView, back: int) -> Rect:
+def talk(pen: Pen, rect: Rect, view: RemoteView, back: int) -> Rect:
     """Draw the chat and its buttons at the bottom of a rectangle; return the rest.
 
     ``back`` is how many lines the chat is scrolled back from the latest one.

@@ -1,0 +1,116 @@
+"""A check for nearby wins that a beginner would see, one's own and the opponent's.
+
+However few playouts a level has, it plays such a win, and does not leave one to the opponent if it
+can avoid that. Wins and losses are proven by the rules, in a separate search that tries all moves
+equally before it looks deeper.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from boche.engine.errors import BocheError
+from boche.engine.game import Move, Position
+from boche.engine.jit.kernels import encoding_of
+from boche.engine.search.params import PLAIN, Budget
+from boche.engine.search.result import SearchResult
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.steps import Steps, random_move
+
+EVEN = replace(PLAIN, tactics=True, nodes=50_000)
+"""Search parameters with which every move is tried once before any is tried again."""
+
+MOST_LOOKS, MOST_DRAWN = 30, 100
+"""Most moves to examine, and number of moves to draw if they cannot be listed.
+
+If all of those lose, the search's best move is played."""
+
+
+def sound_move(result: SearchResult, move: Move, playouts: int, rng: random.Random) -> Move:
+    """Return ``move``, or a better one if it misses a nearby win or leaves one to the opponent.
+
+    ``result`` is the result of a search of the position; each check gets ``playouts``.
+    """
+    position = result.position
+    if result.proven is not None:
+        return result.best
+    tactical_check = TacticalCheck(position, playouts)
+    if is_stepped(position):  # else every move has been tried before the search began
+        found = tactical_check.win(position)
+        if found is not None:
+            return found
+    for candidate in _candidates(result, move, tactical_check.threats, rng):
+        if tactical_check.looks > MOST_LOOKS:
+            break
+        if tactical_check.is_safe(position, candidate):
+            return candidate
+    return result.best
+
+
+def is_stepped(position: Position) -> bool:
+    """Return whether the search makes the game's moves in several steps."""
+    return Steps(encoding_of(position.game)).several
+
+
+def _candidates(
+    result: SearchResult, move: Move, threats: Sequence[Move], rng: random.Random
+) -> Iterator[Move]:
+    """Yield the move, then alternatives.
+
+    These are the search's best move, the opponent's threats (playing there may block them), and
+    all other moves, or random ones if moves are made in steps.
+    """
+    yield move
+    yield result.best
+    yield from (threat for threat in threats if _after(result.position, threat) is not None)
+    if not is_stepped(result.position):
+        yield from (found.move for found in result.moves)
+    else:
+        for _ in range(MOST_DRAWN):
+            yield random_move(result.position, rng)
+
+
+class TacticalCheck:
+    """A search for wins in positions of one game with the options of ``position``."""
+
+    def __init__(self, position: Position, playouts: int) -> None:
+        self._searcher = Searcher(position, EVEN)
+        self._budget = Budget(simulations=playouts)
+        self.threats: list[Move] = []  # moves found to win for the opponent
+        self.looks = 0
+
+    def win(self, position: Position) -> Move | None:
+        """Return a move that wins for the side to move, or None if none is found."""
+        self.looks += 1
+        self._searcher.set_position(position)
+        found = self._searcher.search(self._budget)
+        return found.best if found.proven == position.turn else None
+
+    def is_safe(self, position: Position, move: Move) -> bool:
+        """Return whether no win for the opponent is found after a move."""
+        after = position.play(move)
+        if after.outcome is not None:
+            return after.outcome.winner in (None, position.turn)
+        if any(_wins(after, threat) for threat in self.threats):
+            return False
+        threat = self.win(after)
+        if threat is not None:
+            self.threats.append(threat)
+        return threat is None
+
+
+def _wins(position: Position, move: Move) -> bool:
+    """Return whether a move is legal and ends the game with a win for its player."""
+    after = _after(position, move)
+    outcome = after.outcome if after is not None else None
+    return outcome is not None and outcome.winner == position.turn
+
+
+def _after(position: Position, move: Move) -> Position | None:
+    """Return the position after a move, or None if it is illegal."""
+    try:
+        return position.play(move)
+    except BocheError:
+        return None

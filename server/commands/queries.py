@@ -1,0 +1,204 @@
+"""Read-only commands (boards, lists, tables, help), and those to watch a board."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from boche.engine.games.registry import GAMES, find
+from boche.server.commands.context import Command, Context
+from boche.server.commands.text_answers import head, shown, table
+from boche.server.database.store import Transaction
+from boche.server.durations import in_words
+from boche.server.errors import BadRequestError
+from boche.server.people.standings import Place, of_user, standings
+from boche.server.play.lists import STATES, Listed, all_boards, boards_of, keep_watch
+from boche.server.play.match import Match, load
+
+NEXT = "next"
+
+
+def show(transaction: Transaction, context: Context) -> str:
+    """Show boards by number, as they are or were, and the boards of people by name."""
+    words = context.arguments
+    if not words:
+        raise BadRequestError("show: give boards, as 17 or 17#4, or names")
+    parts = []
+    for word in words[:20]:
+        number, mark, ply = word.partition("#")
+        if number.isascii() and number.isdigit():
+            board = load(transaction, _whole(number))
+            check_game(board, context.line.game)
+            plies = None
+            if mark:
+                plies = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else -1
+                if not 0 <= plies <= len(board.moves):
+                    raise BadRequestError(
+                        f"show: board {board.number} has {len(board.moves)} moves; "
+                        "behind # stands the number of one of them"
+                    )
+            parts.append(shown(board, context.now, plies))
+        else:
+            user = context.person(transaction, word)
+            state = next((w for w in words if w in STATES), None)
+            found = boards_of(transaction, user.id, context.reader, game=context.line.game,
+                              state=STATES.get(state or ""), next_only=NEXT in words)  # fmt: skip
+            parts.append(listed(found, context.now))
+    return "\n\n".join(parts)
+
+
+def _whole(text: str) -> int:
+    if len(text) > 9:
+        raise BadRequestError("that is no number of a board: it has at most 9 digits")
+    return int(text)
+
+
+def check_game(board: Match, game: str | None) -> None:
+    """Raise ``BadRequestError`` if a command names another game than the board's."""
+    if game not in (None, board.row.game):
+        raise BadRequestError(f"board {board.number} is a game of {board.row.game}, not of {game}")
+
+
+def _show(transaction: Transaction, context: Context) -> str:
+    """Run ``show``, or ``games`` if the words include a state or ``next``."""
+    names = [word for word in context.arguments if word not in (*STATES, NEXT)]
+    if len(names) == len(context.arguments):
+        return show(transaction, context)
+    if not names:
+        raise BadRequestError("show: whose boards?")
+    return games(transaction, context)
+
+
+def games(transaction: Transaction, context: Context) -> str:
+    """List boards by player, kind of game and state."""
+    words = [word.casefold() for word in context.arguments]
+    states = [word for word in words if word in STATES]
+    names = [word for word in context.arguments if word.casefold() not in (*STATES, NEXT)]
+    state = STATES[states[0]] if states else None if NEXT in words else "active"
+    if not names:
+        return listed(all_boards(transaction, game=context.line.game, state=state), context.now)
+    found: dict[int, Listed] = {}
+    for name in names[:20]:
+        user = context.person(transaction, name)
+        for each in boards_of(
+            transaction,
+            user.id,
+            context.reader,
+            game=context.line.game,
+            state=state,
+            next_only=NEXT in words,
+        ):
+            found[each.row.id] = each
+    return listed(list(found.values()), context.now)
+
+
+def lists(transaction: Transaction, context: Context) -> str:
+    """List the active boards of all games, or of those named."""
+    wanted: list[str | None] = [word.casefold() for word in context.arguments]
+    wanted = wanted or [context.line.game]
+    parts = []
+    for game in wanted:
+        if game is not None and game not in GAMES:
+            raise BadRequestError(f"list: that is no game (there are: {', '.join(GAMES)})")
+        parts.append(listed(all_boards(transaction, game=game, state="active"), context.now))
+    return "\n\n".join(parts)
+
+
+def listed(found: list[Listed], now: float) -> str:
+    """Format boards, one per line."""
+    if not found:
+        return "no boards"
+    rows = []
+    for each in found:
+        row = each.row
+        if row.turn is not None:
+            state = f"{each.seats[row.turn].name} to move"
+            state += f", {in_words(row.deadline - now)} left" if row.deadline else ""
+        else:
+            state = each.waiting or row.reason or row.state
+        rows.append((row.id, row.game, " - ".join(name or "(free)" for name in each.names),
+                     row.ply, state))  # fmt: skip
+    return table(("board", "game", "players", "moves", "state"), rows)
+
+
+def ratings(transaction: Transaction, context: Context) -> str:
+    """Show the standings of a game, or people's ratings."""
+    parts = []
+    for name in context.arguments[:20]:
+        user = context.person(transaction, name)
+        rows = [(game, f"{each.rating:.0f}{'?' * each.provisional}", _sure(each),
+                 each.games, each.won, each.lost, each.drawn)
+                for game, each in of_user(transaction, user.id).items()]  # fmt: skip
+        head_ = ("game", "rating", "±", "games", "won", "lost", "drawn")
+        parts.append(f"{user.name}\n" + (table(head_, rows) if rows else "no rated games"))
+    if parts:
+        return "\n\n".join(parts)
+    return "\n\n".join(_standings(transaction, game) for game in
+                       ([context.line.game] if context.line.game else GAMES))  # fmt: skip
+
+
+def _sure(place: Place) -> str:
+    """Return the half-width of the 95% interval, or nothing if the rating formula has none."""
+    return f"{2 * place.deviation:.0f}" if place.deviation else ""
+
+
+def _standings(transaction: Transaction, game: str) -> str:
+    rows = [
+        (at, each.name, f"{each.rating:.0f}{'?' * each.provisional}", _sure(each),
+         each.games, each.won, each.lost, each.drawn)
+        for at, each in enumerate(standings(transaction, game), 1)
+    ]  # fmt: skip
+    title = f"{find(game).title}: ratings (? is provisional, ± holds 95 %)"
+    head_ = ("", "name", "rating", "±", "games", "won", "lost", "drawn")
+    return f"{title}\n" + (table(head_, rows) if rows else "nobody has played a rated game")
+
+
+def history(transaction: Transaction, context: Context) -> str:
+    """List all moves of a board with their times."""
+    from sqlalchemy import select
+
+    from boche.server.database.schema import moves
+
+    board = load(transaction, context.number())
+    rows = transaction.connection.execute(
+        select(moves).where(moves.c.board == board.number).order_by(moves.c.ply)
+    ).all()
+    before = board.row.began or board.row.created
+    lines = []
+    for row in rows:
+        when = datetime.fromtimestamp(row.at, UTC).strftime("%Y-%m-%d %H:%M")
+        lines.append((row.ply, row.text, board.seats[row.seat].name, when,
+                      in_words(row.at - before)))  # fmt: skip
+        before = row.at
+    found = table(("", "move", "player", "when (UTC)", "after"), lines) if lines else "no moves yet"
+    return f"{head(board)}\n\n{found}"
+
+
+def watch(transaction: Transaction, context: Context) -> str:
+    """Add a board to the user's own lists; its moves are announced by mail."""
+    return _watch(transaction, context, True)
+
+
+def unwatch(transaction: Transaction, context: Context) -> str:
+    """Stop watching a board."""
+    return _watch(transaction, context, False)
+
+
+def _watch(transaction: Transaction, context: Context, wanted: bool) -> str:
+    user, board = context.signed_in(), load(transaction, context.number())
+    keep_watch(transaction, user.id, board.number, wanted, context.now, context.actor.payers)
+    return f"board {board.number}: you {'watch' if wanted else 'no longer watch'} it"
+
+
+COMMANDS = (
+    Command("show", "G B[#n]... | G U...",
+            "boards in characters, also as they were after move n; or people's boards", _show,
+            writes=False),
+    Command("games", "G [U...] [all|active|inactive|open|next]",
+            "a list of boards; next: those where it is their turn", games, writes=False),
+    Command("list", "[G...]", "the boards being played", lists, writes=False),
+    Command("standings", "G", "the table of a game's ratings", ratings, writes=False),
+    Command("ratings", "G [U...]", "ratings of a game, or of people", ratings, writes=False),
+    Command("history", "G B", "the moves of a board with their times", history, writes=False),
+    Command("watch", "G B U P", "be told of a board's moves", watch),
+    Command("unwatch", "G B U P", "be told no longer", unwatch),
+)  # fmt: skip

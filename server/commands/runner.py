@@ -1,0 +1,255 @@
+"""Answering a line of text from a sender: one path for HTTP, mail and programs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from boche.engine.errors import BocheError
+from boche.server import limits
+from boche.server.commands.context import Command, Context
+from boche.server.commands.queries import check_game
+from boche.server.commands.registry import COMMANDS, MULTIPLE
+from boche.server.commands.syntax import Line, read_line
+from boche.server.database.store import Store, Transaction, Work
+from boche.server.errors import (
+    BadRequestError,
+    NotFoundError,
+    NotSignedInError,
+    ServerError,
+    TooLargeError,
+    wait_of,
+)
+from boche.server.people.accounts import LEAST_PASSWORD, User, check_password
+from boche.server.people.names import check_name
+from boche.server.people.password_checks import hashed, hashed_for_new, user_of
+from boche.server.play.actor import Actor
+from boche.server.play.match import load
+from boche.server.play.position_cache import unhurried
+
+MOST_COMMANDS = 50
+SIGN_UP = "signup"
+MOST_BODY = 65_536
+MOST_ANSWER = 200_000
+"""Number of characters in an answer after which no further commands are run."""
+
+FULL = "not done, because the answer is long as it is; send it by itself"
+
+
+@dataclass(frozen=True)
+class Sender:
+    """The sender of a command, as far as known, and the address it came from.
+
+    A ``forgeable`` address proves nothing, so no one is held back for what others do in its name.
+    ``check`` finds the account for a name and password in the command, where the usual check is to
+    be replaced.
+    """
+
+    user: User | None = None
+    secret: bytes | None = None
+    address: str = ""
+    forgeable: bool = False
+    check: Callable[[str, str], User] | None = None
+
+    @property
+    def counted(self) -> str:
+        """The address that the account's actions also count against; empty for none."""
+        return "" if self.forgeable else self.address
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer: its text and its HTTP status, which is 200 on success.
+
+    ``wait`` is the number of seconds until a retry makes sense, or None if a retry will not help.
+    """
+
+    status: int
+    text: str
+    wait: float | None = None
+
+
+Within = Callable[[Work[str]], Work[str]]
+"""Wrapper of a command's work in whatever else belongs to the same transaction."""
+
+
+Slow = Callable[[str, Callable[[], None]], None]
+"""Runner of work on behalf of an address, which waits for the work to finish."""
+
+Read = Callable[[str, Work[str]], str]
+"""Reader on behalf of the address that asked for it."""
+
+
+def at_once(_: str, work: Callable[[], None]) -> None:
+    """Run the work immediately."""
+    work()
+
+
+class CommandRunner:
+    """A runner of commands against a store."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], float] = time.time, slow: Slow = at_once,
+        read: Read | None = None,
+    ) -> None:  # fmt: skip
+        """Set up a clerk for a store.
+
+        ``slow`` runs CPU-bound work when it is the asker's turn; ``read`` does the same for work
+        that only reads.
+        """
+        self._store = store
+        self._read: Read = read or (lambda _, work: store.read(work))
+        self._now = now
+        self._slow = slow
+
+    def answer(self, text: str, body: str = "", sender: Sender | None = None) -> Answer:
+        """Run a command; ``multiple`` takes one per line from the body. Raises nothing."""
+        sender = sender or Sender()
+        if text.strip().casefold() != MULTIPLE:
+            return self.one(text, body, sender)
+        try:
+            lines = several(body)
+        except BadRequestError as error:
+            return Answer(error.status, str(error))
+        answers, size = list[Answer](), 0
+        for line in lines:
+            full = Answer(TooLargeError.status, FULL)
+            answers.append(full if size > MOST_ANSWER else self.one(line, "", sender))
+            size += len(answers[-1].text)
+        status = next((each.status for each in answers if each.status != 200), 200)
+        shown = (f"> {without_password(line)}\n{each.text}"
+                 for line, each in zip(lines, answers, strict=True))  # fmt: skip
+        wait = max((each.wait for each in answers if each.wait is not None), default=None)
+        return Answer(status, "\n\n".join(shown), wait)
+
+    def one(self, text: str, body: str, sender: Sender, within: Within | None = None) -> Answer:
+        """Run a single command. Raises only what ``within`` raises itself."""
+        try:
+            if len(body) > MOST_BODY:
+                raise BadRequestError(
+                    f"the text below a command has at most {MOST_BODY} characters"
+                )
+            return Answer(200, self._do(read_line(text, body), sender, within))
+        except ServerError as error:
+            return Answer(error.status, str(error), wait_of(error))
+        except BocheError as error:
+            return Answer(400, str(error))
+
+    def _do(self, line: Line, sender: Sender, within: Within | None) -> str:
+        command = COMMANDS.get(line.verb)
+        if command is None:
+            raise NotFoundError("there is no such command; 'help' lists them")
+        now = self._now()
+        self._store.write(
+            lambda transaction: limits.take(transaction, limits.COMMANDS, sender.address, now)
+        )
+        context = self._context(command, line, sender, now)
+
+        def work(transaction: Transaction) -> str:
+            if context.board is not None and line.game is not None:
+                check_game(load(transaction, context.board), line.game)
+            return command.run(transaction, context)
+
+        do: Callable[[Work[str]], str] = self._store.write
+        if not command.writes and within is None:
+            do = partial(self._read, sender.address)
+        return unhurried(
+            within(work) if within is not None else work,
+            do,
+            lambda warm: self._slow(sender.address, warm),
+        )
+
+    def _context(self, command: Command, line: Line, sender: Sender, now: float) -> Context:
+        """Return the context of a command, with board, name and password removed from its words."""
+        user, given = sender.user, False
+        if command.verb == SIGN_UP:
+            return self._signing_up(line, sender, now)
+        what, board, words = _parts(command, line)
+        if command.of_account:
+            known = user is not None or sender.secret is not None
+            own = user is not None and words[:1] and words[0].casefold() == user.name.casefold()
+            # A word too short for a password is a move that matches the user's own name.
+            if (own and len(words) > 1 and len(words[1]) >= LEAST_PASSWORD) or not known:
+                if len(words) < 2:
+                    raise NotSignedInError(f"{line.verb}: name and password are missing")
+                name, password = words.pop(0), words.pop(0)
+                user = (
+                    sender.check(name, password) if sender.check
+                    else user_of(self._store, name, password, sender.address, now)
+                )  # fmt: skip
+                given = True
+        if what == ["password"]:
+            if len(words) != 1:
+                raise BadRequestError("change password: name, old and new password")
+            words = [hashed(words[0], sender.address)]
+        actor = Actor(user.id if user else None, sender.secret, sender.counted)
+        return Context(line, user, now, actor, board, (*what, *words), given)
+
+    def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
+        if len(line.words) < 2:
+            raise BadRequestError("signup: give a name and a password")
+        name, password, *more = line.words
+        if any(each in name + password for each in "\"':"):
+            raise BadRequestError("signup: no quotes or colons in name and password")
+        check_name(name)
+        check_password(password)
+        kept = hashed_for_new(self._store, name, password, sender.address, None, now)
+        actor = Actor(address=sender.address)
+        return Context(line, None, now, actor, None, (name, kept, *more))
+
+
+def claim_of(text: str) -> tuple[str, str] | None:
+    """Return the name and password given in a command, or None if there are none."""
+    try:
+        line = read_line(text)
+        command = COMMANDS.get(line.verb)
+        if command is None or not command.of_account or command.verb == SIGN_UP:
+            return None
+        words = _parts(command, line)[2]
+    except BocheError:
+        return None
+    return (words[0], words[1]) if len(words) > 1 else None
+
+
+def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[str]]:
+    """Split a command's words into what to change, its board, and the other words."""
+    words, what, board = list(line.words), list[str](), None
+    if command.verb in ("change", "add"):
+        kinds = ("address", "password") if command.verb == "change" else ("address",)
+        if not words or words[0].casefold() not in kinds:
+            raise BadRequestError(f"{command.verb}: what? {' or '.join(kinds)}")
+        what = [words.pop(0).casefold()]
+    if command.of_board and command.verb != "show" and words:
+        board = _number(words.pop(0))
+    return what, board, words
+
+
+def several(body: str) -> list[str]:
+    """Return the commands of ``multiple``, one per line. Raises ``BadRequestError``."""
+    lines = [line.strip() for line in body.splitlines() if line.strip()]
+    if not lines:
+        raise BadRequestError("multiple: write one command a line below it")
+    if len(lines) > MOST_COMMANDS:
+        raise BadRequestError(f"multiple: at most {MOST_COMMANDS} commands at a time")
+    return lines
+
+
+def _number(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or len(word) > 9:
+        raise BadRequestError("first comes the number of a board, of at most 9 digits")
+    return int(word)
+
+
+def without_password(text: str) -> str:
+    """Return a command that is safe to echo to its sender: without possible passwords."""
+    try:
+        line = read_line(text)
+    except BocheError:
+        return "..."
+    if line.verb not in COMMANDS:
+        return "..."
+    number = line.words[0] if line.words and line.words[0].isdigit() else None
+    more = "..." if len(line.words) > (number is not None) else None
+    return " ".join(filter(None, [line.game, line.verb, number, more]))

@@ -1,0 +1,75 @@
+"""Copies of a database file, made while it is in use, at any version, by reading only.
+
+A copy gets its name only once all of it is on disk.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from itertools import count
+from pathlib import Path
+from urllib.parse import quote
+
+from boche.server.database.private_files import make_private
+from boche.server.errors import ServerError
+
+BUSY = 30.0  # seconds to wait for a writer
+
+
+def copy_database(path: Path, target: Path) -> None:
+    """Write a copy. Raises ``ServerError`` with both names; then no copy is left behind."""
+    if not path.exists():
+        raise ServerError(f"there is no database yet: {str(path)!r}")
+    if target.exists():
+        raise ServerError(f"{str(target)!r} exists; name a file that does not")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        make_private(part)
+        _copy(path, part)
+        os.replace(part, target)
+        _to_disk(target.parent)
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (
+            sqlite3.SQLITE_CORRUPT,
+            sqlite3.SQLITE_NOTADB,
+        ):
+            raise ServerError(
+                f"the database {str(path)!r} is damaged ({error}): no backup can be made of it; "
+                "restore an earlier one"
+            ) from error
+        raise ServerError(
+            f"the backup {str(target)!r} of {str(path)!r} cannot be written: {error}"
+        ) from error
+    except OSError as error:
+        raise ServerError(
+            f"the backup {str(target)!r} cannot be written: {error.strerror or error}"
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink()
+
+
+def _copy(path: Path, part: Path) -> None:
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
+    with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=BUSY)) as connection:
+        connection.isolation_level = None
+        connection.execute("VACUUM INTO ?", (str(part),))
+    _to_disk(part)
+
+
+def _to_disk(path: Path) -> None:
+    if path.is_dir() and os.name != "posix":  # not possible on Windows
+        return
+    descriptor = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def beside(path: Path, version: int) -> Path:
+    """Return an unused name for the copy made before an older version is migrated."""
+    names = (f"{path.stem}-version-{version}{'' if n == 1 else f'-{n}'}.db" for n in count(1))
+    return next(found for name in names if not (found := path.with_name(name)).exists())

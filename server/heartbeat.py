@@ -1,0 +1,137 @@
+"""The time of a process, and its heartbeats: setting the machine's clock affects no game.
+
+Within a process, time advances steadily, but never far beyond the last heartbeat: so nobody loses a
+game before a standstill is noticed.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from boche.server.database.store import Store, Transaction
+from boche.server.durations import in_words
+from boche.server.errors import UnavailableError
+from boche.server.play.downtime import beat, keep_clocks, last_beat
+
+BEAT = 2.0
+"""Seconds from one heartbeat to the next."""
+STANDSTILL = 5.0
+"""Seconds without a heartbeat after which no one could have moved."""
+BEGUN = 0.5
+"""The same for a process that starts and finds itself alone."""
+
+STOOD = "the server stood still until now; nothing was changed. Try again in a moment"
+
+log = logging.getLogger(__name__)
+
+
+def steady() -> float:
+    """Return seconds of a clock that cannot be set; including sleep, if the system can tell."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.monotonic()
+
+
+@dataclass(frozen=True)
+class Found:
+    """The finding of a heartbeat: its delay, and how many clocks ran if they were restored.
+
+    ``others`` is the offset of the others' time, if that is adopted; ``alone`` says that a starting
+    process found no others.
+    """
+
+    now: float
+    gap: float = 0.0
+    clocks: int | None = None
+    others: float = 0.0
+    alone: bool = False
+
+
+class Heartbeat:
+    """A clock with ``now``, kept going by heartbeats."""
+
+    def __init__(
+        self, store: Store,
+        wall: Callable[[], float] = time.time, steadily: Callable[[], float] = steady,
+    ) -> None:  # fmt: skip
+        self._store, self._wall, self._steadily = store, wall, steadily
+        self._ahead = self._clock = wall() - steadily()
+        self._until = math.inf
+        self._least = STANDSTILL
+        self._lock = threading.Lock()
+
+    def now(self) -> float:
+        """Return the time by which games are played, in seconds since 1970.
+
+        Without a heartbeat it stops, if nothing else serves the database; if others do, it is
+        unknown, as their time may have gone on. Raises ``UnavailableError`` then.
+        """
+        now = self._time()
+        if now > self._until and self._store.shared:
+            raise UnavailableError(STOOD)
+        return min(now, self._until)
+
+    def _time(self) -> float:
+        return self._steadily() + self._ahead
+
+    def begin(self) -> None:
+        """Check the last heartbeat before anybody can move. Raises ``UnavailableError``."""
+        self._beat(begins=True)
+
+    def beat(self) -> None:
+        """Record a heartbeat. Raises ``UnavailableError`` if it cannot be written."""
+        self._beat(begins=False)
+
+    def _beat(self, *, begins: bool) -> None:
+        with self._lock:
+            found = self._store.write(lambda transaction: self._judge(transaction, begins))
+            self._ahead += found.others
+            # Startup time is not counted either.
+            self._least = BEGUN if begins and found.alone else STANDSTILL
+            self._until = found.now + STANDSTILL
+        self._tell(found, begins)
+        self._look_at_the_wall()
+
+    def _judge(self, transaction: Transaction, begins: bool) -> Found:
+        now, last = self._time(), last_beat(transaction)
+        if last is None:
+            last = now
+        gap = now - last
+        alone = begins and self._store.joins(transaction)
+        if abs(gap) <= (BEGUN if alone else self._least):
+            beat(transaction, max(now, last))
+            return Found(now, gap, alone=alone)
+        if not alone and (begins or gap < 0.0):
+            beat(transaction, last)
+            return Found(last, gap, others=-gap)
+        clocks = keep_clocks(transaction, last, now)
+        beat(transaction, now)
+        return Found(now, gap, clocks, alone=alone)
+
+    def _tell(self, found: Found, begins: bool) -> None:
+        size = in_words(abs(found.gap))
+        if found.others:
+            where = "behind" if found.gap > 0 else "ahead of"
+            log.warning("the others who serve this database are %s %s this machine's clock: "
+                        "their time is taken", size, where)  # fmt: skip
+        elif not found.clocks or not (begins or abs(found.gap) > STANDSTILL):
+            return
+        elif found.gap > 0:
+            log.warning("nobody could move for %s; no clock counts it (%s ran)", size, found.clocks)
+        else:
+            log.warning("this machine's clock was set back by %s or more; no clock of a game "
+                        "counts it (%s ran)", size, found.clocks)  # fmt: skip
+
+    def _look_at_the_wall(self) -> None:
+        """Log once that the machine's clock was set."""
+        clock = self._wall() - self._steadily()
+        step, self._clock = clock - self._clock, clock
+        if abs(step) > STANDSTILL:
+            log.warning("this machine's clock was set %s by %s: games are played by the time as it "
+                        "was until the server is started again",
+                        "ahead" if step > 0 else "back", in_words(abs(step)))  # fmt: skip

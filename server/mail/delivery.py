@@ -1,0 +1,214 @@
+"""Sending mails from the outbox, to a mail server or to files in a folder. One thread."""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from boche.engine.atomic_write import FileError, write_durably
+from boche.engine.printable import printable
+from boche.server import limits
+from boche.server.database.store import News, Store, Transaction
+from boche.server.durations import DAY, HOUR
+from boche.server.errors import ServerError, TooManyError, UnavailableError
+from boche.server.limits import Limit
+from boche.server.mail import notices, outbox
+from boche.server.mail.addresses import Keys
+from boche.server.mail.incoming import idempotency
+from boche.server.mail.notifier import ASK, DIGEST_MAIL, TELLING, Notifier
+from boche.server.people import mailboxes
+
+ASKED = Limit("asked", 2, DAY)
+"""Confirmation mails to one address, from all accounts together."""
+ASKED_BY = Limit("asked-by", 6, HOUR)
+"""Confirmation mails for the addresses of one account."""
+
+LOOK = 15.0
+"""Seconds between checks for what is due: reminders, digests and retries."""
+TIDY = 240
+"""Number of checks between two cleanups."""
+PATIENCE = 30.0
+"""Timeout of a mail server in seconds."""
+
+log = logging.getLogger(__name__)
+
+
+class RefusedError(Exception):
+    """A permanent refusal of a mail; ``address`` says whether the recipient is the reason."""
+
+    def __init__(self, message: str, *, address: bool) -> None:
+        super().__init__(message)
+        self.address = address
+
+
+class Way(Protocol):
+    """A transport for mails."""
+
+    def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        """Deliver a mail. Raises ``OSError`` to try again later, else ``RefusedError``."""
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder of files named by Message-ID: the same mail is the same file."""
+
+    folder: Path
+
+    def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        name = message_id.strip("<>").partition("@")[0]
+        try:
+            write_durably(self.folder / f"{name}.eml", raw)
+        except FileError as error:
+            raise OSError(str(error)) from error
+
+
+@dataclass(frozen=True)
+class Smtp:
+    """A mail server that relays mails to any address."""
+
+    host: str
+    port: int
+
+    def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        try:
+            with smtplib.SMTP(self.host, self.port, timeout=PATIENCE) as server:
+                server.sendmail(sender, [address], raw)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, said = next(iter(error.recipients.values()))
+            self._raise(code, said, address=True)
+        except smtplib.SMTPResponseException as error:
+            self._raise(error.smtp_code, error.smtp_error, address=False)
+        except smtplib.SMTPNotSupportedError as error:
+            raise RefusedError(str(error), address=False) from error
+        except smtplib.SMTPException as error:
+            raise OSError(str(error)) from error
+
+    def _raise(self, code: int, said: bytes | str, *, address: bool) -> None:
+        text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+        line = printable(f"{code} {' '.join(text.split())}")[:300]
+        if 500 <= code < 600:
+            raise RefusedError(line, address=address)
+        raise OSError(line)
+
+
+class Delivery:
+    """A thread that writes and sends the outbox's mails, and handles what falls due."""
+
+    def __init__(
+        self, store: Store, keys: Keys, teller: Notifier, way: Way, now: Callable[[], float]
+    ) -> None:
+        self._store, self._keys, self._teller = store, keys, teller
+        self._way, self._now = way, now
+        self._news, self._over = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="mail carrier", daemon=True)
+
+    def start(self) -> None:
+        self._store.listen(self._hear)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish the current mail, and end."""
+        self._over.set()
+        self._news.set()
+        self._thread.join(2 * PATIENCE)
+
+    def _hear(self, topics: set[str], news: list[News]) -> None:
+        if outbox.TOPIC in topics:
+            self._news.set()
+
+    def _run(self) -> None:
+        looks = 0
+        while not self._over.is_set():
+            self._news.clear()
+            try:
+                self.look_around()
+                while not self._over.is_set() and self.carry():
+                    pass
+                if looks % TIDY == 0:
+                    self.tidy()
+            except UnavailableError:
+                pass  # reported by the database itself
+            except ServerError as error:
+                log.warning("mail: %s", error)
+            looks += 1
+            self._news.wait(LOOK)
+
+    def look_around(self) -> None:
+        """Put into the outbox what is due: confirmation requests, digests and reminders."""
+        now, host = self._now(), self._keys.host
+
+        def ask(transaction: Transaction) -> None:
+            for user, address in mailboxes.to_ask(transaction, now):
+                try:
+                    limits.take(transaction, ASKED_BY, str(user), now)
+                    limits.take(transaction, ASKED, mailboxes.key_of(address), now)
+                except TooManyError:
+                    continue  # somebody makes the server write to people who asked for nothing
+                outbox.put(transaction, ASK, address, host, now, user=user)
+
+        def digest(transaction: Transaction) -> None:
+            due = mailboxes.due_digests(transaction, now)
+            for user, box in mailboxes.of_users(transaction, due).items():
+                notices.put_to(transaction, DIGEST_MAIL, box, host, now, user=user)
+
+        self._store.write(ask)
+        self._store.write(digest)
+        self._store.write(lambda transaction: notices.nag(transaction, host, now))
+
+    def tidy(self) -> None:
+        """Delete old entries."""
+        now = self._now()
+        self._store.write(lambda transaction: outbox.forget_old(transaction, now))
+        self._store.write(lambda transaction: idempotency.forget_old(transaction, now))
+
+    def carry(self) -> bool:
+        """Send the next mail, or postpone it; return False if none is due."""
+        now = self._now()
+        found, row = self._store.write(lambda transaction: outbox.take(transaction, TELLING, now))
+        if row is None:
+            return found
+        raw = row.raw if row.raw is not None else self._write(row, now)
+        if raw is None:
+            return True
+        try:
+            sender = self._keys.for_bounce(row.id, row.message_id)
+            self._way.send(sender, row.address, row.message_id, raw)
+        except RefusedError as error:
+            self._refused(row, error, now)
+        except OSError as error:
+            why = printable(error)
+            if not self._store.write(
+                lambda transaction: outbox.put_off(transaction, row, why, now)
+            ):
+                log.warning("mail %s given up after %s tries: %s", row.message_id, row.tries, why)
+        else:
+            self._store.write(lambda transaction: outbox.sent(transaction, row.id, now))
+        return True
+
+    def _write(self, row: Any, now: float) -> bytes | None:
+        """Return the mail of a row, stored before it is sent; None if there is nothing to tell."""
+        try:
+            raw = self._teller.write(row, now)
+            why = "overtaken"
+        except ServerError as error:
+            raw, why = None, str(error)
+        if raw is None:
+            self._store.write(lambda transaction: outbox.drop(transaction, row.id, why))
+            return None
+        self._store.write(lambda transaction: outbox.keep(transaction, row.id, raw))
+        return raw
+
+    def _refused(self, row: Any, error: RefusedError, now: float) -> None:
+        log.warning("mail %s refused: %s", row.message_id, error)
+
+        def work(transaction: Transaction) -> None:
+            outbox.drop(transaction, row.id, f"refused: {error}")
+            if error.address:
+                mailboxes.refuse(transaction, row.address, now)
+
+        self._store.write(work)

@@ -1,0 +1,166 @@
+"""A mail's commands in steps, and the answers allowed to a mail about a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from boche.engine.errors import BocheError
+from boche.server.commands.context import WHO
+from boche.server.commands.registry import COMMANDS
+from boche.server.commands.syntax import read_line
+from boche.server.database.store import Transaction
+from boche.server.errors import ConflictError
+from boche.server.mail.addresses import YES, Turn, digest_of
+from boche.server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
+from boche.server.people.accounts import User
+from boche.server.play.match import load
+
+Guard = Callable[[Transaction], None]
+
+ANSWERING, STATING = ("accept", "reject"), ("resign", "propose", "undo")
+CHAT, PROPOSE, REMATCH, SHOW = "chat", "propose", "rematch", "show"
+ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
+"""Commands that an answer may give in full, except for the board."""
+WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
+         "chat and a text", "show")  # fmt: skip
+"""Words that may be answered besides a move."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command of a mail. ``user`` is its sender, if known without a password.
+
+    ``guard`` raises if it is too late for the command, in its own transaction; ``act`` is done in
+    place of a command; ``shown`` stands before its answer.
+    """
+
+    line: str = ""
+    body: str = ""
+    user: User | None = None
+    guard: Guard | None = None
+    act: Callable[[Transaction], str] | None = None
+    shown: str = ""
+
+
+@dataclass(frozen=True)
+class MailJob:
+    """The work that a mail asks for; ``says`` is the answer if there is none.
+
+    ``title`` is the answer's subject; if empty, the answer's first line is used. ``asks`` is a
+    command that waits for a yes from the account's own addresses.
+
+    ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
+    only one that was given the address it was sent to. With ``stranger``, it held no command, so an
+    unknown sender may not know whom they write to.
+    """
+
+    steps: Sequence[Step] = field(default_factory=tuple)
+    says: str = ""
+    turn: Turn | None = None
+    user: User | None = None
+    account: int | None = None
+    stranger: bool = False
+    title: str = ""
+    asks: str = ""
+
+
+def read_verb(line: str) -> str | None:
+    """Return the verb of a line read as a command, or None if it cannot be one."""
+    try:
+        return read_line(line).verb
+    except BocheError:
+        return None
+
+
+def is_command(line: str) -> bool:
+    """Return whether a line begins like a command."""
+    return read_verb(line) in COMMANDS
+
+
+def agrees(text: str, *others: str) -> bool:
+    """Return whether an answer begins with yes, or another word for it."""
+    first = next(iter(text.split()), "").strip(".,;:!").casefold()
+    return first in (YES, *others)
+
+
+def lacks_a_name(line: str, answer: str) -> bool:
+    """Return whether a command was refused only because it does not say who sent it.
+
+    It must be a command that has no place for a password, so that none is stored with it.
+    """
+    return answer.endswith(WHO) and not COMMANDS[read_line(line).verb].of_account
+
+
+def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> MailJob | None:
+    """Read an answer to a mail about a game; return None if it holds an ordinary command."""
+
+    def of(line: str, guard: Guard, body: str = "") -> MailJob:
+        return MailJob([Step(line, body, user, guard)], turn=turn, user=user)
+
+    line, _, rest = text.partition("\n")
+    line = line.strip()
+    words = line.split()
+    if not words:
+        return MailJob(says=str(EMPTY(board=turn.board)), turn=turn, user=user)
+    first, number = words[0].casefold().rstrip(":"), turn.board
+    if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
+        said = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
+        return of(f"{game} {CHAT} {number}", _still(turn), said)
+    if first == PROPOSE and len(words) == 2 and words[1].casefold() in ("draw", "end"):
+        return of(f"{game} move {number} {PROPOSE}={words[1].casefold()}", _still(turn))
+    if len(words) == 1:
+        if first in (SHOW, REMATCH):
+            return of(f"{game} {first} {number}", _nothing)
+        if first in ANSWERING:
+            return of(f"{game} move {number} {first}", _still(turn, offer=True))
+        if first.partition("=")[0] in STATING:
+            return of(f"{game} move {number} {first}", _still(turn))
+        if first not in COMMANDS or first == "swap":
+            move = words[0] if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
+            return of(f"{game} move {number} {move}", _reached(turn))
+    if is_command(line):
+        whole = _on_board(line, number, game)
+        return None if whole is None else of(whole, _still(turn))
+    said = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
+    return MailJob(says=said, turn=turn, user=user)
+
+
+def _on_board(line: str, number: int, game: str) -> str | None:
+    """Add the mail's board to a command that needs one and names none; else return None."""
+    found = read_line(line)
+    if found.verb not in ON_BOARD or (found.words and found.words[0].isdigit()):
+        return None
+    return " ".join([found.game or game, found.verb, str(number), *found.words])
+
+
+def _nothing(transaction: Transaction) -> None:
+    """Allow a command at any time."""
+
+
+def _still(turn: Turn, *, offer: bool = False) -> Guard:
+    """Return a guard that raises ``ConflictError`` unless board and offer are unchanged."""
+
+    def guard(transaction: Transaction) -> None:
+        _reached(turn)(transaction)
+        board = load(transaction, turn.board)
+        if len(board.moves) != turn.ply:
+            raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
+        if offer and Turn.of(board, turn.seat).offer != turn.offer:
+            raise ConflictError(str(OTHER_OFFER(board=turn.board)))
+
+    return guard
+
+
+def _reached(turn: Turn) -> Guard:
+    """Return a guard that raises ``ConflictError`` unless the game has passed the mail's position.
+
+    The move's own number settles what was played since then: the same move again is no error.
+    """
+
+    def guard(transaction: Transaction) -> None:
+        board = load(transaction, turn.board, lock=True)
+        if len(board.moves) < turn.ply or digest_of(board.moves[: turn.ply]) != turn.digest:
+            raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
+
+    return guard

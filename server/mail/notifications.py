@@ -1,0 +1,102 @@
+"""The contents of a mail before it becomes a letter, and events in one line."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boche.server.commands.text_answers import WIDTH
+from boche.server.mail import notices
+from boche.server.mail.incoming.jobs import WORDS
+from boche.server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER
+from boche.server.play.match import ACTIVE, OPEN, Match
+from boche.server.play.offers import OFFERS
+
+
+@dataclass(frozen=True)
+class Notification:
+    """A mail's subject, the parts of its text, and the board it is about."""
+
+    subject: str
+    first: str
+    text: str
+    board: Match | None = None
+    reply_to: str | None = None
+    link: str = ""
+    button: str = ""
+    how: str = ""
+
+
+def is_overtaken(board: Match, kind: str, data: Mapping[str, Any]) -> bool:
+    """Return whether a mail is out of date: the players have moved on or answered since."""
+    if kind in (notices.TURN, notices.NAG):
+        stands = board.row.state == ACTIVE and len(board.moves) == data["ply"]
+        return not stands or board.row.turn != data.get("seat")
+    if kind == notices.CHALLENGE:
+        return bool(board.row.state != OPEN)
+    if kind == notices.OFFER:
+        return bool(board.row.offer != data["what"])
+    return False
+
+
+def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
+    """Describe an event as the first line of a mail."""
+    other = board.seats[1 - (data.get("seat") or 0)].name
+    last = f"{len(board.moves)}. {board.moves[-1]}" if board.moves else ""
+    if kind in (notices.TURN, notices.PLANNED):
+        begun = f"{other} played {last}." if last else f"Your game with {other} has begun."
+        begun = "Your last move was taken back." if data.get("undone") else begun
+        begun = _planned(other, data) if data.get("others") else begun
+        return begun + " It is your move." * (kind == notices.TURN)
+    if kind == notices.NAG:
+        return f"{other} is still waiting for your move."
+    if kind == notices.BEGUN:
+        return f"Your game with {other} has begun. {other} moves first."
+    if kind == notices.CHALLENGE:
+        rated = "rated" if board.row.rated else "not rated"
+        return (f"{other} challenges you to {board.game.title} ({board.clock.text}, {rated}): "
+                "answer accept or reject.")  # fmt: skip
+    if kind == notices.OFFER:
+        return f"{other} proposes {_what(data)}: answer accept or reject."
+    if kind == notices.ANSWER:
+        return f"{other} does not agree to {_what(data)}."
+    if kind == notices.CHAT:
+        return f"{other} says:\n\n" + textwrap.indent(data["text"], "  ")
+    if kind == notices.OVER:
+        planned = f"{_planned(other, data)} " if data.get("others") else ""
+        return f"{planned}The game is over: {board.row.reason}."
+    return f"{' and '.join(board.names)}: {last or 'the game has begun'}."
+
+
+def _planned(other: str, data: Mapping[str, Any]) -> str:
+    """Describe the result of a player's conditional moves, and what triggered them."""
+    own = data["own"]
+    said = f"{other} played {' and '.join(data['others'])}"
+    if own:
+        verb = "moves {} were" if len(own) > 1 else "move {} was"
+        said += f"; your conditional {verb.format(' and '.join(own))} played"
+    if "failed" in data:
+        move, why = data["failed"]
+        said += f". Your conditional move {move} could not be played: {why}"
+    return said + "."
+
+
+def _what(data: Mapping[str, Any]) -> str:
+    """Name the offer in words."""
+    return OFFERS.get(data["what"], str(data["what"]))
+
+
+def how_to_answer(board: Match, seat: int) -> str:
+    """Explain how to answer a mail about a board, wrapped to the width of a mail."""
+    game, offered = board.row.game, board.row.offer and board.row.offerer != seat
+    if board.row.state == OPEN:
+        text = ACCEPT_OR_REJECT
+    elif board.row.state != ACTIVE:
+        text = ACCEPT_OR_REJECT if offered else ANSWER_OTHER.format(words="rematch")
+    elif board.row.turn == seat:
+        text = ANSWER.format(game=game, words=", ".join(WORDS))
+    else:
+        text = ANSWER_OTHER.format(words=", ".join(WORDS))
+    return textwrap.fill(text, WIDTH)

@@ -1,0 +1,162 @@
+"""Mails about games, written from their rows of the outbox when they are about to be sent."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from string import Template
+from typing import Any
+
+from boche.engine.game import OptionValue
+from boche.server.commands.text_answers import head, shown, states
+from boche.server.database.store import Store, Transaction
+from boche.server.mail import notices, outbox
+from boche.server.mail.addresses import CONFIRM, STOP, Keys, Turn
+from boche.server.mail.digest import Digest
+from boche.server.mail.notifications import Notification, happened, how_to_answer, is_overtaken
+from boche.server.mail.templates import PICTURE, OutgoingMail, one_line, thread_of, written
+from boche.server.mail.words import ASKS, END_OF_MAIL, FORGOTTEN
+from boche.server.people.accounts import User, by_number
+from boche.server.people.password_reset import GOOD_FOR, token_for
+from boche.server.play.match import Match, load
+from boche.viewer.resources import asset_text
+
+ASK, DIGEST_MAIL = "ask", "digest"
+TELLING = frozenset([*notices.KINDS, outbox.SINCE])
+"""Kinds of mails that are merged if an address gets too many."""
+
+Draw = Callable[[str, Mapping[str, OptionValue], Sequence[str]], bytes | None]
+
+
+@dataclass(frozen=True)
+class Notifier:
+    """A writer of mails. ``site`` is the server's web address, without a slash at its end."""
+
+    store: Store
+    keys: Keys
+    site: str
+    draw: Draw
+
+    def write(self, row: Any, now: float) -> bytes | None:
+        """Write the mail of a row; return None if it is out of date."""
+        # A link to choose a password has a code, whose key may have to be created.
+        look = self.store.write if row.kind == notices.PASSWORD else self.store.read
+        told = look(lambda transaction: self._told(transaction, row, now))
+        if told is None:
+            return None
+        stop = None
+        text = f"{told.first}\n\n{told.text}"
+        if row.kind not in (ASK, notices.PASSWORD) and row.user_id is not None:
+            token = self.keys.for_user(STOP, row.user_id, row.address)
+            stop = (f"{self.site}/mail/stop/{token}", f"{STOP}+{token}@{self.keys.host}")
+            text += "\n\n-- \n" + END_OF_MAIL.format(page=stop[0])
+        picture = self._picture(told.board)
+        letter = OutgoingMail(
+            row.address, told.subject, text, row.message_id, row.at, self.keys.home,
+            reply_to=told.reply_to, stop=stop,
+            thread=thread_of(told.board.number, self.keys.host) if told.board else "",
+            html=self._html(told, stop[0] if stop else "", picture is not None, now),
+            picture=picture,
+        )  # fmt: skip
+        return written(letter)
+
+    def _picture(self, board: Match | None) -> bytes | None:
+        return None if board is None else self.draw(board.row.game, board.options, board.moves)
+
+    # -- contents
+
+    def _told(self, transaction: Transaction, row: Any, now: float) -> Notification | None:
+        if row.kind == ASK:
+            return self._ask(transaction, row)
+        user = by_number(transaction, row.user_id)
+        if user is None:
+            return None
+        if row.kind == notices.PASSWORD:
+            return self._forgotten(transaction, user, row, now)
+        if row.kind == DIGEST_MAIL:
+            return Digest(self.keys, self.site).waiting(transaction, user.id, now)
+        if row.kind == outbox.SINCE:
+            return Digest(self.keys, self.site).since(transaction, user.id, row.data, now)
+        if row.kind == notices.NOTE:
+            name = row.data["name"]
+            return Notification(f"A message from {name}", f"{name} writes:", row.data["text"],
+                        link=f"{self.site}/messages", button="Open the messages")  # fmt: skip
+        board, seat = load(transaction, row.board), row.data.get("seat")
+        if is_overtaken(board, row.kind, row.data):
+            return None
+        text = shown(board, now) + f"\n\n{self._page_of(board)}"
+        reply_to, how = None, ""
+        if seat is not None:
+            reply_to = self.keys.for_turn(Turn.of(board, seat), user.id)
+            how = how_to_answer(board, seat)
+            text += "\n\n" + how
+        return Notification(
+            one_line(f"{board.game.title}, board {board.number}: {' - '.join(board.names)}"),
+            happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
+            "Play" if board.row.turn == seat and seat is not None else "Open the board", how,
+        )  # fmt: skip
+
+    def _page_of(self, board: Match) -> str:
+        return f"{self.site}/board/{board.number}"
+
+    def _ask(self, transaction: Transaction, row: Any) -> Notification | None:
+        user = by_number(transaction, row.user_id)
+        if user is None:
+            return None
+        token = self.keys.for_user(CONFIRM, user.id, row.address)
+        page = f"{self.site}/mail/confirm/{token}"
+        text = ASKS.format(name=user.name, site=self.site, page=page)
+        title = f"Is this your address, {user.name}?"
+        return Notification(one_line(title), title, text, link=page, button="Open the page",
+                    reply_to=f"{CONFIRM}+{token}@{self.keys.host}")  # fmt: skip
+
+    def _forgotten(
+        self, transaction: Transaction, user: User, row: Any, now: float
+    ) -> Notification | None:
+        if now - row.at > GOOD_FOR:
+            return None  # it could not be sent for so long that they will have asked again
+        page = f"{self.site}/mail/password/{token_for(transaction, user.id, now)}"
+        title = f"A new password for {user.name}"
+        text = FORGOTTEN.format(name=user.name, site=self.site, page=page)
+        return Notification(
+            one_line(title), f"{title}.", text, link=page, button="Choose a new password"
+        )
+
+    # -- HTML
+
+    def _linked(self, text: str) -> str:
+        """Return HTML text with its web addresses of boards and its mail addresses as links."""
+        page = rf"{re.escape(html.escape(self.site))}/(?:board/\d+|games|messages)\b"
+        text = re.sub(page, r'<a href="\g<0>">\g<0></a>', text)
+        address = rf"play\+[\w-]+@{re.escape(self.keys.host)}"
+        return re.sub(address, r'<a href="mailto:\g<0>">\g<0></a>', text)
+
+    def _html(self, told: Notification, stop: str, pictured: bool, now: float) -> str:
+        board = told.board
+        lines = states(board, now) if board else []
+        moves = ""
+        if board is not None and board.moves:
+            moves = "Moves: " + " ".join(f"{n}. {m}" for n, m in enumerate(board.moves, 1))
+        values = {
+            "title": told.subject, "first": told.first, "heading": head(board) if board else "",
+            "state": " ".join(lines), "moves": moves,
+            "text": "" if board else told.text, "link": told.link, "button": told.button,
+            "how": " ".join(told.how.split()),
+        }  # fmt: skip
+        safe = {name: html.escape(text).replace("\n", "<br>\n") for name, text in values.items()}
+        safe["text"] = self._linked(safe["text"])
+        safe["picture"] = (
+            f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape(values["state"])}" '
+            'width="560" class="position">'
+        ) if pictured else ""  # fmt: skip
+        safe["stop"] = (
+            f'<p class="quiet"><a href="{html.escape(stop)}">No more of these mails</a></p>'
+            if stop else ""
+        )  # fmt: skip
+        for name in ("first", "heading", "state", "moves", "text", "how"):
+            kind = ' class="quiet"' if name in ("moves", "how") else ""
+            kind = ' class="first"' if name == "first" else kind
+            safe[name] = f"<p{kind}>{safe[name]}</p>\n" if safe[name] else ""
+        return Template(asset_text("server/mail.html")).substitute(safe)

@@ -1,0 +1,128 @@
+"""Outgoing mails: plain text, HTML and an optional picture.
+
+Names and texts from users are inserted as text; no header can be made of them.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import textwrap
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email import policy
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from boche.engine.message import begun
+from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
+from boche.server.commands.text_answers import WIDTH
+from boche.server.mail.parsing import SERVER_HEADER
+
+POLICY = policy.SMTP.clone(cte_type="7bit")
+MOST_SUBJECT = 120
+LEAST_FITTING, MOST_FITTING = 15, 70
+"""Minimum and maximum length of an answer's subject: what mail programs show in a list."""
+PICTURE = "position"
+
+_SENTENCE = re.compile(r"(?<=[^\W\d])\. ")
+
+GENERATED, REPLIED = "auto-generated", "auto-replied"
+
+
+@dataclass(frozen=True)
+class OutgoingMail:
+    """A mail to be written. ``html`` may name its picture as ``cid:{PICTURE}@host``.
+
+    ``reply_to`` is the address for answers; ``stop`` is a page and an address that end all mail.
+    """
+
+    to: str
+    subject: str
+    text: str
+    id: str
+    at: float
+    home: str
+    kind: str = GENERATED
+    reply_to: str | None = None
+    in_reply_to: str = ""
+    thread: str = ""
+    html: str | None = None
+    picture: bytes | None = None
+    stop: tuple[str, str] | None = None
+
+
+def new_id(host: str) -> str:
+    """Return a unique Message-ID."""
+    return f"<{secrets.token_hex(16)}@{host}>"
+
+
+def thread_of(board: int, host: str) -> str:
+    """Return the Message-ID that all mails about a board refer to, to show them as a thread."""
+    return f"<board-{board}@{host}>"
+
+
+def one_line(text: str, most: int = MOST_SUBJECT) -> str:
+    """Return a text as one line of printable characters for a header, cut if too long."""
+    line = " ".join(printable(" ".join(text.split())).split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def subject_of(text: str) -> str:
+    """Return an answer's subject: as many whole parts of its first line as fit."""
+    line = _SENTENCE.split(" ".join(text.lstrip("> \n").partition("\n")[0].split()))[0]
+    while len(line) > MOST_FITTING:
+        shorter = max(line.rpartition(mark)[0] for mark in (": ", "; ", ", ", " ("))
+        if len(shorter) < LEAST_FITTING:
+            break
+        line = shorter
+    return begun(one_line(line.rstrip(".:"), MOST_FITTING))
+
+
+def wrapped(text: str) -> str:
+    """Wrap a text's sentences to the width of a mail; drawings stay as they are."""
+    lines = [
+        textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)
+        if len(line) > WIDTH and "  " not in line.strip() else [line]
+        for line in text.split("\n")
+    ]  # fmt: skip
+    return "\n".join(line for each in lines for line in each)
+
+
+def written(letter: OutgoingMail) -> bytes:
+    """Return the mail in the form it is sent."""
+    message = EmailMessage(policy=POLICY)
+    host = letter.home.rpartition("@")[2]
+    message["From"] = f"{PROGRAM.capitalize()} <{letter.home}>"
+    message["To"] = letter.to
+    message["Subject"] = one_line(letter.subject)
+    message["Date"] = format_datetime(datetime.fromtimestamp(letter.at, UTC))
+    message["Message-ID"] = letter.id
+    if letter.reply_to is not None:
+        message["Reply-To"] = letter.reply_to
+    if letter.in_reply_to:
+        message["In-Reply-To"] = letter.in_reply_to
+    elif letter.thread:
+        message["In-Reply-To"] = letter.thread
+    references = " ".join(filter(None, (letter.thread, letter.in_reply_to)))
+    if references:
+        message["References"] = references
+    message["Auto-Submitted"] = letter.kind
+    message["X-Auto-Response-Suppress"] = "All"
+    message[SERVER_HEADER] = host
+    if letter.stop is not None:
+        page, address = letter.stop
+        message["List-Unsubscribe"] = f"<{page}>, <mailto:{address}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message.set_content(wrapped(printable(letter.text, block=True)).rstrip("\n") + "\n")
+    if letter.html is not None:
+        message.add_alternative(letter.html, subtype="html")
+        if letter.picture is not None:
+            html = message.get_body(("html",))
+            assert isinstance(html, EmailMessage)
+            html.add_related(
+                letter.picture, "image", "png", cid=f"<{PICTURE}@{host}>", disposition="inline",
+                filename=f"{PICTURE}.png",
+            )  # fmt: skip
+    return message.as_bytes()

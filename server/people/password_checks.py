@@ -1,0 +1,158 @@
+"""Password checks: a few at once; guessers are slowed down, owners never locked out.
+
+A check takes memory and time on purpose. So concurrent checks form a queue, and a request that
+finds it full is refused at once: a crowd at sign-in delays no one who is signed in, and one from a
+single address shuts out no one else (see ``server.people.turns``).
+
+Guesses at one name from many addresses count against the name. That alone would let anybody lock
+its owner out, so it does not apply where the owner is known: by an open session, or by an address
+they have signed in from before. They also go first in the queue. A guesser is never known at an
+address of their choice, as that takes the right password once; and an owner elsewhere can have a
+link mailed, which makes that address known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from boche.server import limits
+from boche.server.database.store import Store, Transaction
+from boche.server.errors import BusyError, NotSignedInError
+from boche.server.people import invitations, known_addresses
+from boche.server.people.accounts import User, by_number, check_free, hash_of, matches, password_of
+from boche.server.people.names import key_of
+from boche.server.people.turns import FullError, Turns
+
+T = TypeVar("T")
+
+AT_ONCE = 4
+"""Passwords processed at a time: each takes 19 MB and some 30 ms of CPU time, on purpose."""
+
+QUEUE = 96
+"""Passwords in process or waiting: the last one waits a few seconds."""
+
+WAIT = 3.0
+"""Seconds after which a request refused by a full queue may be retried."""
+
+_turns = Turns(AT_ONCE, QUEUE)
+
+
+def _in_turn(address: str, work: Callable[[], T], *, first: bool = False) -> T:
+    """Run work when its turn comes and wait for it. Raises ``BusyError`` if the queue is full."""
+    try:
+        return _turns.in_turn(address, work, first=first)
+    except FullError:
+        raise BusyError(
+            "too many are signing in at this moment; try again in a few seconds", WAIT
+        ) from None
+
+
+def hashed(password: str, address: str) -> str:
+    """Return a password's hash. Raises ``BadRequestError`` and ``BusyError``."""
+    return _in_turn(address, lambda: hash_of(password))
+
+
+def hashed_for_new(
+    store: Store, name: str, password: str, address: str, invitation: str | None, now: float
+) -> str:
+    """Return a new user's password hash, after a check that they may sign up.
+
+    Raises ``ConflictError`` if the name is taken, ``TooManyError``, or ``NotAllowedError`` for an
+    invalid invitation.
+    """
+
+    def look(transaction: Transaction) -> None:
+        check_free(transaction, name)
+        if invitation is not None:
+            invitations.check(transaction, invitation, now)
+        else:
+            limits.check(transaction, limits.ACCOUNTS, address, now)
+
+    store.read(look)
+    return hashed(password, address)
+
+
+def user_of(
+    store: Store, name: str, password: str, address: str, now: float, *, own: int | None = None
+) -> User:
+    """Return the account of a name and password. ``own`` is the account of an open session.
+
+    Raises ``NotSignedInError`` if they are wrong, ``TooManyError`` after too many wrong ones from
+    this address or for this name, and ``BusyError`` if the queue is full.
+    """
+    guess = _Guess(store, name, address, now, own)
+    first = store.read(guess.look).known
+    # Counting happens in the queue, too: many simultaneous guesses must not all see room for one
+    # more.
+    user = _in_turn(address, lambda: guess.user_of(password), first=first)
+    if user is None:
+        raise NotSignedInError("that name and password do not belong together")
+    return user
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """An account's number and hash, or None for both; and whether its owner is known."""
+
+    number: int | None
+    kept: str | None
+    known: bool
+    fresh: bool
+
+
+@dataclass(frozen=True)
+class _Guess:
+    """A name for which someone at an address gives a password."""
+
+    store: Store
+    name: str
+    address: str
+    now: float
+    own: int | None
+
+    def look(self, transaction: Transaction) -> _Seen:
+        """Look the name up. Raises ``TooManyError``."""
+        limits.check(transaction, limits.PASSWORDS, self.address, self.now)
+        limits.check(transaction, limits.PASSWORDS_OF_NAME, self._here, self.now)
+        number, kept = password_of(transaction, self.name)
+        there = number is not None and known_addresses.is_known(
+            transaction, number, self.address, self.now
+        )
+        seen = there or (number is not None and number == self.own)
+        if not seen:
+            limits.check(transaction, limits.WRONG_PASSWORDS, self._anywhere, self.now)
+        fresh = number is not None and known_addresses.is_fresh(
+            transaction, number, self.address, self.now
+        )
+        return _Seen(number, kept, seen, fresh)
+
+    def user_of(self, password: str) -> User | None:
+        """Return the account, whose address is known from now on; count a wrong password."""
+        seen = self.store.read(self.look)
+        if not matches(seen.kept, password) or (number := seen.number) is None:
+            self.store.write(lambda transaction: self._count(transaction, seen))
+            return None
+        user = self.store.read(lambda transaction: by_number(transaction, number))
+        if user is not None and not seen.fresh:
+            self.store.write(
+                lambda transaction: known_addresses.remember(
+                    transaction, number, self.address, self.now
+                )
+            )
+        return user
+
+    def _count(self, transaction: Transaction, seen: _Seen) -> None:
+        limits.take(transaction, limits.PASSWORDS, self.address, self.now)
+        limits.take(transaction, limits.PASSWORDS_OF_NAME, self._here, self.now)
+        if not seen.known:
+            limits.take(transaction, limits.WRONG_PASSWORDS, self._anywhere, self.now)
+
+    @property
+    def _here(self) -> str:
+        return f"{self.address} {key_of(self.name)}"
+
+    @property
+    def _anywhere(self) -> str:
+        return f"name {key_of(self.name)}"  # a name may be written like an address

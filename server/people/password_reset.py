@@ -1,0 +1,124 @@
+"""Forgotten passwords: a link to choose a new one, once, within an hour.
+
+The link has a code that cannot be forged: an HMAC over the account, the time and the password's
+hash. So it becomes invalid with any change of the password, by this link or otherwise.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+import secrets
+
+from sqlalchemy import insert, select
+
+from boche.server import limits
+from boche.server.database.schema import addresses, settings, users
+from boche.server.database.store import Transaction
+from boche.server.durations import HOUR
+from boche.server.errors import BadRequestError, NotFoundError, TooManyError
+from boche.server.limits import Limit
+from boche.server.people import known_addresses, mailboxes
+from boche.server.people.accounts import User, by_number, find, set_password
+
+GOOD_FOR = HOUR
+ASKED = Limit("forgotten", 6, 600.0)
+"""Requests from one address."""
+ASKED_BY_MAIL = Limit("forgotten-all", 30, 60.0)
+"""Requests by mail, all together: their senders choose the address that is named."""
+MAILED = Limit("forgotten-to", 3, 2 * HOUR)
+"""Mails with such a link to one address."""
+
+SENT = (
+    "A mail with a link is on its way, if there is such an account. It goes to the addresses that "
+    "the account has confirmed, and the link is good for an hour."
+)
+"""Answer to a request, whether or not there is such an account."""
+
+TOPIC = "forgotten "
+"""Start of the topic that has such a mail written; the account's number follows."""
+
+_KEY = "forgotten-key"
+_CODE = 26  # characters of five bits each
+_TOKEN = re.compile(rf"(\d{{1,9}})-(\d{{1,12}})-([a-z2-7]{{{_CODE}}})")
+_MOST_ACCOUNTS = 5
+
+
+def forgot(transaction: Transaction, text: str, asker: str, now: float) -> None:
+    """Mail a link to the accounts of a name or a mail address.
+
+    The result does not reveal whether there are any. ``asker`` is the address of the request, empty
+    if nothing proves it. Raises ``BadRequestError`` if nothing is named, and ``TooManyError``.
+    """
+    text = text.strip()
+    if not text:
+        raise BadRequestError("give your name or your mail address")
+    limits.take(transaction, ASKED if asker else ASKED_BY_MAIL, asker, now)
+    if "@" in text:
+        known = addresses.c.confirmed.is_not(None) & (addresses.c.key == mailboxes.key_of(text))
+        found = select(addresses.c.user_id).where(known).limit(_MOST_ACCOUNTS)
+        numbers = transaction.connection.execute(found).scalars().all()
+    else:
+        user = find(transaction, text)
+        numbers = [] if user is None else [user.id]
+    transaction.topics.update(f"{TOPIC}{number}" for number in numbers)
+
+
+def may_be_mailed(transaction: Transaction, address: str, now: float) -> bool:
+    """Count a mail with a link; return False if that address has had enough of them."""
+    try:
+        limits.take(transaction, MAILED, mailboxes.key_of(address), now)
+    except TooManyError:
+        return False
+    return True
+
+
+def token_for(transaction: Transaction, user: int, now: float) -> str:
+    """Return a token to choose a new password for an account. Needs a transaction that writes."""
+    expires = int(now + GOOD_FOR)
+    return f"{user}-{expires}-{_code(transaction, _key(transaction) or _made_key(transaction), user, expires)}"
+
+
+def owner_of(transaction: Transaction, token: str, now: float) -> User:
+    """Return the account that a token is for. Raises ``NotFoundError`` if it is not valid."""
+    found, key = _TOKEN.fullmatch(token.lower()), _key(transaction)
+    if found is not None and key is not None:
+        number, expires = int(found[1]), int(found[2])
+        user = by_number(transaction, number)
+        right = hmac.compare_digest(found[3], _code(transaction, key, number, expires))
+        if right and user is not None and now <= expires:
+            return user
+    raise NotFoundError("this link is not good any longer; ask for another one")
+
+
+def choose(transaction: Transaction, token: str, hashed: str, now: float, address: str) -> User:
+    """Change a password by a token and end all sessions.
+
+    The account is known at that address from now on.
+    """
+    user = owner_of(transaction, token, now)
+    set_password(transaction, user.id, hashed)
+    known_addresses.remember(transaction, user.id, address, now)
+    return user
+
+
+def _key(transaction: Transaction) -> bytes | None:
+    """Return the key of a database, or None if it has none yet."""
+    wanted = select(settings.c.value).where(settings.c.name == _KEY)
+    found = transaction.connection.execute(wanted).scalar_one_or_none()
+    return None if found is None else bytes.fromhex(found)
+
+
+def _made_key(transaction: Transaction) -> bytes:
+    made = secrets.token_bytes(32)
+    transaction.connection.execute(insert(settings).values(name=_KEY, value=made.hex()))
+    return made
+
+
+def _code(transaction: Transaction, key: bytes, user: int, expires: int) -> str:
+    kept = transaction.connection.execute(
+        select(users.c.password).where(users.c.id == user)
+    ).scalar_one_or_none()  # fmt: skip
+    said = f"{user} {expires} {kept}".encode()
+    return base64.b32encode(hmac.digest(key, said, "sha256")).decode().lower()[:_CODE]

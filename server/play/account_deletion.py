@@ -1,0 +1,63 @@
+"""Deleting an account: its games end first, so that no opponent waits in vain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import func, select, update
+
+from boche.server.database.schema import boards, events, seats
+from boche.server.database.store import Transaction
+from boche.server.people import accounts, names
+from boche.server.play.actor import Actor
+from boche.server.play.arrival import withdraw
+from boche.server.play.match import ACTIVE, OPEN
+from boche.server.play.moves import resign
+
+NAMING = {
+    "begin": "names", "join": "name", "challenge": "name", "came": "name", "accepted": "name",
+    "declined": "name", "time": "text", "end": "reason",
+}  # fmt: skip
+"""Kinds of events that name somebody, and the field with the name."""
+
+
+def leave(transaction: Transaction, user: accounts.User, now: float) -> None:
+    """Resign an account's active games, withdraw those that have not begun, and delete it."""
+    actor = Actor(user.id)
+    for state, finish in ((ACTIVE, resign), (OPEN, withdraw)):
+        mine = select(seats.c.board).where(seats.c.user_id == user.id, seats.c.state == state)
+        numbers = transaction.connection.execute(mine.order_by(seats.c.board)).scalars()
+        for number in dict.fromkeys(numbers):
+            finish(transaction, actor, number, now)
+    own = select(seats.c.board).where(seats.c.user_id == user.id)
+    transaction.connection.execute(
+        update(boards)
+        .where(boards.c.id.in_(own), boards.c.reason.startswith(f"{user.name} ", autoescape=True))
+        .values(reason=func.replace(boards.c.reason, f"{user.name} ", f"{names.DELETED} "))
+    )
+    _forget_in_events(transaction, user)
+    accounts.remove(transaction, user.id, now)
+
+
+def _forget_in_events(transaction: Transaction, user: accounts.User) -> None:
+    """Remove a name from the server's events on its boards; what people wrote stays unchanged."""
+    own = select(seats.c.board).where(seats.c.user_id == user.id)
+    rows = transaction.connection.execute(
+        select(events).where(events.c.board.in_(own), events.c.kind.in_(NAMING))
+    ).all()
+    for row in rows:
+        field = NAMING[row.kind]
+        told = row.data.get(field)
+        if (nameless := _nameless(told, user.name)) != told:
+            this = (events.c.board == row.board) & (events.c.number == row.number)
+            data = row.data | {field: nameless}
+            transaction.connection.execute(update(events).where(this).values(data=data))
+
+
+def _nameless(value: Any, name: str) -> Any:
+    """Return an event's field with the name replaced, alone, in a list, or at the beginning."""
+    if isinstance(value, list):
+        return [_nameless(each, name) for each in value]
+    if isinstance(value, str) and (value == name or value.startswith(f"{name} ")):
+        return names.DELETED + value.removeprefix(name)
+    return value

@@ -1,0 +1,150 @@
+"""Arrival at a game, which begins when both players are there; and leaving it early.
+
+Whoever sets a game up is there, and a computer at once; a challenged player arrives by accepting,
+one who was sent a link by opening it, anybody else by taking the seat.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import update
+
+from boche.engine.game import seat_of
+from boche.server.database.schema import boards, seats
+from boche.server.database.store import Transaction
+from boche.server.errors import ConflictError
+from boche.server.events import record_event
+from boche.server.play.actor import Actor
+from boche.server.play.clocks import WAITS
+from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
+from boche.server.play.moves import by_the_clock, decline, end, hand_over, in_play
+from boche.server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_OFFER, WITHDRAWN
+
+
+def wait(transaction: Transaction, number: int, asks: int | None, now: float) -> None:
+    """Begin a game if both players are there; else announce the wait and set its deadline."""
+    board = load(transaction, number)
+    awaited = [each for each in board.seats if each.came is None]
+    if not awaited:
+        begin(transaction, board, now)
+        return
+    by_link = board.row.before is None and any(each.secret is not None for each in awaited)
+    until = now + (WAITS if by_link else board.clock.patience)
+    transaction.connection.execute(
+        update(boards).where(boards.c.id == number).values(deadline=until)
+    )
+    if asks is not None and board.asks(awaited[0]):
+        data = {"name": board.seats[asks].name, "rated": board.row.rated,
+                "clock": board.clock.text, "until": until}  # fmt: skip
+        record_event(transaction, number, "challenge", data, now, seat=asks)
+
+
+def begin(transaction: Transaction, board: Match, now: float) -> None:
+    """Start a game whose players are both there."""
+    number = board.number
+    transaction.connection.execute(
+        update(boards).where(boards.c.id == number).values(state=ACTIVE, began=now)
+    )
+    transaction.connection.execute(
+        update(seats).where(seats.c.board == number).values(state=ACTIVE)
+    )
+    position = board.position
+    turn = seat_of(position, position.turn)
+    deadline = hand_over(transaction, board, board.seats[turn].bank, turn, now, ply=0).row.deadline
+    data = {"names": list(board.names), "turn": turn, "deadline": deadline}
+    record_event(transaction, number, "begin", data, now)
+
+
+def begun(transaction: Transaction, number: int, now: float) -> Match:
+    """Return a board after an arrival; the game begins if that was the last one."""
+    board = load(transaction, number)
+    if all(each.came is not None for each in board.seats):
+        begin(transaction, board, now)
+        return load(transaction, number)
+    return board
+
+
+def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Match:
+    """Record an arrival by link. A challenged player must answer instead: see ``answer``.
+
+    Nothing changes if they have arrived before. Raises ``NotAllowedError`` without a seat.
+    """
+    return _come(
+        transaction,
+        actor,
+        by_the_clock(transaction, load(transaction, number, lock=True), now),
+        now,
+    )
+
+
+def _come(
+    transaction: Transaction, actor: Actor, board: Match, now: float, said: str = "came"
+) -> Match:
+    """Record the arrival of an actor at seats that need no consent, or have it now."""
+    agreed = said != "came"
+    late = [each for each in actor.seats(board) or [actor.seat(board)] if each.came is None]
+    late = [each for each in late if agreed or not board.asks(each)]
+    if board.row.state != OPEN or not late:
+        return board
+    waits = any(each.came is None and each not in late for each in board.seats)
+    for seat in late:
+        mine = (seats.c.board == board.number) & (seats.c.seat == seat.number)
+        transaction.connection.execute(update(seats).where(mine).values(came=now))
+        if agreed or waits:  # else the event "begin" suffices
+            record_event(
+                transaction, board.number, said, {"name": seat.name}, now, seat=seat.number
+            )
+    return begun(transaction, board.number, now)
+
+
+def answer(
+    transaction: Transaction, actor: Actor, board: Match, accepted: bool, now: float
+) -> Match:
+    """Accept or decline a game that has not begun, on a locked board.
+
+    If its creator declines, it is withdrawn.
+    """
+    seat = actor.seat(board)
+    if accepted and seat.came is not None:
+        raise ConflictError(OWN_OFFER(board=board.number, name=board.seats[1 - seat.number].name))
+    if accepted:
+        return _come(transaction, actor, board, now, "accepted" if board.asks(seat) else "came")
+    if board.asks(seat):
+        record_event(
+            transaction, board.number, "declined", {"name": seat.name}, now, seat=seat.number
+        )
+        decline(transaction, board, seat, now)
+    else:
+        end(transaction, board, now, None, "withdrawn", str(WITHDRAWN(name=seat.name)), "")
+    return load(transaction, board.number)
+
+
+def withdraw(transaction: Transaction, actor: Actor, number: int, now: float) -> None:
+    """Withdraw, or decline, a game that has not begun."""
+    board = load(transaction, number, lock=True)
+    actor.seat(board)
+    if board.row.state == OVER:
+        raise ConflictError(IS_OVER(board=number, reason=board.row.reason or ""))
+    if board.row.state != OPEN:
+        raise ConflictError(HAS_BEGUN(board=number))
+    answer(transaction, actor, board, False, now)
+
+
+def may_abort(board: Match, seat: Seat) -> bool:
+    """Return whether a player may still end a game without a result.
+
+    With a clock of days or none: before their own first move; in a live game: until both have
+    moved.
+    """
+    if board.row.state != ACTIVE:
+        return False
+    live = board.clock.live and not board.has_moved(1 - seat.number)
+    return live or not board.has_moved(seat.number)
+
+
+def abort(transaction: Transaction, actor: Actor, number: int, now: float) -> Match:
+    """End a game that has barely begun, without a result. Raises ``ConflictError``."""
+    board, seat = in_play(transaction, actor, number, now)
+    if not may_abort(board, seat):
+        raise ConflictError(NO_ABORT(board=number))
+    end(transaction, board, now, None, "aborted", str(ABORTED(name=seat.name)), "")
+    return load(transaction, number)

@@ -1,0 +1,203 @@
+"""Chat, notes, gifts of time and conditional moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from boche.engine.errors import RefusedMoveError
+from boche.engine.game import colour_of
+from boche.engine.printable import printable
+from boche.server import limits
+from boche.server.database.schema import boards, events, plans, seats
+from boche.server.database.store import Transaction
+from boche.server.durations import DAY, in_words
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.events import record_event
+from boche.server.play.actor import Actor
+from boche.server.play.match import Match, Seat, load, refused
+from boche.server.play.moves import MOST_TEXT, in_play
+
+MOST_CHAT, MOST_NOTES = 2000, 10_000
+MOST_PLANS, LONGEST_PLAN = 200, 40
+
+
+def chat(transaction: Transaction, actor: Actor, number: int, text: str, now: float) -> None:
+    """Send a private message to the other seat. Raises ``BadRequestError``."""
+    board = load(transaction, number)
+    seat = actor.seat(board)
+    said = printable(text, block=True).strip()
+    if not said:
+        raise BadRequestError("there is nothing to say in that")
+    if len(said) > MOST_CHAT:
+        raise BadRequestError(f"at most {MOST_CHAT} characters at a time")
+    limits.count(transaction, limits.CHATS, actor.payers, now)
+    if board.seats[1 - seat.number].muted:
+        raise ConflictError(
+            f"{board.seats[1 - seat.number].name} does not want to chat on this board"
+        )
+    record_event(transaction, number, "chat", {"text": said}, now, seat=seat.number, private=True)
+
+
+def said(transaction: Transaction, number: int, most: int = 500) -> list[dict[str, object]]:
+    """Return the last chat messages on a board, the oldest first, as JSON data."""
+    rows = transaction.connection.execute(
+        select(events)
+        .where(events.c.board == number, events.c.kind == "chat")
+        .order_by(events.c.number.desc())
+        .limit(most)
+    ).all()
+    return [
+        {"number": row.number, "seat": row.seat, "at": row.at, **row.data} for row in reversed(rows)
+    ]
+
+
+def mute(transaction: Transaction, actor: Actor, number: int, muted: bool) -> None:
+    """Mute the opponent's chat on a board, or unmute it."""
+    seat = actor.seat(load(transaction, number))
+    _set(transaction, number, seat, muted=muted)
+
+
+def write_notes(transaction: Transaction, actor: Actor, number: int, text: str, now: float) -> None:
+    """Store private notes on a board. Raises ``BadRequestError``."""
+    if len(text) > MOST_NOTES:
+        raise BadRequestError(f"notes have at most {MOST_NOTES} characters")
+    seat = actor.seat(load(transaction, number))
+    limits.count(transaction, limits.NOTES, actor.payers, now)
+    _set(transaction, number, seat, notes=printable(text, block=True))
+
+
+def _set(transaction: Transaction, number: int, seat: Seat, **values: object) -> None:
+    transaction.connection.execute(
+        update(seats).where(seats.c.board == number, seats.c.seat == seat.number).values(**values)
+    )
+
+
+def give_time(
+    transaction: Transaction, actor: Actor, number: int, seconds: float, now: float
+) -> None:
+    """Give the other seat time. Raises ``BadRequestError`` for too little or too much."""
+    board, seat = in_play(transaction, actor, number, now)
+    if board.clock.start is None:
+        raise ConflictError(f"board {number}: there is no clock")
+    if not 1.0 <= seconds <= 30 * DAY:
+        raise BadRequestError("give from a second to 30 days")
+    limits.count(transaction, limits.GIFTS, actor.payers, now)
+    other = 1 - seat.number
+    deadline = board.row.deadline
+    if board.row.turn == other and not board.first:
+        deadline = board.row.deadline + seconds
+        transaction.connection.execute(
+            update(boards).where(boards.c.id == number).values(deadline=deadline)
+        )
+    else:
+        _set(transaction, number, board.seats[other], bank=seats.c.bank + seconds)
+    data = {"turn": other, "deadline": deadline, "why": "given", "seconds": seconds,
+            "text": f"{seat.name} gave {in_words(seconds)}"}  # fmt: skip
+    record_event(transaction, number, "time", data, now, seat=seat.number)
+
+
+# -- conditional moves; they are carried out in server.play.moves
+
+
+def plan(
+    transaction: Transaction,
+    actor: Actor,
+    number: int,
+    path: Sequence[str] | None,
+    move: str,
+    now: float,
+    due: int | None = None,
+) -> None:
+    """Plan a move for when the moves of ``path`` have been played from here on.
+
+    The path is checked by the rules now, and so is the move. With ``path`` None, the move is tried
+    unchecked at the player's next turn, or only as move ``due``. Raises ``BadRequestError``.
+    """
+    board, seat = in_play(transaction, actor, number, now)
+    if len(move) > MOST_TEXT or (path is not None and len(path) > LONGEST_PLAN):
+        raise BadRequestError("a conditional move is too long")
+    count = transaction.connection.execute(
+        select(func.count()).where(plans.c.board == number, plans.c.seat == seat.number)
+    ).scalar_one()
+    if count >= MOST_PLANS:
+        raise ConflictError(
+            f"board {number}: you have {MOST_PLANS} conditional moves; clear some first"
+        )
+    limits.count(transaction, limits.PLANS, actor.payers, now)
+    written: list[str] | None = None
+    if path is not None:
+        written, move = _checked(board, seat, path, move)
+        _drop_same(transaction, board, seat, written)
+    transaction.connection.execute(
+        insert(plans).values(
+            board=number, seat=seat.number, base=len(board.moves), path=written, move=move, due=due
+        )
+    )
+
+
+def _checked(board: Match, seat: Seat, path: Sequence[str], move: str) -> tuple[list[str], str]:
+    """Return a path and a move in the game's notation."""
+    position, written = board.position, []
+    try:
+        for text in (*path, move):
+            parsed = position.parse(text)
+            written.append(position.format(parsed))
+            last, position = position, position.play(parsed)
+    except RefusedMoveError as error:
+        raise refused(board.number, error) from error
+    if not path and board.row.turn == seat.number:
+        raise BadRequestError(f"board {board.number}: it is your turn: play that move")
+    if last.turn != colour_of(last, seat.number):
+        raise BadRequestError(f"board {board.number}: that move would not be yours")
+    return written[:-1], written[-1]
+
+
+def _drop_same(transaction: Transaction, board: Match, seat: Seat, path: list[str]) -> None:
+    """Drop the old plan for the same line, as a new one replaces it."""
+    same = [row.id for row, ahead in _ahead(transaction, board, seat) if ahead == path]
+    if same:
+        transaction.connection.execute(delete(plans).where(plans.c.id.in_(same)))
+
+
+def planned(transaction: Transaction, actor: Actor, number: int) -> list[dict[str, object]]:
+    """Return a player's conditional moves on a board as JSON data, with the moves before each."""
+    board = load(transaction, number)
+    seat = actor.seat(board)
+    return [
+        {"path": ahead, "move": row.move, "due": row.due}
+        for row, ahead in _ahead(transaction, board, seat)
+    ]
+
+
+def _ahead(
+    transaction: Transaction, board: Match, seat: Seat
+) -> list[tuple[Any, list[str] | None]]:
+    """Return a seat's conditional moves, each with the moves that must come first from here on.
+
+    Plans that wait for another move than the one played are left out.
+    """
+    rows = transaction.connection.execute(
+        select(plans)
+        .where(plans.c.board == board.number, plans.c.seat == seat.number)
+        .order_by(plans.c.id)
+    )
+    found: list[tuple[Any, list[str] | None]] = []
+    for row in rows:
+        if row.path is None:
+            found.append((row, None))
+            continue
+        played = list(board.moves[row.base :])
+        if row.path[: len(played)] == played:
+            found.append((row, row.path[len(played) :]))
+    return found
+
+
+def clear_plans(transaction: Transaction, actor: Actor, number: int) -> None:
+    """Delete all of a player's conditional moves on a board."""
+    seat = actor.seat(load(transaction, number))
+    transaction.connection.execute(
+        delete(plans).where(plans.c.board == number, plans.c.seat == seat.number)
+    )

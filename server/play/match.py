@@ -1,0 +1,202 @@
+"""A board: one game loaded from the database; nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any, Self
+
+from sqlalchemy import BindParameter, Row, bindparam, exists, select
+
+from boche.engine.errors import NotationError, RefusedMoveError
+from boche.engine.game import Game, OptionValue, colour_of, seat_of
+from boche.engine.game import Position as GamePosition
+from boche.engine.games.registry import find
+from boche.server.database.prepared import Prepared
+from boche.server.database.schema import boards, moves, plans, seats, users
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.play.clocks import Clock
+from boche.server.play.position_cache import keep, position_of
+from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
+
+OPEN, ACTIVE, OVER = "open", "active", "over"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One of a board's two seats. ``user`` and ``level`` are None for a guest.
+
+    ``taken`` says whether somebody sits there; ``bank`` is the time left while it is not their
+    turn, None without a clock; ``came`` is their time of arrival, None while they are awaited;
+    ``away`` is the end of their vacation, known where a board was loaded.
+    """
+
+    number: int
+    user: int | None
+    name: str
+    level: int | None
+    secret: bytes | None
+    bank: float | None
+    muted: bool
+    notes: str
+    came: float | None
+    away: float | None = None
+
+    @property
+    def taken(self) -> bool:
+        return self.user is not None or self.level is not None or self.secret is not None
+
+
+class Seated:
+    """A board's row and seats, without its moves."""
+
+    row: Any
+    seats: tuple[Seat, Seat]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.seats[0].name, self.seats[1].name
+
+    @property
+    def clock(self) -> Clock:
+        row = self.row
+        return Clock(row.start, row.increment, row.most, row.nag)
+
+    def asks(self, seat: Seat) -> bool:
+        """Return whether the seat's player is challenged and has not answered yet.
+
+        Both sides of a rematch have agreed before its board exists.
+        """
+        waits = self.row.state == OPEN and seat.came is None
+        return waits and seat.user is not None and self.row.before is None
+
+    @property
+    def waiting(self) -> str:
+        """A line about what an open game waits for; empty once it has begun."""
+        if self.row.state != OPEN:
+            return ""
+        seat = next(each for each in self.seats if each.came is None)
+        if not seat.taken:
+            return str(FOR_ANYBODY())
+        return str((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
+
+
+@dataclass(frozen=True)
+class Match(Seated):
+    """The current state of a board: its row, its seats and the texts of its moves.
+
+    The row has the table's columns, and ``planned``: whether anybody has conditional moves there.
+    """
+
+    row: SimpleNamespace
+    seats: tuple[Seat, Seat]
+    moves: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        return int(self.row.id)
+
+    @property
+    def game(self) -> Game:
+        return find(self.row.game)
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        options: Mapping[str, OptionValue] = self.row.options
+        return options
+
+    @cached_property
+    def position(self) -> GamePosition:
+        """The position of the game; resignations and expired time do not show in it."""
+        return position_of(self.row.game, self.options, self.moves)
+
+    def position_at(self, ply: int) -> GamePosition:
+        """Return the position after ``ply`` moves, 0 to all of them."""
+        return position_of(self.row.game, self.options, self.moves[:ply])
+
+    def colour_of(self, seat: int) -> str:
+        """Return the current colour of a seat."""
+        return colour_of(self.position, seat)
+
+    def has_moved(self, seat: int) -> bool:
+        """Return whether a seat has made a move that still stands."""
+        before = (self.position_at(ply) for ply in range(len(self.moves)))
+        return any(seat_of(each, each.turn) == seat for each in before)
+
+    @property
+    def first(self) -> bool:
+        """True if a live game's seat to move has not moved yet; its clock is stopped."""
+        row = self.row
+        return row.state == ACTIVE and self.clock.live and not self.has_moved(row.turn)
+
+    def after(self, text: str, position: GamePosition) -> Self:
+        """Return the board after one more move, which led to ``position``; the row is unchanged."""
+        texts = (*self.moves, text)
+        keep(self.row.game, self.options, texts, position)
+        return type(self)(self.row, self.seats, texts)._standing(position)
+
+    def changed(self, seats: tuple[Seat, Seat] | None = None, **columns: Any) -> Self:
+        """Return the board with other values in its row, or with other seats."""
+        row = SimpleNamespace(**{**vars(self.row), **columns})
+        return type(self)(row, seats or self.seats, self.moves)._standing(self.position)
+
+    def _standing(self, position: GamePosition) -> Self:
+        vars(self)["position"] = position
+        return self
+
+
+def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
+    """Load a board by its number. With ``lock``, it stays locked until the transaction ends.
+
+    Raises ``NotFoundError``.
+    """
+    rows, pair, texts = transaction.ask(LOCKED if lock else ROW, SEATS, TEXTS, number=number)
+    if not rows:
+        raise NotFoundError(f"there is no board {number}")
+    first, second = (_seat(each, each.away_until) for each in pair)
+    return Match(rows[0], (first, second), tuple(texts))
+
+
+NUMBER: BindParameter[int] = bindparam("number")
+_ROW = select(boards, exists().where(plans.c.board == boards.c.id).label("planned")).where(
+    boards.c.id == NUMBER
+)
+ROW = Prepared(_ROW)
+LOCKED = Prepared(_ROW.with_for_update())
+SEATS = Prepared(
+    select(seats, users.c.away_until)
+    .outerjoin(users, users.c.id == seats.c.user_id)
+    .where(seats.c.board == NUMBER)
+    .order_by(seats.c.seat)
+)
+TEXTS = Prepared(select(moves.c.text).where(moves.c.board == NUMBER).order_by(moves.c.ply))
+
+
+def refused(number: int, error: RefusedMoveError) -> BadRequestError:
+    """Return the error for a move that the rules refuse on a board.
+
+    Text that is no move at all is not repeated: it may be a password.
+    """
+    why = error.reason if isinstance(error, NotationError) else error.message
+    return BadRequestError(f"board {number}: {why}")
+
+
+def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:
+    """Return the seats of many boards, by the boards' numbers."""
+    found: dict[int, list[Seat]] = {}
+    rows = transaction.connection.execute(
+        select(seats).where(seats.c.board.in_(numbers)).order_by(seats.c.board, seats.c.seat)
+    )
+    for row in rows:
+        found.setdefault(row.board, []).append(_seat(row))
+    return {number: (pair[0], pair[1]) for number, pair in found.items()}
+
+
+def _seat(row: Row[Any] | SimpleNamespace, away: float | None = None) -> Seat:
+    return Seat(
+        row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes,
+        row.came, away,
+    )  # fmt: skip

@@ -1,0 +1,198 @@
+"""Data for making a move on a page: places to point at, and choices with their ghosts.
+
+The page knows no rules. It gets the targets with their places and pointing radius; and for a target
+its choices, each as a scene with a ghost and a line on its effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from boche.engine.errors import BocheError
+from boche.engine.game import Position, Step
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.scenes.meshes import Meshes
+from boche.viewer.camera.camera import Vector
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.tables import Kept, Tables
+from boche.viewer.games.registry import VIEWS, build_live, picker_of, view_of
+from boche.viewer.games.targets import choices_of, targets_of
+from boche.viewer.games.view import Display, Said
+from boche.viewer.scene.live import LiveOptions
+
+WIDEST, USUAL = 0.75, 0.5
+"""Pointing radius of a place: maximum, and if it is alone; in cube edges."""
+
+TOGETHER = 0.4
+"""Places closer than this, seen from above, are one, such as a square with stacked pods."""
+
+MOST_AT_ONCE = 400
+"""Maximum choices per target; a game with more offers them in more steps."""
+
+
+def targets(position: Position, last: str | None, taken: str) -> bytes:
+    """Return the places to point at after ``taken``, packed for a page.
+
+    ``picks`` says that only the game itself can tell what a pointer means: see
+    ``server.scenes.pick``. ``base`` is the scene that the discs and the ghosts of ``choices`` are
+    compared with. Raises ``BadRequestError`` if ``taken`` begins no move.
+    """
+    meshes, tables, base = _base(position, last, taken)
+    picker = picker_of(position.game.name)
+    spots = spots_of(position, taken)
+    radius = _radius([spot.place for spot in spots])
+    rows = [
+        {
+            "text": spot.targets[0].text, "all": [each.text for each in spot.targets],
+            "place": [round(float(each), 4) for each in spot.place],
+        }
+        for spot in spots
+    ]  # fmt: skip
+    return _packed(meshes, tables, {
+        "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
+        "asks": str(picker.asks(position, taken)) if taken else "",
+        "others": others(position, taken),
+        "picks": position.game.name not in VIEWS, "takes_up": picker.takes_up,
+    })  # fmt: skip
+
+
+def choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
+    """Return the choices at a target, each with its ghost's scene and its effect.
+
+    Raises ``NotFoundError`` if there is no such target.
+    """
+    picker = picker_of(position.game.name)
+    named = [spot for spot in spots_of(position, taken) if target in spot]
+    if not named:
+        raise NotFoundError(f"{target[:60]!r} is none of the places")
+    meshes, tables, base = _base(position, last, taken)
+    steps = [step for each in named[0].targets for step in choices_of(picker, position, each)]
+    before = pieces_of(position)
+    rows = [
+        {
+            "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
+            "label": str(picker.named(step.text)),
+            **_shown(position, last, taken, step, named[0].opened, tables, base),
+            "aloud": looks(position, step, before),
+        }
+        for step in steps[:MOST_AT_ONCE]
+    ]  # fmt: skip
+    return _packed(meshes, tables, {"base": base.number, "target": target, "choices": rows})
+
+
+def _shown(
+    position: Position,
+    last: str | None,
+    taken: str,
+    step: Step,
+    opened: str,
+    tables: Tables,
+    base: Kept,
+) -> dict[str, Any]:
+    """Return a choice's scene, and the line on its effect."""
+    picker = picker_of(position.game.name)
+    chosen = step.move if step.move is not None else step.text
+    preview = picker.preview(position, chosen)
+    options = LiveOptions(
+        last=last,
+        ghost=chosen,
+        taken=taken,
+        lit=preview.joined,
+        threatened=preview.enclosed,
+        opened=opened,
+    )
+    return {"scene": tables.add(build_live(position, options), base).number,
+            "words": str(preview.text.rephrased(picker.by_list))}  # fmt: skip
+
+
+def pieces_of(position: Position) -> frozenset[Said]:
+    """Return the spoken descriptions of the pieces on the board."""
+    return frozenset(view_of(position.game.name).aloud(position))
+
+
+def looks(position: Position, step: Step, before: frozenset[Said]) -> str:
+    """Describe the pieces that a step adds, for users who cannot see them.
+
+    ``before`` is the description of the position.
+    """
+    name, move = position.game.name, step.move
+    after = picker_of(name).begun(position, step.text) if move is None else position.play(move)
+    new = (str(each.piece) for each in view_of(name).aloud(after) if each not in before)
+    return "; ".join(filter(None, new))
+
+
+def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, Kept]:
+    meshes = Meshes(position.game.name, position.options)
+    tables = Tables(meshes.number)
+    base = tables.add(build_live(position, LiveOptions(last=last, taken=taken)))
+    return meshes, tables, base
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """Targets on top of one another, such as a square's pods: pointing there means all of them."""
+
+    place: Vector
+    opened: str
+    targets: tuple[Step, ...]
+
+    def __contains__(self, text: object) -> bool:
+        return any(each.text == text for each in self.targets)
+
+
+def spots_of(position: Position, taken: str) -> list[Spot]:
+    """Return the places to point at. Raises ``BadRequestError`` if ``taken`` begins no move."""
+    picker, display = picker_of(position.game.name), Display(taken=taken)
+    try:
+        found = targets_of(picker, position, taken)
+    except BocheError as error:
+        raise BadRequestError(str(error)) from error
+    spots: list[Spot] = []
+    for text, step in found.items():
+        place, opened = _place(position, text, display)
+        near = (i for i, each in enumerate(spots) if np.hypot(*(each.place - place)[:2]) < TOGETHER)
+        at = next(near, None)
+        if at is None:
+            spots.append(Spot(place, opened, (step,)))
+        else:
+            before = spots[at]
+            spots[at] = Spot(before.place, before.opened or opened, (*before.targets, step))
+    return spots
+
+
+def _place(position: Position, target: str, display: Display) -> tuple[Vector, str]:
+    """Return a target's place, and what must be opened to show it."""
+    picker = picker_of(position.game.name)
+    if picker.closed is not None:
+        return picker.closed(position, target, display)
+    return np.asarray(picker.place(position, target, display), float), ""
+
+
+def others(position: Position, taken: str) -> list[str]:
+    """Return the moves that fill no place, such as a swap."""
+    if taken or position.outcome is not None:
+        return []
+    picker = picker_of(position.game.name)
+    return [
+        step.text
+        for step in picker.steps(position, taken)
+        if step.move is not None and picker.target_of(position, step.move) is None
+    ]
+
+
+def _radius(places: list[Any]) -> float:
+    """Return half the smallest distance between places, so that a pointer means only one."""
+    if len(places) < 2:
+        return USUAL
+    points = np.array(places)[:, :2]
+    apart = np.linalg.norm(points[:, None] - points[None], axis=2)
+    near = float(apart[apart > 0.0].min(initial=2.0 * WIDEST))
+    return min(near / 2.0, WIDEST)
+
+
+def _packed(meshes: Meshes, tables: Tables, described: dict[str, Any]) -> bytes:
+    bundle = Bundle()
+    return bundle.pack({**tables.describe(bundle), **meshes.describe(bundle), **described})

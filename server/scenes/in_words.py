@@ -1,0 +1,80 @@
+"""A position without its picture: the pieces in words, and the moves as lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boche.engine.errors import BocheError
+from boche.engine.game import Position
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
+from boche.viewer.games.registry import picker_of, view_of
+from boche.viewer.games.targets import choices_of, targets_of
+
+
+@dataclass(frozen=True)
+class Way:
+    """A choice: a whole move or the beginning of one, with its effect."""
+
+    text: str
+    whole: bool
+    about: str
+
+
+@dataclass(frozen=True)
+class Offered:
+    """The choices after ``taken``: places, and moves that fill none.
+
+    ``asks`` says what is wanted next; ``example`` is a whole move, or empty if none is at hand.
+    """
+
+    places: tuple[str, ...]
+    others: tuple[str, ...]
+    asks: str
+    example: str
+
+
+def pieces(position: Position) -> list[tuple[str, list[str]]]:
+    """Return the pieces on the board: each heading with its places and pieces."""
+    found: dict[str, list[str]] = {}
+    for each in sorted(view_of(position.game.name).aloud(position)):
+        said = ": ".join(filter(None, (each.place, str(each.piece))))
+        found.setdefault(str(each.heading), []).append(said)
+    return list(found.items())
+
+
+def said(position: Position) -> str:
+    """Describe the pieces in one line."""
+    found = [f"{heading}: {'; '.join(each)}" for heading, each in pieces(position)]
+    return ". ".join(found) or "it is empty"
+
+
+def offered(position: Position, taken: str) -> Offered:
+    """Return the choices. Raises ``BadRequestError`` if ``taken`` begins no move."""
+    picker = picker_of(position.game.name)
+    try:
+        found = targets_of(picker, position, taken)
+    except BocheError as error:
+        raise BadRequestError(str(error)) from error
+    firsts = (choices_of(picker, position, each)[0] for each in found.values())
+    example = next((each.text for each in firsts if each.move is not None), "")
+    asks = str(picker.asks(position, taken)) if taken else ""
+    return Offered(tuple(found), tuple(others(position, taken)), asks, example)
+
+
+def ways(position: Position, taken: str, place: str) -> list[Way]:
+    """Return the ways to play at a place. Raises ``NotFoundError`` for an unknown place."""
+    picker = picker_of(position.game.name)
+    try:
+        target = targets_of(picker, position, taken).get(place)
+    except BocheError as error:
+        raise BadRequestError(str(error)) from error
+    if target is None:
+        raise NotFoundError(f"{place[:60]!r} is none of the places")
+    before, found = pieces_of(position), []
+    for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
+        chosen = step.move if step.move is not None else step.text
+        about = str(picker.preview(position, chosen).text.rephrased(picker.by_list))
+        told = looks(position, step, before), about.removeprefix(f"{step.text}: ")
+        found.append(Way(step.text, step.move is not None, "; ".join(filter(None, told))))
+    return found

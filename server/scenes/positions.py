@@ -1,0 +1,44 @@
+"""Consecutive positions of a board for a page, from any ply on, each with its scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boche.engine.game import OptionValue
+from boche.engine.record import Node, Record
+from boche.server.play.position_cache import position_of
+from boche.server.scenes.meshes import Meshes
+from boche.viewer.export.page.bundle import Bundle
+from boche.viewer.export.page.game_data import camera_data
+from boche.viewer.export.page.move_tree import Story
+from boche.viewer.games.registry import view_of
+
+Options = tuple[tuple[str, OptionValue], ...]
+
+
+def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -> bytes:
+    """Return the positions after ``first`` moves and after each one more, packed for a page.
+
+    ``options`` are the complete ones, sorted. Raises ``IllegalMoveError`` and ``NotationError``.
+    """
+    given = dict(options)
+    record = Record(game, given)
+    start = position_of(game, given, moves[:first])
+    node, position = record.root, start
+    for text in moves[first:]:
+        node = Node(text, position.turn, parent=node)
+        position = position.play(text)
+    meshes = Meshes(game, given)
+    story = Story(record, meshes.number, start=start)
+    for _ in story.tell():
+        pass
+    bundle, view = Bundle(), view_of(game)
+    described: dict[str, Any] = {
+        **story.tables.describe(bundle),
+        **story.aloud.describe(story.nodes),
+        **meshes.describe(bundle),
+        "nodes": story.nodes,
+        "first": first,
+        "views": {name: camera_data(each) for name, each in view.views.items()},
+    }
+    return bundle.pack(described)

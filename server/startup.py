@@ -1,0 +1,282 @@
+"""Starting and stopping the server: settings, socket, database and their assembly."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import uvicorn
+from sqlalchemy import select, update
+
+from boche.engine.program import PROGRAM
+from boche.server import configuration
+from boche.server.crowd import Crowd
+from boche.server.database.backup import copy_database
+from boche.server.database.connect import file_of, open_store
+from boche.server.database.schema import users
+from boche.server.database.store import Store, Transaction
+from boche.server.errors import BadRequestError, ServerError
+from boche.server.heartbeat import BEAT, Heartbeat
+from boche.server.limits import Rules, rules, use
+from boche.server.logs import begin_log, log_of_loop
+from boche.server.mail.incoming.inbound import InboundMail
+from boche.server.mail.service import MailSettings, post_office
+from boche.server.people.accounts import named
+from boche.server.people.ratings import choose
+from boche.server.web.app import again, make_app
+from boche.server.web.authentication import bare_host
+from boche.server.web.connections import MANY, PATIENCE, Plain
+from boche.server.web.service import Service
+from boche.viewer.storage.paths import data_folder, make_folder
+
+FILE = "server.db"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of the server. ``data`` is its database's folder; ``database`` is one elsewhere.
+
+    ``ratings`` is the rating formula, or None to keep the database's. ``config`` is a file of
+    limits (see ``server.configuration``), or None for the data folder's. ``patience`` is the
+    timeout in seconds for clients that send or receive too slowly. With ``migrating``, an older
+    database is migrated.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8321
+    data: Path | None = None
+    database: str | None = None
+    address: str | None = None
+    proxied: bool = False
+    workers: int = 1
+    ratings: str | None = None
+    patience: float = PATIENCE
+    config: Path | None = None
+    migrating: bool = False
+    mail: MailSettings = field(default_factory=MailSettings)
+
+    @property
+    def url(self) -> str:
+        """The database's URL; its folder is created if needed. Raises ``FileError``."""
+        if self.database:
+            return self.database
+        make_folder(self.folder)
+        return f"sqlite:///{self.folder / FILE}"
+
+    @property
+    def folder(self) -> Path:
+        """The data folder, which need not exist."""
+        return (self.data or data_folder() / "server").absolute()
+
+    @property
+    def rules(self) -> Rules:
+        """The limits to apply. Raises ``ServerError``."""
+        path = self.config or self.folder / configuration.FILE
+        return configuration.read(path) if self.config or path.exists() else Rules()
+
+
+def serve(settings: Settings) -> int:
+    """Serve until stopped. Raises ``ServerError`` if it cannot start."""
+    if settings.database and not settings.database.startswith("postgres"):
+        raise ServerError("--database: postgresql://... is wanted; for a file give --data FOLDER")
+    if settings.address and not settings.address.startswith(("http://", "https://")):
+        raise ServerError("--address: it begins with http:// or https://")
+    if not 0.0 < settings.patience <= MOST_PATIENCE:
+        raise ServerError(f"--patience: it is up to {MOST_PATIENCE:,.0f} seconds")
+    use(settings.rules)
+    files = _allow_files()
+    listening = _listen(settings)
+    port = listening.getsockname()[1]
+    address = (settings.address or f"http://{_shown(settings.host)}:{port}").rstrip("/")
+    begin_log()
+    store = open_store(settings.url, migrating=settings.migrating)
+    try:
+        if settings.ratings is not None:
+            formula = settings.ratings
+            store.write(lambda transaction: choose(transaction, formula))
+        heartbeat = Heartbeat(store)
+        heartbeat.begin()
+        with (
+            post_office(settings.mail, store, address, heartbeat.now) as post,
+            asyncio.Runner(loop_factory=_quick_loop()) as runner,
+        ):
+            runner.run(_serve(settings, store, listening, address, post, heartbeat, files))
+        with contextlib.suppress(ServerError):
+            heartbeat.beat()
+    finally:
+        store.close()
+        listening.close()
+    if store.overtaken.done():
+        raise ServerError(store.overtaken.result())
+    return 0
+
+
+MOST_PATIENCE = 3600.0
+
+SWITCH = 0.0005
+"""Thread switch interval in seconds, instead of the usual 0.005: the writing thread asks for the
+interpreter after each statement, and would wait that long while requests are read."""
+
+
+BACKLOG = 2048
+"""Maximum number of connections waiting to be accepted."""
+
+SPARE = BACKLOG + 512
+"""File descriptors kept for connections accepted in one batch, and for the server itself."""
+
+
+def _allow_files() -> int:
+    """Raise the number of open files to what the system allows: each watcher needs one."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return MANY
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(OSError, ValueError):  # a system may allow less than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    found = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return MANY if found == resource.RLIM_INFINITY else found
+
+
+def _crowd(files: int, *, proxied: bool) -> Crowd:
+    """Return the connection limits; behind a proxy, there is none per address."""
+    places = max(files - SPARE, files // 2)
+    return Crowd(None if proxied else rules().connections, places)
+
+
+async def _serve(
+    settings: Settings,
+    store: Store,
+    listening: socket.socket,
+    address: str,
+    post: InboundMail | None,
+    heartbeat: Heartbeat,
+    files: int,
+) -> None:
+    secure = address.startswith("https://")
+    host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
+    service = Service(
+        store, address, secure=secure, proxied=settings.proxied, host=host, post=post,
+        now=heartbeat.now,
+    )  # fmt: skip
+    config = uvicorn.Config(
+        make_app(service, workers=settings.workers),
+        http=_patient(settings.patience, _crowd(files, proxied=settings.proxied)),
+        log_config=None, log_level="error",
+        access_log=False,
+        timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
+        proxy_headers=False, limit_concurrency=None, backlog=BACKLOG,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    sys.setswitchinterval(SWITCH)
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(log_of_loop)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError, ValueError):  # Windows
+            loop.add_signal_handler(number, lambda: setattr(server, "should_exit", True))
+
+    def end(_: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended already
+            loop.call_soon_threadsafe(lambda: setattr(server, "should_exit", True))
+
+    store.overtaken.add_done_callback(end)
+    beside = asyncio.create_task(_say_ready_and_beat(server, address, heartbeat))
+    try:
+        await server.serve(sockets=[listening])
+    finally:
+        beside.cancel()
+        service.close()
+
+
+def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return uvloop's event loop, if available (not on Windows); else None for Python's own."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def _patient(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
+    """Return the HTTP protocol with these limits: by httptools, if available."""
+    found: type[asyncio.Protocol] = Plain
+    with contextlib.suppress(ImportError):
+        from boche.server.web.http_limits import Quick
+
+        found = Quick
+    return type("Patient", (found,), {"patience": seconds, "crowd": crowd})
+
+
+async def _say_ready_and_beat(server: uvicorn.Server, address: str, heartbeat: Heartbeat) -> None:
+    while not server.started:
+        await asyncio.sleep(0.01)
+    print(f"{PROGRAM}: {address} (Ctrl+C ends it)", flush=True)
+    await again(BEAT, lambda: asyncio.to_thread(heartbeat.beat))
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """Open the listening socket. Raises ``ServerError`` if the port is taken or not allowed."""
+    if not 0 <= settings.port <= 65535:
+        raise ServerError(f"--port {settings.port}: it is from 0 to 65535")
+    try:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        made = socket.socket(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((settings.host, settings.port))
+        made.listen(BACKLOG)
+    except OSError as error:
+        raise ServerError(
+            f"cannot listen on {settings.host} port {settings.port}: {error.strerror or error}; "
+            "another --port may be free"
+        ) from error
+    return made
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        host = socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def back_up(settings: Settings, target: Path) -> None:
+    """Write a copy of the database, even while a server runs. Raises ``ServerError``."""
+    if settings.database:
+        raise ServerError("PostgreSQL makes its own backups: see pg_dump in docs/serving.md")
+    copy_database(file_of(settings.url), target.absolute())
+
+
+def _existing(settings: Settings) -> str:
+    """Return the URL of a database that already exists. Raises ``ServerError``."""
+    url = settings.url
+    if not settings.database and not file_of(url).exists():
+        raise ServerError(f"there is no database yet: {str(file_of(url))!r}")
+    return url
+
+
+def make_operator(settings: Settings, name: str) -> None:
+    """Allow an account to write to everybody. Raises ``ServerError``."""
+
+    def work(transaction: Transaction) -> None:
+        user = named(transaction, name)
+        if user.level is not None:
+            raise BadRequestError(f"{name} is a computer")
+        row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
+        settings_ = {**row.settings, "operator": True, "since": time.time()}
+        transaction.connection.execute(
+            update(users).where(users.c.id == user.id).values(settings=settings_)
+        )
+
+    store = open_store(_existing(settings))
+    try:
+        store.write(work)
+    finally:
+        store.close()

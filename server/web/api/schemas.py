@@ -1,0 +1,88 @@
+"""Boards, lists and people as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boche.engine.game import colour_of
+from boche.server.people.standings import Place
+from boche.server.play.actor import Actor
+from boche.server.play.arrival import may_abort
+from boche.server.play.lists import Listed
+from boche.server.play.match import Match, Seat
+
+
+def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
+    """Return a board's public data, and which seats are the requester's."""
+    row, position, own = board.row, board.position, actor.seats(board)
+    return {
+        "board": board.number,
+        "game": row.game,
+        "title": board.game.title,
+        "options": dict(board.options),
+        "state": row.state,
+        "rated": row.rated,
+        "clock": {"start": row.start, "increment": row.increment, "most": row.most,
+                  "nag": row.nag, "text": board.clock.text, "live": board.clock.live,
+                  "first_move": board.clock.first_move if board.clock.live else None},
+        "created": row.created,
+        "began": row.began,
+        "ended": row.ended,
+        "now": now,
+        "ply": len(board.moves),
+        "moves": list(board.moves),
+        "turn": row.turn,
+        "to_move": position.turn if row.state == "active" else None,
+        "deadline": row.deadline,
+        "waiting": board.waiting,
+        "first": board.first,
+        "abortable": any(may_abort(board, seat) for seat in own),
+        "offer": {"what": row.offer, "seat": row.offerer} if row.offer else None,
+        "outcome": _outcome(row),
+        "events": row.events,
+        "before": row.before,
+        "after": row.after,
+        "seats": [
+            {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
+             "guest": seat.secret is not None and seat.user is None, "level": seat.level,
+             "taken": seat.taken, "bank": seat.bank, "here": seat.came is not None,
+             "asked": board.asks(seat), "away": _away(board, seat, now)}
+            for seat in board.seats
+        ],
+        "own": [seat.number for seat in own],
+    }  # fmt: skip
+
+
+def _away(board: Match, seat: Seat, now: float) -> float | None:
+    """Return the end of a player's vacation, if it stops their clock."""
+    known = seat.away is not None and seat.away > now and not board.clock.live
+    return seat.away if known else None
+
+
+def _outcome(row: Any) -> dict[str, Any] | None:
+    if row.state != "over":
+        return None
+    return {"winner": row.winner, "kind": row.kind, "reason": row.reason, "result": row.result}
+
+
+def listed_json(each: Listed) -> dict[str, Any]:
+    """Return a board in a list, without its moves."""
+    row = each.row
+    return {
+        "board": row.id, "game": row.game, "options": row.options, "state": row.state,
+        "rated": row.rated, "ply": row.ply, "turn": row.turn, "deadline": row.deadline,
+        "names": list(each.names), "outcome": _outcome(row), "created": row.created,
+        "levels": [seat.level for seat in each.seats],
+        "taken": [seat.taken for seat in each.seats],
+        "here": [seat.came is not None for seat in each.seats],
+        "offer": {"what": row.offer, "seat": row.offerer} if row.offer else None,
+    }  # fmt: skip
+
+
+def place_json(place: Place) -> dict[str, Any]:
+    """Return a row of the standings."""
+    return {
+        "name": place.name, "rating": round(place.rating, 1),
+        "deviation": round(place.deviation, 1), "provisional": place.provisional,
+        "games": place.games, "won": place.won, "lost": place.lost, "drawn": place.drawn,
+    }  # fmt: skip

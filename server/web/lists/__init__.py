@@ -1,1 +1,0 @@
-"""Boards in the lists of pages."""

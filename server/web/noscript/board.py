@@ -1,0 +1,221 @@
+"""A board that needs no scripts: a drawing, the pieces in words, the moves, and forms to play.
+
+A guest's seat is a secret. Here it comes in a form's field and stays in a cookie for this board's
+plain page only: so it is in no URL, and no script reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from boche.engine.errors import BocheError
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
+from boche.server.play import arrival, moves, offers
+from boche.server.play.actor import Actor
+from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
+from boche.server.tokens import secret_hash
+from boche.server.web.api.fields import query_whole
+from boche.server.web.authentication import Requester, anybody
+from boche.server.web.board_rows import state_of
+from boche.server.web.pages.forms import form_of, whole
+from boche.server.web.pages.layout import go_to, page
+from boche.server.web.service import service_of
+
+COOKIE = "boche_seat"
+KEPT = 180 * 86400
+"""Seconds for which a browser keeps a seat."""
+MOST_TEXT = 400
+MOST_SECRET = 200
+MARK = "#seat="
+CANCEL = "Cancel game (no result)"
+PROPOSE = "Propose to cancel (no result)"
+
+Act = Callable[[Transaction, Actor, int, float], object]
+
+
+def _proposing(what: str) -> Act:
+    return lambda transaction, actor, number, now: offers.propose(
+        transaction, actor, number, what, now
+    )
+
+
+ACTS: dict[str, Act] = {
+    **{what: _proposing(what) for what in offers.OFFERS},
+    "abort": arrival.abort,
+    "withdraw": arrival.withdraw,
+    "accept": lambda transaction, actor, number, now: offers.answer(
+        transaction, actor, number, True, now
+    ),
+    "reject": lambda transaction, actor, number, now: offers.answer(
+        transaction, actor, number, False, now
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The requester, and the board requested."""
+
+    who: Requester
+    actor: Actor
+    number: int
+
+
+async def _asked(request: Request) -> Asked:
+    asker = await anybody(request)
+    secret = request.cookies.get(COOKIE)
+    actor = Actor(asker.actor.user, secret_hash(secret) if secret else None)
+    return Asked(asker, actor, request.path_params["board"])
+
+
+def path_of(number: int) -> str:
+    """Return the path of a board's plain page."""
+    return f"/board/{number}/plain"
+
+
+async def shown(request: Request) -> Response:
+    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
+    return await _shown(request, await _asked(request))
+
+
+async def _shown(
+    request: Request, asked: Asked, error: BocheError | None = None, typed: str = ""
+) -> Response:
+    service, query = service_of(request), request.query_params
+    board = await service.read(lambda transaction: load(transaction, asked.number))
+    last = len(board.moves)
+    ply = query_whole(query, "ply", last)
+    if ply is None or not 0 <= ply <= last:
+        raise NotFoundError(f"board {asked.number} has {last} moves")
+    taken, place = query.get("taken", ""), query.get("place", "")
+    if len(taken) > MOST_TEXT or len(place) > MOST_TEXT:
+        raise BadRequestError("no move is so long")
+    own = asked.actor.seats(board)
+    due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
+    playing = due is not None and due in own and ply == last
+    from boche.server.scenes import in_words  # imported when somebody looks at a board
+
+    def work() -> dict[str, Any]:
+        position = board.position_at(ply)
+        found: dict[str, Any] = {
+            "pieces": in_words.pieces(position), "said": in_words.said(position),
+        }  # fmt: skip
+        if playing and place:
+            found["ways"] = in_words.ways(position, taken, place)
+        if playing:
+            found["offered"] = in_words.offered(position, taken)
+        return found
+
+    known = {"ways": None, "offered": None} | await service.slow(work)
+    now = service.now()
+    return await page(
+        request, "plain.html", asked.who, error=error, board=board, ply=ply, own=own, due=due,
+        state=state_of(board, asked.actor, now), typed=typed, taken=taken, place=place,
+        asks=any(board.asks(each) for each in own), may=_may(board, own),
+        free=board.row.state == OPEN and not all(each.taken for each in board.seats),
+        colours=[board.colour_of(each.number) for each in board.seats], here=path_of(asked.number),
+        clocks=_clocks(board, now), offer=offers.OFFERS.get(board.row.offer or ""),
+        most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
+    )  # fmt: skip
+
+
+def _may(board: Match, own: list[Seat]) -> list[tuple[str, str]]:
+    """Return the actions of a player other than moving: names of ``ACTS`` and labels."""
+    state = board.row.state
+    if not own:
+        return []
+    if state == OPEN:
+        return [] if board.asks(own[0]) else [("withdraw", CANCEL)]
+    if state == OVER:
+        again = board.row.after is None and board.row.began is not None and not board.row.offer
+        return [("rematch", "Offer a rematch")] if again else []
+    if any(arrival.may_abort(board, each) for each in own):
+        return [("abort", CANCEL)]
+    return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", PROPOSE)]
+
+
+def _clocks(board: Match, now: float) -> list[float | None]:
+    """Return the seconds that each seat has left, or None without a clock."""
+    timed = board.row.state == ACTIVE and board.row.deadline is not None
+    running = board.row.turn if timed else None
+    return [
+        board.row.deadline - now if seat.number == running else seat.bank for seat in board.seats
+    ]
+
+
+async def move(request: Request) -> Response:
+    """Play a move."""
+    form, asked = await form_of(request), await _asked(request)
+    service, text = service_of(request), form.get("move", "").strip()
+    try:
+        if not text:
+            raise BadRequestError("choose a move, or write one")
+        ply = whole(form, "ply", "Move number")
+        await service.write(
+            lambda transaction: moves.move(
+                transaction, asked.actor, asked.number, text, service.now(), ply
+            )
+        )
+    except BocheError as error:
+        return await _shown(request, asked, error, text[:MOST_TEXT])
+    return go_to(path_of(asked.number))
+
+
+async def act(request: Request) -> Response:
+    """Make or answer an offer, or resign."""
+    form, asked, service = await form_of(request), await _asked(request), service_of(request)
+    what = form.get("what", "")
+
+    def work(transaction: Transaction) -> None:
+        if what == "resign":
+            if form.get("sure") != "1":
+                raise BadRequestError("to resign, check the box as well")
+            moves.resign(transaction, asked.actor, asked.number, service.now())
+        elif what in ACTS:
+            ACTS[what](transaction, asked.actor, asked.number, service.now())
+        else:
+            raise BadRequestError("there is nothing of that name to do")
+
+    try:
+        await service.write(work)
+    except BocheError as error:
+        return await _shown(request, asked, error)
+    return go_to(path_of(asked.number))
+
+
+async def seat(request: Request) -> Response:
+    """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
+    form, asked, service = await form_of(request), await _asked(request), service_of(request)
+    secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
+    answer, path = go_to(path_of(asked.number)), path_of(asked.number)
+    if not secret:
+        answer.delete_cookie(COOKIE, path)
+        return answer
+    actor = Actor(None, secret_hash(secret))
+    try:
+        await service.write(
+            lambda transaction: arrival.come(transaction, actor, asked.number, service.now())
+        )
+    except NotAllowedError:
+        why = "that is no link to a seat here: copy it whole, up to its last character"
+        return await _shown(request, asked, NotAllowedError(why))
+    answer.set_cookie(
+        COOKIE, secret, KEPT, path=path, secure=service.secure, httponly=True, samesite="lax"
+    )
+    return answer
+
+
+PATH = "/board/{board:int}/plain"
+ROUTES = [
+    Route(PATH, shown),
+    Route(f"{PATH}/move", move, methods=["POST"]),
+    Route(f"{PATH}/act", act, methods=["POST"]),
+    Route(f"{PATH}/seat", seat, methods=["POST"]),
+]

@@ -1,0 +1,45 @@
+"""A board as a drawing: ``/board/17.svg``, after all moves or after ``ply`` of them."""
+
+from __future__ import annotations
+
+import hashlib
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from boche.server import limits
+from boche.server.errors import NotFoundError
+from boche.server.play.match import load
+from boche.server.thinking.pictures import figure
+from boche.server.web.api.fields import query_whole
+from boche.server.web.authentication import limit
+from boche.server.web.service import service_of
+
+SVG = "image/svg+xml"
+
+
+async def drawing(request: Request) -> Response:
+    """Return the drawing, or 304 if the browser has it already."""
+    service, number = service_of(request), request.path_params["board"]
+    board = await service.read(lambda transaction: load(transaction, number))
+    ply = query_whole(request.query_params, "ply", len(board.moves))
+    if ply is None or not 0 <= ply <= len(board.moves):
+        raise NotFoundError(f"board {number} has {len(board.moves)} moves")
+    found = await service.drawings.of(
+        figure, board.row.game, board.options, board.moves[:ply],
+        lambda: limit(request, limits.DRAWINGS),
+    )  # fmt: skip
+    return kept(request, found, SVG)
+
+
+def kept(request: Request, found: bytes, media: str, **headers: str) -> Response:
+    """Return an answer that a browser may cache and must revalidate."""
+    tag = f'"{hashlib.sha256(found).hexdigest()[:24]}"'
+    headers |= {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(found, media_type=media, headers=headers)
+
+
+ROUTES = [Route("/board/{board:int}.svg", drawing)]

@@ -1,0 +1,194 @@
+"""Data for a page's table: positions and possible moves, as packed scenes.
+
+A place in a game is ``ply``, a number of the board's moves, and ``line``, unplayed moves from there
+on: for an analysis beside the game, and for conditional moves. All watchers request a new position
+at the same moment: a request that names the event (``event``) gets what was read and drawn for the
+first of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from boche.engine.errors import RefusedMoveError
+from boche.engine.game import Position
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError
+from boche.server.play.match import load
+from boche.server.play.position_cache import key_of, position_of
+from boche.server.web.api.fields import query_whole
+from boche.server.web.api.operation import NUMBER, TEXT, Operation
+from boche.server.web.service import Packed, Place, Service, service_of
+
+MOST_LINE, MOST_TEXT, MOST_AWAY = 60, 400, 1e4
+MOST_POSITIONS = 64
+"""Positions per answer; a page requests the earlier ones of a long game when it shows them."""
+
+PACKED = "application/octet-stream"
+
+
+async def place_of(request: Request) -> Place:
+    """Return the place that a request names. Raises ``BadRequestError``."""
+    service, query = service_of(request), request.query_params
+    number, line = request.path_params["board"], tuple(query.getlist("line"))
+    ply, event = query_whole(query, "ply"), query_whole(query, "event")
+    if len(line) > MOST_LINE or any(len(each) > MOST_TEXT for each in line):
+        raise BadRequestError("line: it is too long")
+    if event is None:
+        return await _place(service, number, ply, line)
+    return await service.places.get(
+        (number, ply, line, event),
+        lambda: _place(service, number, ply, line),
+        lambda read: read.event == event,
+    )
+
+
+async def _place(service: Service, number: int, ply: int | None, line: tuple[str, ...]) -> Place:
+    def work(transaction: Transaction) -> Place:
+        board = load(transaction, number)
+        if ply is not None and ply > len(board.moves):
+            raise BadRequestError(f"ply: board {board.number} has {len(board.moves)} moves")
+        moves = (*board.moves[:ply], *line)
+        return Place(board.row.game, board.options, moves, board.row.events)
+
+    return await service.read(work)
+
+
+def _position(place: Place) -> Position:
+    """Return the position there. Raises ``BadRequestError`` with the rules' reason."""
+    try:
+        return position_of(place.game, place.options, place.moves)
+    except RefusedMoveError as error:
+        raise BadRequestError(error.message) from error
+
+
+async def _packed(
+    request: Request, place: Place, what: tuple[Any, ...], work: Callable[[], bytes]
+) -> Response:
+    """Return what ``work`` makes of a place, made once for concurrent and later requests."""
+    service = service_of(request)
+    found = await service.packed.get(
+        (*what, key_of(place.game, place.options, place.moves)),
+        lambda: service.slow(lambda: Packed.of(work())),
+    )
+    return sent(request, found)
+
+
+async def targets(request: Request) -> Response:
+    """Return the places to point at."""
+    place, taken = await place_of(request), _text(request, "taken")
+
+    def work() -> bytes:
+        from boche.server.scenes import choices
+
+        return choices.targets(_position(place), place.last, taken)
+
+    return await _packed(request, place, ("targets", taken), work)
+
+
+async def choices(request: Request) -> Response:
+    """Return the choices at one of them."""
+    place = await place_of(request)
+    taken, target = _text(request, "taken"), _text(request, "target")
+
+    def work() -> bytes:
+        from boche.server.scenes import choices
+
+        return choices.choices(_position(place), place.last, taken, target)
+
+    return await _packed(request, place, ("choices", taken, target), work)
+
+
+async def pick(request: Request) -> dict[str, Any]:
+    """Return the place pointed at from one point of the world to another."""
+    service, place = service_of(request), await place_of(request)
+    taken, near, far = _text(request, "taken"), _point(request, "near"), _point(request, "far")
+    if near == far:
+        raise BadRequestError("near and far: two points")
+    from boche.server.scenes.pick import pick as picked
+
+    return {"target": await service.slow(lambda: picked(_position(place), taken, near, far))}
+
+
+def _point(request: Request, name: str) -> tuple[float, float, float]:
+    try:
+        x, y, z = (float(each) for each in _text(request, name).split(","))
+    except ValueError as error:
+        raise BadRequestError(f"{name}: a point is wanted, as 1.0,2.5,0") from error
+    if not all(abs(each) < MOST_AWAY for each in (x, y, z)):
+        raise BadRequestError(f"{name}: that is too far away")
+    return x, y, z
+
+
+async def positions(request: Request) -> Response:
+    """Return the positions from after ``first`` moves to the place, with the steps between.
+
+    If there are more than ``MOST_POSITIONS``, these are the last ones; the answer says where it
+    begins.
+    """
+    place = await place_of(request)
+    given = query_whole(request.query_params, "first", 0)
+    if given is None or given > len(place.moves):
+        raise BadRequestError(f"first: there are {len(place.moves)} moves")
+    first = max(given, len(place.moves) + 1 - MOST_POSITIONS)
+    options = tuple(sorted(place.options.items()))
+
+    def work() -> bytes:
+        from boche.server.scenes import positions
+
+        _position(place)
+        return positions.positions(place.game, options, place.moves, first)
+
+    return await _packed(request, place, ("positions", first), work)
+
+
+async def shared(request: Request) -> Response:
+    """Return the data shared by all tables of this game with these options."""
+    service = service_of(request)
+    board = await service.read(lambda transaction: load(transaction, request.path_params["board"]))
+
+    def work() -> bytes:
+        from boche.server.scenes.meshes import shared_of
+
+        return shared_of(board.row.game, board.options)
+
+    return await _packed(request, Place(board.row.game, board.options, (), 0), ("shared",), work)
+
+
+def _text(request: Request, name: str) -> str:
+    value = request.query_params.get(name, "")
+    if len(value) > MOST_TEXT:
+        raise BadRequestError(f"{name}: it is too long")
+    return value
+
+
+def sent(request: Request, found: Packed) -> Response:
+    """Return packed scenes, or 304 if the browser has them already."""
+    headers = {"ETag": found.tag, "Cache-Control": "private, max-age=0, must-revalidate"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(status_code=304, headers=headers)
+    return Response(found.data, media_type=PACKED, headers=headers)
+
+
+PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "event": NUMBER}
+STEPS = PLACE | {"taken": TEXT}
+
+OPERATIONS = (
+    Operation("GET", "/api/boards/{board:int}/shared",
+              "What all tables of this game share, packed for a page.", shared, media=PACKED),
+    Operation("GET", "/api/boards/{board:int}/positions",
+              "The positions of a game from a ply on, packed for a page.", positions,
+              query=PLACE | {"first": NUMBER}, media=PACKED),
+    Operation("GET", "/api/boards/{board:int}/targets",
+              "The places to point at, packed for a page.", targets, query=STEPS, media=PACKED),
+    Operation("GET", "/api/boards/{board:int}/choices",
+              "What can be played at one of them, packed for a page.", choices,
+              query=STEPS | {"target": TEXT}, media=PACKED, needed=("target",)),
+    Operation("GET", "/api/boards/{board:int}/pick",
+              "The place that is meant by looking from one point to another.", pick,
+              query=STEPS | {"near": TEXT, "far": TEXT}, needed=("near", "far")),
+)  # fmt: skip

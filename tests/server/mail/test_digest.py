@@ -1,0 +1,150 @@
+"""Many mails to an address become one; nothing is lost that a turn depends on."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+
+import pytest
+
+from boche.server.database.store import Transaction
+from boche.server.durations import DAY, HOUR, MINUTE
+from boche.server.events import record_event
+from boche.server.limits import CHATS, Limit
+from boche.server.mail import outbox
+from boche.server.mail.notices import put_to
+from boche.server.mail.notifier import DIGEST_MAIL
+from boche.server.people import mailboxes
+from tests.server.mail.office import HOST, SITE, Mailer, text_of
+
+BOB = "bob@example.org"
+
+
+def to_bob(mails: list[tuple[str, EmailMessage]]) -> list[str]:
+    return [text_of(mail) for address, mail in mails if address == BOB]
+
+
+def hour(mailer: Mailer) -> list[tuple[str, EmailMessage]]:
+    """Return the mails that go out within an hour."""
+    found = []
+    for _ in range(60):
+        mailer.desk.pass_time(MINUTE)
+        found += mailer.carried()
+    return found
+
+
+def test_a_flood_of_chat_becomes_few_mails_and_the_turn_comes_with_them(mailer: Mailer) -> None:
+    number, ann, _ = mailer.board()
+    mailer.carried()
+    for n in range(100):
+        mailer.desk.do(f"boche chat {number}", f"word {n}", user=ann, address=f"192.0.2.{n}")
+        mailer.desk.pass_time(2)
+        mailer.carried()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mailer.carried()
+    hour(mailer)
+    texts = to_bob(mailer.way.mails)
+    assert len(texts) <= outbox.TO.burst + 5
+    last = texts[-1]
+    assert "in one mail instead of many" in last
+    assert "ann played 1. c:a1. It is your move." in last
+    assert f"{SITE}/board/{number}" in last
+    to = re.search(r"Play by mail:\s+(play\+\S+)", last)
+    assert to is not None
+    assert mailer.send("c:b2", sender=BOB, to=to[1]) == "done"
+    assert mailer.moves(number) == ("c:a1", "c:b2")
+    together = "\n".join(texts)
+    assert all(f"word {n}\n" in together for n in range(14)), "what was said comes, too"
+    assert re.search(r"And \d+ more messages", together) or "word 99\n" in together
+
+
+def test_it_is_at_most_so_many_an_hour_for_as_long_as_it_goes_on(mailer: Mailer) -> None:
+    number, ann, _ = mailer.board()
+    for n in range(90):
+        mailer.desk.do(f"boche chat {number}", f"word {n}", user=ann, address=f"192.0.2.{n}")
+        mailer.desk.pass_time(MINUTE)
+        mailer.carried()
+    counts = [mail["Subject"] for address, mail in mailer.way.mails if address == BOB]
+    assert len(counts) <= 30 + 1.5 * HOUR / outbox.TO.every
+
+
+def test_what_is_no_longer_so_is_not_told(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    for n in range(40):
+        mailer.desk.do(f"boche chat {number}", f"w{n}", user=ann, address=f"192.0.2.{n}")
+        mailer.desk.pass_time(CHATS.every)
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mailer.carried()
+    mailer.desk.do(f"boche move {number} c:b2", user=bob)
+    mailer.carried()
+    last = to_bob(hour(mailer))[-1]
+    assert "It is your move" not in last
+    assert "to move: ann" in last
+
+
+def test_who_plays_by_mail_gets_each_turn_at_once(
+    mailer: Mailer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Check that an answer gives a mail back, so that a long game is not slowed down."""
+    monkeypatch.setattr(outbox, "TO", Limit("to", 4, 2 * MINUTE))
+    number, _, _ = mailer.board()
+    mailer.carried()
+    for ply in range(14):
+        seat = mailer.on(number).row.turn
+        name = ("ann", "bob")[seat]
+        move = str(next(iter(mailer.on(number).position.legal_moves())))
+        sent = mailer.send(move, sender=f"{name}@example.org", to=mailer.address(number, seat))
+        assert sent == "done"
+        mails = [text_of(mail) for _, mail in mailer.carried()]
+        assert any("It is your move" in text for text in mails), ply
+        mailer.desk.pass_time(10)
+
+
+def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None:
+    ann, bob = mailer.desk.person("ann"), mailer.desk.person("bob")
+    mailer.desk.do("boche challenge -size=4 -kill=0 bob ann", user=ann)
+    mailer.desk.do("octi challenge ann bob", user=ann)
+    mailer.desk.do(f"change address {BOB}", user=bob)
+    ((_, ask),) = mailer.carried()
+    assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
+    texts = to_bob(mailer.carried())
+    assert len(texts) == 2
+    waits = next(text for text in texts if "what waits" in text)
+    assert "your turn on 1 board." in waits
+    assert waits.count("Play by mail:") == 1
+    assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
+    assert len(mailer.carried()) == 1, "once: an answer alone"
+
+
+# -- challenges
+
+
+def test_a_challenge_waits_in_what_is_told_together(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board(options="--forfeittime=0.5")
+
+    def unknown(transaction: Transaction) -> None:
+        record_event(transaction, number, "something new", {"name": "ann"}, mailer.desk.now, seat=0)
+
+    mailer.store.write(unknown)
+    ((_, mail),) = mailer.carried()
+    assert "one word in its first line: accept or reject" in text_of(mail)
+    mailer.desk.do("mail daily", user=bob)
+    mailer.store.write(
+        lambda transaction: mailboxes.due_digests(transaction, mailer.desk.now + 2 * DAY)
+    )
+    mailer.store.write(
+        lambda transaction: put_to(
+            transaction,
+            DIGEST_MAIL,
+            mailboxes.of_user(transaction, bob.id),
+            HOST,
+            mailer.desk.now,
+            user=bob.id,
+        )
+    )
+    ((_, mail),) = mailer.carried()
+    to = re.search(r"Accept or reject by mail:\s+(play\+\S+)", text_of(mail))
+    assert to is not None, text_of(mail)
+    assert mailer.send("accept", to=to[1], sender=BOB) == "done"
+    assert mailer.on(number).row.state == "active"
+    assert ann.id != bob.id

@@ -1,0 +1,161 @@
+"""The command line for remote play: commands sent to a server, and watching a board."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from boche.engine.printable import one_line, printable
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import PASSWORD
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import state_line, warn
+from boche.viewer.remote.client import login as logins
+from boche.viewer.remote.client.address import check_server, unsafe_line
+from boche.viewer.remote.client.login import Login
+from boche.viewer.remote.connection import Line
+from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
+from boche.viewer.remote.orders import Stands, State
+from boche.viewer.remote.parsing import OVER, RemoteBoard, board_of
+from boche.viewer.remote.seat_link import Place
+from boche.viewer.remote.store import Kept
+
+REFUSED, UNREACHED = 1, 3
+POLL = 0.1  # seconds between two polls for news
+
+
+def run(args: argparse.Namespace) -> int:
+    """Sign in, send a command, or watch a board. Return the exit code."""
+    try:
+        return _run(args)
+    except (UnreachableError, UnbelievableError) as error:
+        return _failed(args, str(error), UNREACHED)
+    except RefusedError as error:
+        return _failed(args, str(error), REFUSED, error.status)
+
+
+def _run(args: argparse.Namespace) -> int:
+    login = _login(args)
+    if not args.line:
+        if not args.sign_in:
+            raise CommandError(f"give a command, as in: {PROGRAM} remote help")
+        return _told(args, f"signed in as {printable(login.name or '')} at {login.server}", 200)
+    if args.line[0] == "watch" and len(args.line) == 2 and args.line[1].isdigit():
+        return watch(login, int(args.line[1]), as_json=args.json)
+    body = sys.stdin.read() if args.body else ""
+    status, text = login.client().text("/command", f"{' '.join(args.line)}\n{body}")
+    if args.server:  # the server has answered
+        logins.keep(login)
+    shown = printable(text, block=True).rstrip("\n")
+    if status == 200:
+        return _told(args, shown, status)
+    return _failed(args, shown.partition("\n")[0] or f"status {status}", REFUSED, status)
+
+
+def _login(args: argparse.Namespace) -> Login:
+    """Return the login for the arguments, signing in if asked to. Raises ``RemoteError``."""
+    login = logins.saved()
+    if args.server:
+        server = check_server(args.server)
+        login = login if login and login.server == server else Login(server)
+    if login is None:
+        raise CommandError("which server? Give --server https://... once")
+    if unsafe_line(login.server):
+        warn(unsafe_line(login.server))
+    if args.sign_in:
+        password = _password(args.sign_in, login.server)
+        login = logins.sign_in(login.server, args.sign_in, password)
+        logins.keep(login)
+    return login
+
+
+def _told(args: argparse.Namespace, text: str, status: int) -> int:
+    if args.json:
+        _print_json({"ok": True, "status": status, "answer": text})
+    else:
+        print(text)
+    return 0
+
+
+def _failed(args: argparse.Namespace, why: str, code: int, status: int | None = None) -> int:
+    line = one_line(why)
+    if args.json:
+        _print_json({"ok": False, "status": status, "error": line})
+    print(f"{PROGRAM}: {line}", file=sys.stderr)
+    return code
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    """Print one line of ASCII, flushed at once for the reader."""
+    print(json.dumps(value), flush=True)
+
+
+def _password(name: str, server: str) -> str:
+    found = os.environ.get(PASSWORD)
+    if found is not None:
+        return found
+    if not sys.stdin.isatty():
+        raise CommandError(f"no terminal to ask for a password at; set {PASSWORD}")
+    return getpass.getpass(f"Password of {name} at {server}: ")
+
+
+# -- watching
+
+
+def watch(login: Login, number: int, *, as_json: bool = False) -> int:
+    """Print a board after each move until its game is over, whatever happens to the network.
+
+    Raises ``RemoteError`` if there is no such board, or no server at first.
+    """
+    place = Place(login.server, number)
+    first = board_of(login.client().get(place.path), number)
+    line = Line(Kept(place), login.pass_, first, keeps=False)
+    line.start()
+    try:
+        for board in _boards(line, first):
+            _show(board, as_json)
+            if board.state == OVER:
+                return 0
+    finally:
+        line.close()
+    return 0
+
+
+def _boards(line: Line, first: RemoteBoard) -> Iterator[RemoteBoard]:
+    """Yield the board at first, and whenever it has changed."""
+    seen = first
+    yield first
+    said = ""
+    while True:
+        for news in line.take():
+            if isinstance(news, Stands):
+                board = news.board
+                if (board.moves, board.state) != (seen.moves, seen.state):
+                    seen = board
+                    yield board
+            elif isinstance(news, State):
+                if news.said and news.said != said:
+                    warn(str(news.said))
+                said = str(news.said)
+        time.sleep(POLL)
+
+
+def _show(board: RemoteBoard, as_json: bool) -> None:
+    moves, over = board.moves, board.state == OVER
+    state = board.reason or "over" if over else board.waiting or state_line(board.position)
+    if as_json:
+        _print_json({
+            "board": board.number, "game": board.game.name, "state": board.state,
+            "ply": len(moves), "move": moves[-1] if moves else None, "line": state,
+        })  # fmt: skip
+        return
+    names = " - ".join(seat.name or "?" for seat in board.seats)
+    played = f"{len(moves)}. {moves[-1]}" if moves else "no move yet"
+    print(f"board {board.number}, {board.game.title}, {names}: {played}, {state}")
+    print(board.position.text_board(coordinates=True), flush=True)

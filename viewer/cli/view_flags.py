@@ -1,0 +1,125 @@
+"""Viewpoint and contents of a command's picture: flags, and their evaluation."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.record_flags import Line
+from boche.viewer.export.size import SizeError, parse_size
+
+if TYPE_CHECKING:
+    from boche.viewer.camera.camera import Camera
+    from boche.viewer.renderer.style import Style
+    from boche.viewer.scene import Scene
+
+
+def add_view(group: Any, default: str) -> None:
+    """Add the flag ``--view``."""
+    group.add_argument(
+        "--view",
+        default=default,
+        help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
+        f" degrees above the table (4 to 90), distance in piece widths (default: {default})",
+    )
+
+
+def add_pixels(group: Any, width: int, height: int) -> None:
+    """Add the flag ``--pixels``, with its default."""
+    group.add_argument(
+        "--pixels",
+        type=picture_size,
+        default=(width, height),
+        metavar="WxH",
+        help=f"width and height (default: {width}x{height})",
+    )
+
+
+def add_projection(group: Any) -> None:
+    """Add the flag ``--projection``."""
+    group.add_argument(
+        "--projection",
+        choices=("perspective", "ortho"),
+        help="how depth is drawn (default: the view's own)",
+    )
+
+
+def add_colours(group: Any) -> None:
+    """Add the flags for palette and theme."""
+    group.add_argument(
+        "--palette",
+        default="classic",
+        help="the pieces' colours: classic, blue or safe (colour-blind safe)",
+    )
+    group.add_argument("--theme", default="light", help="the table: light or dark")
+
+
+def add_shown(group: Any) -> None:
+    """Add the flags for optional elements of the picture."""
+    group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
+    add_left_out(group)
+
+
+def add_left_out(group: Any) -> None:
+    """Add the flags that leave letters or marks out."""
+    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
+    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+
+
+def with_marks(args: argparse.Namespace) -> bool:
+    """Return whether marks are shown: in a photograph only on request."""
+    asked = getattr(args, "marks", False)
+    return not args.no_marks and (asked or getattr(args, "quality", "plain") != "photo")
+
+
+def camera_for(view: str, game: str) -> tuple[Camera, bool]:
+    """Return the camera of ``--view`` for a game, and whether it is still to be framed.
+
+    Raises ``CommandError``.
+    """
+    from boche.viewer.camera.camera import VIEWS, parse_view
+    from boche.viewer.games.registry import camera_of
+
+    try:
+        camera, to_frame = parse_view(view)
+    except ValueError as error:
+        raise CommandError(f"--{error}") from None
+    return (camera_of(game, view) if view in VIEWS else camera), to_frame
+
+
+def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
+    """Return the scene of a line's position, with the elements chosen by ``add_shown``."""
+    from boche.viewer.games.registry import build_scene
+    from boche.viewer.scene import SceneOptions
+
+    last = line.last_move(index) if with_marks(args) else None
+    moves = tuple(str(node.move) for node in line.moves[:index]) if args.numbers else ()
+    options = SceneOptions(
+        last=last, numbered=moves, labels=not args.no_labels, result=with_marks(args)
+    )
+    return build_scene(line.positions[index], options)
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """Return a size, for ``type=`` of a flag, as parsed by ``parse_size``."""
+    try:
+        return parse_size(text)
+    except SizeError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:
+    """Return the style and camera for the flags, and whether the camera is still to be framed.
+
+    Raises ``CommandError``.
+    """
+    from boche.viewer.renderer.style import Style
+
+    camera, to_frame = camera_for(args.view, game)
+    if args.projection:
+        camera = replace(camera, projection=args.projection)
+    transparent = getattr(args, "transparent", False)
+    style = Style(palette=args.palette, theme=args.theme, transparent=transparent)
+    return style, camera, to_frame

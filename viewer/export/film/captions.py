@@ -1,0 +1,163 @@
+"""Texts in a film: the strip below each picture, and the title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boche.engine.game import Outcome
+from boche.engine.message import begun
+from boche.engine.record.people import players_at_end, result_said
+from boche.viewer.export.film.fonts import length, unwritten, write
+from boche.viewer.export.film.frames import Caption, Plan, Story
+from boche.viewer.export.images import Image
+from boche.viewer.hud.widgets.items import wrapped
+from boche.viewer.renderer.style import Rgb, Theme
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+MOST_LINES = 3
+"""Most lines of a comment; a longer one ends in an ellipsis."""
+LARGE, LEAST = 1 / 28, 13
+"""Size of the letters as a fraction of the film's smaller side, and at least in pixels."""
+LINE = 1.35  # height of a line relative to that of its letters
+FEW = 12  # number of letters that are named
+QUIET = 0.3  # share of the background in the colour of less important texts
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """Text renderer for films of one size: (width, height) in pixels, in the colours of a theme.
+
+    ``names`` are words for players' colours that a palette calls otherwise.
+    """
+
+    size: tuple[int, int]
+    theme: Theme
+    names: Mapping[str, str]
+
+    @property
+    def points(self) -> int:
+        """The size of the letters, in pixels."""
+        return max(round(min(self.size) * LARGE), LEAST)
+
+    @property
+    def margin(self) -> int:
+        """The space left free beside and between texts, in pixels."""
+        return max(self.points // 2, 1)
+
+    def strip_height(self, captions: Sequence[Caption]) -> int:
+        """Return the height of a strip that can hold each of these; 0 if all of them are empty."""
+        if not any(caption != Caption() for caption in captions):
+            return 0
+        most = max(len(self._told(caption)) for caption in captions)
+        height = round(self._line * (1 + most) + 1.5 * self.margin)
+        return min(height, self.size[1] // 2)
+
+    @property
+    def _line(self) -> float:
+        return self.points * LINE
+
+    def _told(self, caption: Caption) -> list[str]:
+        """Return the lines of a comment."""
+        if not caption.comment:
+            return []
+        width = self.size[0] - 2 * self.margin
+        lines = wrapped(caption.comment, self.points, False, width, _width, MOST_LINES + 1)
+        if len(lines) > MOST_LINES:
+            lines = [*lines[: MOST_LINES - 1], _fitted(f"{lines[MOST_LINES - 1]}…", width,
+                                                       self.points)]  # fmt: skip
+        return lines
+
+    def strip(self, caption: Caption, height: int) -> Image:
+        """Return the strip below a picture: (height, width, 3), top row first."""
+        image, pen = self._sheet(height)
+        ink, quiet = self._colours
+        margin, points = self.margin, self.points
+        y, right = margin, self.size[0] - margin
+        head = f"{caption.number}.  {caption.move}" if caption.number else ""
+        who = self.names.get(caption.who, caption.who)
+        beside = _fitted(begun(caption.end or who), right - margin, self.points)
+        free = right - margin - length(beside, points) - 2 * margin
+        write(pen, (right, y), beside, points, quiet, "ra")
+        write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
+        for line in self._told(caption):
+            y += round(self._line)
+            write(pen, (margin, y), line, points, ink, "la")
+        return np.asarray(image)
+
+    def title(self, story: Story, outcome: Outcome | None) -> Image:
+        """Return a full-size title card: (height, width, 3).
+
+        ``outcome`` is how the moves end, or None to use the result that the record declares.
+        """
+        image, pen = self._sheet(self.size[1])
+        ink, quiet = self._colours
+        record = story.record
+        players = [
+            (f"{name} ({self.names.get(colour, colour)})", 1.5, ink)
+            for colour, name in players_at_end(record).items()
+            if name
+        ]
+        about = ", ".join(filter(None, [record.event, record.date]))
+        lines = [(record.rules.title, 2.4, ink), *players, (about, 1.0, quiet)]
+        end = result_said(record, outcome, self.names)
+        lines.append((begun(end), 1.0, ink))
+        lines = [line for line in lines if line[0]]
+        y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2
+        for text, large, colour in lines:
+            points = round(large * self.points)
+            shown = _fitted(text, self.size[0] - 4 * self.margin, points)
+            y += large * self._line
+            middle = (self.size[0] / 2, y - large * self._line / 2)
+            write(pen, middle, shown, points, colour, "mm")
+        return np.asarray(image)
+
+    def _sheet(self, height: int) -> tuple[object, ImageDraw]:
+        from PIL import Image, ImageDraw
+
+        image = Image.new("RGB", (self.size[0], height), _shown(self.theme.table))
+        return image, ImageDraw.Draw(image)
+
+    @property
+    def _colours(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """The colours of important texts and of less important ones."""
+        ink, table = self.theme.ink, self.theme.table
+        r, g, b = ((1 - QUIET) * i + QUIET * t for i, t in zip(ink, table, strict=True))
+        return _shown(ink), _shown((r, g, b))
+
+
+def boxes_told(plan: Plan) -> str:
+    """Return a sentence on letters shown as boxes in a film; empty if there are none."""
+    captions = [plan.caption(made) for made in plan.made]
+    texts = [f"{caption.move} {caption.comment} {caption.end}" for caption in captions]
+    record = plan.story.record
+    if plan.options.title:
+        texts += filter(None, [*record.players.values(), record.event, record.date])
+    missing = unwritten(" ".join(texts))
+    some = missing if len(missing) <= FEW else f"{missing[:FEW]}…"
+    return (
+        f"No font on this machine has these letters, boxes stand for them: {some}" if some else ""
+    )
+
+
+def _shown(colour: Rgb) -> tuple[int, int, int]:
+    r, g, b = (round(255 * part) for part in colour)
+    return r, g, b
+
+
+def _width(text: str, size: float, bold: bool) -> float:
+    return length(text, round(size))
+
+
+def _fitted(text: str, width: float, points: int) -> str:
+    """Return the text, cut off with an ellipsis if it is wider than ``width``."""
+    if length(text, points) <= width:
+        return text
+    while text and length(f"{text}…", points) > width:
+        text = text[:-1].removesuffix("…")
+    return f"{text}…" if text else ""

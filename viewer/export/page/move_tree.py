@@ -1,0 +1,140 @@
+"""Contents of a record's page: its tree of moves, each position with its scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from boche.engine.errors import BocheError
+from boche.engine.game import Position
+from boche.engine.message import begun
+from boche.engine.printable import printable
+from boche.engine.record import Node, Record, position_after
+from boche.viewer.export.page.spoken import Aloud
+from boche.viewer.export.page.tables import Kept, Tables
+from boche.viewer.games.registry import build_live, build_scene, view_of
+from boche.viewer.scene.live import FALL, LiveOptions
+from boche.viewer.scene.model import Mesh, Scene, SceneOptions
+
+SPREAD = 1.0
+"""Lift of each level when levels are spread, in cube edges."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """Contents of a page: ``labels`` on the board's rim, ``marks`` of last moves."""
+
+    labels: bool = True
+    marks: bool = True
+
+
+@dataclass
+class _Open:
+    """A node whose variations are still to come."""
+
+    number: int
+    ply: int
+    position: Position
+    said: frozenset[int]
+    scene: Kept
+    spread: Kept | None
+
+
+class Story:
+    """The nodes of a record in the order of a walk, main line first, and their scenes.
+
+    ``shown`` are the numbers of the instances that occur in some position.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        mesh: Callable[[Mesh], int],
+        options: Options | None = None,
+        start: Position | None = None,
+    ) -> None:
+        """Prepare a story; ``mesh`` returns the number by which the page knows a mesh.
+
+        ``start`` is the position at the root if the record begins within a game.
+        """
+        self.record = record
+        self._start = start or record.rules.start(record.options)
+        self.options = options or Options()
+        self.tables = Tables(mesh)
+        self.aloud = Aloud()
+        self.shown = set[int]()
+        self.nodes: list[dict[str, Any]] = []
+        self.order: list[Node] = []
+        self._view = view_of(record.game)
+        self._facts = self._view.panel.facts
+
+    def tell(self) -> Iterator[int]:
+        """Compute every position; yield how many are done.
+
+        Raises ``RecordError`` with its place for the first illegal move.
+        """
+        waiting: list[tuple[Node, _Open | None]] = [(self.record.root, None)]
+        while waiting:
+            node, parent = waiting.pop()
+            made = self._add(node, parent)
+            waiting += [(child, made) for child in reversed(node.children)]
+            yield len(self.nodes)
+
+    def _add(self, node: Node, parent: _Open | None) -> _Open:
+        record = self.record
+        before = parent.position if parent else self._start
+        ply = (parent.ply if parent else before.ply) + (node.move is not None)
+        position = position_after(record, node, before, ply)
+        row: dict[str, Any] = {"parent": parent.number if parent else -1, "ply": ply}
+        number = len(self.nodes)
+        self.nodes.append(row)
+        self.order.append(node)
+        row["text"] = printable(node.move or "")
+        row["colour"] = before.turn if node.move is not None else ""
+        row["state"] = self._state(row, position)
+        row["words"] = [
+            [f"{fact.label}, {fact.colour}" if fact.colour else str(fact.label), str(fact.value)]
+            for fact in self._facts(position, "")
+        ]
+        said = self.aloud.add(self._view.aloud(position), parent.said if parent else frozenset())
+        if node.comment:
+            row["comment"] = printable(node.comment, block=True)
+        options = SceneOptions(labels=self.options.labels, result=self.options.marks)
+        if self.options.marks and parent:
+            options = replace(options, last=node.move)
+        picture = build_scene(position, options)
+        scene = self._keep(row, "scene", picture, parent.scene if parent else None)
+        self.shown |= scene.instances
+        if position.outcome is None:  # afterwards what decided the game is lit
+            groups = self._view.groups(position)
+            row["groups"] = self.tables.add_groups(picture, scene, groups)
+        spread = None
+        if "explode" in self._view.panel.layers:
+            picture = build_scene(position, replace(options, explode=SPREAD))
+            spread = self._keep(row, "spread", picture, parent.spread if parent else None)
+        if parent is not None and node.move is not None:
+            self._fall(row, node, parent)
+        return _Open(number, ply, position, said, scene, spread)
+
+    def _state(self, row: dict[str, Any], position: Position) -> str:
+        """Return the last move, and whose turn it is or how the game ended."""
+        done = f"{row['ply']}. {row['text']}. " if row["text"] else ""
+        if position.outcome is not None:
+            return done + begun(position.outcome.reason)
+        return f"{done}{position.turn.capitalize()} to move"
+
+    def _keep(self, row: dict[str, Any], name: str, scene: Scene, base: Kept | None) -> Kept:
+        kept = self.tables.add(scene, base)
+        row[name] = kept.number
+        return kept
+
+    def _fall(self, row: dict[str, Any], node: Node, parent: _Open) -> None:
+        """Add the scene while the move's piece is moving: the new instances in it fall."""
+        labels = self.options.labels
+        try:
+            hanging = LiveOptions(moving=node.move, height=FALL, labels=labels)
+            scene = build_live(parent.position, hanging)
+        except BocheError:
+            return
+        self._keep(row, "fall", scene, parent.scene)

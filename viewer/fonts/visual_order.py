@@ -1,0 +1,194 @@
+"""The letters of a line in visual order, from left to right.
+
+Hebrew and Arabic are read from right to left, numbers and other words between them from left to
+right: the rules of Unicode's UAX 9 without marks that embed one text in another, and without pairs
+of brackets.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from boche.viewer.fonts.arabic_forms import is_mark, joined
+
+WITHIN = {("EN", "CS"), ("EN", "ES"), ("AN", "CS")}
+TURNED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+
+
+class Line(NamedTuple):
+    """A line in visual order: its letters from the left and the index of each in the text.
+
+    ``turned`` is True for letters that are read from right to left.
+    """
+
+    letters: str
+    places: tuple[int, ...]
+    turned: tuple[bool, ...]
+
+    def seen_at(self, at: int) -> int:
+        """Return the number of letters to the left of a place in the text."""
+        if not self.places:
+            return 0
+        seen = self._letter(self.places.index(max(at - 1, 0)))
+        return seen + (self.turned[seen] != (at > 0))
+
+    def place_at(self, seen: int) -> int:
+        """Return the place in the text after this many letters from the left."""
+        if not self.places:
+            return 0
+        before = self._letter(max(seen - 1, 0))
+        return self.places[before] + (self.turned[before] != (seen > 0))
+
+    def _letter(self, seen: int) -> int:
+        """Return the letter that a mark stands on."""
+        while self.turned[seen] and seen and is_mark(self.letters[seen]):
+            seen -= 1
+        return seen
+
+
+class Rows(NamedTuple):
+    """Rows of a text, each with its place in it; an invisible character separates two rows.
+
+    Without rows the text is displayed as it is written.
+    """
+
+    rows: tuple[tuple[int, Line], ...] = ()
+
+    def seen_at(self, at: int) -> int:
+        """Return the number of characters displayed before a place in the text.
+
+        Rows above and their separators are included.
+        """
+        start, row = self._row(at)
+        return start + row.seen_at(at - start) if row else at
+
+    def place_at(self, seen: int) -> int:
+        """Return the place in the text after this many displayed characters."""
+        start, row = self._row(seen)
+        return start + row.place_at(seen - start) if row else seen
+
+    def seen_part(self, part: tuple[int, int]) -> tuple[int, int]:
+        """Return the displayed range that covers a part of the text, with everything in between."""
+        if not self.rows or part[0] == part[1]:
+            return part
+        places = [(start + place, start + n) for start, row in self.rows
+                  for n, place in enumerate(row.places)]  # fmt: skip
+        places += [(start - 1, start - 1) for start, _ in self.rows[1:]]
+        seen = [n for place, n in places if part[0] <= place < part[1]]
+        return min(seen), max(seen) + 1
+
+    def _row(self, at: int) -> tuple[int, Line | None]:
+        starts = [start for start, _ in self.rows]
+        return self.rows[bisect_right(starts, at) - 1] if starts else (0, None)
+
+
+@lru_cache(maxsize=512)
+def line_of(text: str) -> Line:
+    """Return a line with its letters from left to right, each in its form there."""
+    levels, shapes = _levels(text), joined(text)
+    places = list(range(len(text)))
+    for level in range(max(levels, default=0), 0, -1):
+        places = _reversed(places, [levels[at] >= level for at in places])
+    places = _marks_behind([(at, levels[at] % 2 and is_mark(text[at])) for at in places])
+    turned = tuple(levels[at] % 2 == 1 for at in places)
+    letters = (shapes[at].translate(TURNED) if t else shapes[at]
+               for at, t in zip(places, turned, strict=True))  # fmt: skip
+    return Line("".join(letters), tuple(places), turned)
+
+
+def _reversed(places: Sequence[int], which: Sequence[bool]) -> list[int]:
+    """Return the places, with runs of those marked in ``which`` reversed."""
+    found: list[int] = []
+    for turned, part in groupby(zip(places, which, strict=True), itemgetter(1)):
+        run = [at for at, _ in part]
+        found += reversed(run) if turned else run
+    return found
+
+
+def _marks_behind(places: Sequence[tuple[int, bool | int]]) -> list[int]:
+    """Return the places with each reversed mark moved after its letter, to be drawn over it."""
+    found: list[int] = []
+    marks: list[int] = []
+    for at, mark in places:
+        if mark:
+            marks.append(at)
+        else:
+            found += [at, *reversed(marks)]
+            marks = []
+    return found + marks
+
+
+# -- reading direction
+
+
+def _levels(text: str) -> list[int]:
+    """Return a level for each letter: odd if it is read from right to left."""
+    kinds = _kinds(text)
+    base = int("L" not in kinds and not {"R", "AL"}.isdisjoint(kinds))
+    side = "LR"[base]
+    kinds = _weak(kinds, side)
+    for kind, part in groupby(range(len(kinds)), lambda at: kinds[at] == "ON"):
+        if kind:
+            places = [*part]
+            ends = {_side(kinds[at]) if 0 <= at < len(kinds) else side
+                    for at in (places[0] - 1, places[-1] + 1)}  # fmt: skip
+            for at in places:
+                kinds[at] = ends.copy().pop() if len(ends) == 1 else side
+    high = {"L": 2 * base, "R": 1, "EN": 2, "AN": 2}
+    levels = [high[kind] for kind in kinds]
+    for at in range(len(text) - 1, -1, -1):
+        if not text[at].isspace():
+            break
+        levels[at] = base
+    return levels
+
+
+def _kinds(text: str) -> list[str]:
+    """Return Unicode's class of each letter; a mark has that of the letter before it."""
+    kinds: list[str] = []
+    for letter in text:
+        kind = unicodedata.bidirectional(letter) or "L"
+        kinds.append(kinds[-1] if kind in ("NSM", "BN") and kinds else kind)
+    return kinds
+
+
+def _weak(kinds: Sequence[str], side: str) -> list[str]:
+    """Classify letters as left to right (L), right to left (R), numbers (EN, AN) or other (ON)."""
+    found, strong = list(kinds), side
+    for at, kind in enumerate(kinds):
+        if kind in ("L", "R", "AL"):
+            strong = kind
+        if kind == "EN" and strong == "AL":
+            found[at] = "AN"
+    for at, kind in enumerate(found[1:-1], 1):  # separators within a number
+        number = found[at - 1]
+        if found[at + 1] == number and (number, kind) in WITHIN:
+            found[at] = number
+    for at, kind in enumerate(found):  # signs next to numbers are a part of them
+        if kind == "ET" and "EN" in found[max(at - 1, 0) : at] + _behind(found, at):
+            found[at] = "EN"
+    strong = side
+    for at, kind in enumerate(found):
+        if kind in ("L", "R", "AL"):
+            strong = "L" if kind == "L" else "R"
+            found[at] = strong
+        elif kind == "EN":
+            found[at] = "L" if strong == "L" else "EN"
+        elif kind != "AN":
+            found[at] = "ON"
+    return found
+
+
+def _behind(kinds: Sequence[str], at: int) -> list[str]:
+    """Return the kind that follows the signs of a number."""
+    return [next((kind for kind in kinds[at:] if kind != "ET"), "ON")]
+
+
+def _side(kind: str) -> str:
+    return "L" if kind == "L" else "R"

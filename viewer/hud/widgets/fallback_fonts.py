@@ -1,0 +1,43 @@
+"""Fallback fonts for letters that the window's font lacks, where pyglet draws with FreeType.
+
+FreeType takes a whole text from one font. Windows and macOS find other fonts themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer
+from pyglet.image import ImageData
+
+
+class Renderer(FreeTypeGlyphRenderer):
+    """Pyglet's renderer, with another font for a letter that its own lacks."""
+
+    font: FreeTypeFont
+
+    def render(self, text: str) -> Any:
+        if self.font.face.get_character_index(text[0]):
+            return super().render(text)
+        return _lent(self.font, text[0]) or super().render(text)
+
+
+def _lent(font: Any, letter: str) -> Any:
+    """Return the letter from another font, or None if there is none."""
+    from boche.viewer.fonts.glyph_picture import drawn
+
+    found = drawn(letter, font.size * font.dpi / 72, font.weight == "bold")
+    if found is None:
+        return None
+    height, width = found.pixels.shape[:2]
+    glyph = font.create_glyph(
+        ImageData(width, height, "RGBA", found.pixels[::-1].tobytes(), width * 4)
+    )
+    glyph.set_bearings(found.bottom, found.left, found.advance)
+    glyph.colored = found.colour
+    return glyph
+
+
+def lend() -> None:
+    """Let all of pyglet's fonts use fallback fonts."""
+    FreeTypeFont.glyph_renderer_class = Renderer

@@ -1,0 +1,121 @@
+"""The account view of a server: the user's games, open seats and challenges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boche.engine.games.registry import GAMES
+from boche.engine.printable import printable
+from boche.viewer.remote.client.login import Login
+from boche.viewer.remote.errors import RemoteError, UnbelievableError
+from boche.viewer.remote.seat_link import Place
+
+MOST = 50  # maximum number of boards to request
+DAY = 86_400
+ANYBODY, NAMED = "open", "name"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A board in a list: its number, game and players, and what the user can do there.
+
+    ``due`` means that it is the user's turn, ``free`` that the user may take a seat, ``asks`` that
+    the user has to accept or decline a challenge, ``waits`` that the game has not begun.
+    """
+
+    place: Place
+    title: str
+    names: tuple[str, str]
+    ply: int
+    due: bool = False
+    free: bool = False
+    waits: bool = False
+    asks: bool = False
+
+    def __str__(self) -> str:
+        return str(self.place)
+
+    @property
+    def label(self) -> str:
+        """The text of the board in a list."""
+        who = " - ".join(name or "?" for name in self.names)
+        if self.asks:
+            state = "waits for your answer"
+        elif self.free:
+            state = "take the open seat"
+        elif self.waits:
+            state = "waits for somebody"
+        else:
+            state = f"move {self.ply + 1}, " + ("your turn" if self.due else "their turn")
+        return f"{self.place.board}: {self.title}, {who}, {state}"
+
+
+def games_of(login: Login) -> list[Listed]:
+    """Return the user's unfinished games, then the open seats.
+
+    Challenges to answer come first, then games in which it is the user's turn. Raises
+    ``RemoteError``.
+    """
+    client, name = login.client(), (login.name or "").casefold()
+    found = [
+        each
+        for query in ("user=me&state=active", "user=me&state=open", "state=open")
+        for each in _listed(login, client.get(f"/api/boards?{query}&most={MOST}"), name)
+    ]
+    found = list({each.place.board: each for each in found}.values())
+    return sorted(
+        found, key=lambda each: (not each.asks, each.free, not each.due, -each.place.board)
+    )
+
+
+def _listed(login: Login, value: Any, name: str) -> list[Listed]:
+    try:
+        rows = value["boards"]
+        if not isinstance(rows, list) or len(rows) > 2 * MOST:
+            raise TypeError("its list is none")
+        return [_row(login, row, name) for row in rows if row["game"] in GAMES]
+    except (TypeError, KeyError, ValueError, IndexError, OverflowError) as error:
+        raise UnbelievableError(f"{login.server}: that is no server of ours") from error
+
+
+def _row(login: Login, row: Mapping[str, Any], name: str) -> Listed:
+    first, second = (printable(str(each))[:40] for each in row["names"])
+    own = [number for number, each in enumerate((first, second)) if each.casefold() == name]
+    opened = row["state"] == "open"
+    here = row.get("here", [True, True])
+    asks = opened and any(not here[number] for number in own)
+    return Listed(
+        Place(login.server, int(row["board"])), GAMES[row["game"]].title, (first, second),
+        int(row["ply"]), not opened and row["turn"] in own, opened and not own, opened, asks,
+    )  # fmt: skip
+
+
+def challenge(
+    login: Login, game: str, options: Mapping[str, Any], rival: str, begins: str, days: int,
+    rated: bool = False,
+) -> Place:  # fmt: skip
+    """Create a board against a named opponent, or with an open seat if ``rival`` is empty.
+
+    ``begins`` is ``me``, ``other`` or ``random``. ``days`` is the time per move, 0 for no clock. If
+    ``rated``, the game counts for both players' ratings. Raises ``RemoteError``.
+    """
+    time = days * DAY
+    body: dict[str, Any] = {"game": game, "options": dict(options), "begins": begins,
+                            "rated": rated, "against": NAMED if rival else ANYBODY}  # fmt: skip
+    body |= {"name": rival} if rival else {}
+    body |= {"clock": {"start": time, "increment": time, "most": time}} if days else {}
+    return _place(login, login.client().post("/api/boards", body))
+
+
+def join(login: Login, place: Place) -> Place:
+    """Take the free seat of a board. Raises ``RemoteError``."""
+    return _place(login, login.client().post(f"{place.path}/join"))
+
+
+def _place(login: Login, found: Any) -> Place:
+    number = found.get("board") if isinstance(found, dict) else None
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
+        raise RemoteError(f"{login.server}: that is no server of ours")
+    return Place(login.server, number)

@@ -1,0 +1,214 @@
+"""The HTTP client: requests and streams with limits on time and size, on the standard library.
+
+Certificates are checked against the system's trust store. Redirects are never followed: data goes
+to the address that the user gave, and to no other.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import ssl
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from boche.engine.printable import one_line, printable
+from boche.engine.program import PROGRAM
+from boche.viewer.remote.client.address import is_here
+from boche.viewer.remote.errors import (
+    RefusedError,
+    RemoteError,
+    UnbelievableError,
+    UnreachableError,
+)
+
+TIMEOUT = 30.0  # seconds for a whole response
+SILENCE = 50.0  # seconds without data on a stream; our server sends something every 20
+LARGEST = 4_000_000  # bytes of a response
+LONGEST_LINE = 200_000  # bytes of a line of a stream
+LONGEST_REASON = 300  # characters
+
+AGAIN = (408, 425, 429, 500, 502, 503, 504)
+"""Status codes after which the same request may be retried later."""
+
+
+class Client:
+    """A client of one server for one user. ``close``, callable from any thread, ends all requests.
+
+    ``pass_`` is the value of the header ``Authorization``, empty for an anonymous user. Each method
+    raises ``UnreachableError``, ``RefusedError`` or ``UnbelievableError``.
+    """
+
+    def __init__(self, server: str, pass_: str = "", *, timeout: float = TIMEOUT) -> None:
+        self.server = server
+        self._pass, self._timeout = pass_, timeout
+        self._lock = threading.Lock()
+        self._open: set[socket.socket] = set()
+        self._closed = False
+
+    def get(self, path: str) -> Any:
+        """Return the JSON at a path."""
+        return self._json("GET", path)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        """Send JSON to a path and return the JSON of the response."""
+        return self._json("POST", path, {} if body is None else body)
+
+    def delete(self, path: str) -> Any:
+        """Send DELETE to a path and return the JSON of the response."""
+        return self._json("DELETE", path)
+
+    def text(self, path: str, text: str) -> tuple[int, str]:
+        """Send text to a path. Return the HTTP status and the text of the response."""
+        status, data = self._ask("POST", path, text.encode(), "text/plain; charset=utf-8")
+        if status in AGAIN and status != 429:
+            raise UnreachableError(f"{self.server} is not ready (status {status})")
+        if 300 <= status < 400:
+            raise UnbelievableError(f"{self.server} sends one elsewhere; that is not followed")
+        return status, data.decode("utf-8", "replace")
+
+    def stream(self, path: str) -> Iterator[bytes]:
+        """Yield the lines of an endless response as they arrive, without line endings."""
+        with self._answer("GET", path, None, "", whole=False) as answer:
+            if answer.status != 200:
+                raise _refusal(self.server, answer.status, answer.read(LARGEST))
+            while line := answer.readline(LONGEST_LINE + 1):
+                if len(line) > LONGEST_LINE:
+                    raise UnbelievableError(f"{self.server} sends a line without an end")
+                yield line.rstrip(b"\r\n")
+
+    def close(self) -> None:
+        """End all requests and refuse new ones; waiting callers get an ``UnreachableError``."""
+        with self._lock:
+            self._closed = True
+            for each in self._open:
+                _cut(each)
+
+    # -- one request
+
+    def _json(self, method: str, path: str, body: Any = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        status, raw = self._ask(method, path, data, "application/json")
+        if status not in (200, 201):
+            raise _refusal(self.server, status, raw)
+        return parsed(raw, self.server)
+
+    def _ask(self, method: str, path: str, data: bytes | None, kind: str) -> tuple[int, bytes]:
+        with self._answer(method, path, data, kind) as answer:
+            raw = answer.read(LARGEST + 1)
+            if len(raw) > LARGEST:
+                raise UnbelievableError(f"{self.server} answers with more than {LARGEST:,} bytes")
+            if answer.length:
+                raise UnreachableError(f"{self.server} broke off in the middle of its answer")
+            return answer.status, raw
+
+    @contextmanager
+    def _answer(
+        self, method: str, path: str, data: bytes | None, kind: str, *, whole: bool = True
+    ) -> Iterator[http.client.HTTPResponse]:
+        """Yield a response that has begun. If ``whole``, it is cut off after the timeout."""
+        headers = {"User-Agent": PROGRAM} | ({"Content-Type": kind} if kind else {})
+        if self._pass:
+            headers["Authorization"] = self._pass
+        try:
+            connection, target = _connection(self.server, path, self._timeout)
+            with closing(connection), self._reaching(connection) as reached:
+                # A server that sends a byte now and then never triggers a socket timeout.
+                timer = threading.Timer(self._timeout, _cut, (reached,))
+                timer.daemon = True
+                timer.start()
+                try:
+                    connection.request(method, target, data, headers)
+                    answer = connection.getresponse()
+                    if not whole:
+                        timer.cancel()
+                        reached.settimeout(SILENCE)
+                    with closing(answer):
+                        yield answer
+                finally:
+                    timer.cancel()
+        except ssl.SSLCertVerificationError as error:
+            why = f"its certificate is not good: {printable(error.verify_message)}"
+            raise UnreachableError(f"{self.server} is not reached: {why}") from error
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            if isinstance(error, RemoteError):
+                raise
+            why = printable(getattr(error, "strerror", None) or str(error) or "no answer")
+            why = " ".join(why.split())[:LONGEST_REASON]
+            raise UnreachableError(f"{self.server} is not reached: {why}") from error
+
+    @contextmanager
+    def _reaching(self, connection: http.client.HTTPConnection) -> Iterator[socket.socket]:
+        """Open a connection and yield its socket, which ``close`` can cut meanwhile."""
+        if not self._closed:
+            connection.connect()
+        with self._lock:
+            reached = connection.sock
+            if self._closed or reached is None:
+                raise UnreachableError(f"{self.server} is no longer asked")
+            self._open.add(reached)
+        try:
+            yield reached  # the connection releases it if the response is the last one
+        finally:
+            with self._lock:
+                self._open.discard(reached)
+
+
+def parsed(raw: bytes, server: str) -> Any:
+    """Return the JSON of a response. Raises ``UnbelievableError``."""
+    try:
+        return json.loads(raw, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise UnbelievableError(f"{server}: that is no server of ours") from None
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
+    """Return the error for a response with an unexpected status."""
+    if 300 <= status < 400:
+        return UnbelievableError(f"{server} sends one elsewhere; that is not followed")
+    try:
+        reason = json.loads(raw)["error"]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        reason = None
+    told = isinstance(reason, str) and bool(reason.strip())
+    said = one_line(reason, LONGEST_REASON) if told else f"status {status}"
+    if status in AGAIN:
+        return UnreachableError(f"{server} is not ready: {said}")
+    return (
+        RefusedError(said, status)
+        if told
+        else UnbelievableError(f"{server} answers with status {status}: that is no server of ours")
+    )
+
+
+def _cut(reached: socket.socket) -> None:
+    """Shut a socket down, so that any thread waiting on it returns."""
+    with suppress(OSError):
+        reached.shutdown(socket.SHUT_RDWR)
+
+
+def _connection(server: str, path: str, timeout: float) -> tuple[http.client.HTTPConnection, str]:
+    """Return an unopened connection and the request target, using the system's proxy."""
+    parts = urlsplit(server)
+    host, secure = parts.hostname or "", parts.scheme == "https"
+    proxy = urllib.request.getproxies().get(parts.scheme)
+    if proxy and (is_here(host) or urllib.request.proxy_bypass(host)):
+        proxy = None
+    at = urlsplit(proxy if "//" in proxy else f"//{proxy}") if proxy else parts
+    target = f"{server}{path}" if proxy and not secure else f"{parts.path}{path}"
+    if not secure:
+        return http.client.HTTPConnection(at.hostname or "", at.port, timeout=timeout), target
+    context = ssl.create_default_context()
+    made = http.client.HTTPSConnection(at.hostname or "", at.port, timeout=timeout, context=context)
+    if proxy:
+        made.set_tunnel(host, parts.port or 443)
+    return made, target

@@ -1,0 +1,89 @@
+"""The user's login at a server: stored without a password, in a file only the user can read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from boche.engine.printable import printable
+from boche.viewer.remote.client.address import check_server
+from boche.viewer.remote.client.http import Client
+from boche.viewer.remote.client.secret_file import write_secret
+from boche.viewer.remote.errors import RemoteError, UnbelievableError
+from boche.viewer.storage.paths import config_folder
+
+FILE = "remote.json"
+
+
+@dataclass(frozen=True)
+class Login:
+    """The server in use and the session there; the session is None if nobody has signed in."""
+
+    server: str
+    session: str | None = None
+    name: str | None = None
+
+    @property
+    def pass_(self) -> str:
+        """The value of the header ``Authorization``, for ``Client``."""
+        return f"Bearer {self.session}" if self.session else ""
+
+    def client(self) -> Client:
+        """Return a client of the server with this login."""
+        return Client(self.server, self.pass_)
+
+
+def saved() -> Login | None:
+    """Return the stored login, or None. Raises ``RemoteError``."""
+    place = config_folder() / FILE
+    try:
+        found = json.loads(place.read_text(encoding="utf-8"))
+        session, name = found.get("session"), found.get("name")
+        if not (session is None or _is_word(session)) or not isinstance(name, str | None):
+            raise TypeError("a name is no text")
+        return Login(check_server(found["server"]), session, name)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise RemoteError(f"{str(place)!r} cannot be read ({error}); sign in again") from error
+
+
+def keep(login: Login) -> Path:
+    """Store a login in a file that only the user can read. Raises ``FileError``."""
+    text = json.dumps({"server": login.server, "session": login.session, "name": login.name})
+    return write_secret(config_folder() / FILE, text)
+
+
+def sign_in(server: str, name: str, password: str) -> Login:
+    """Sign in. Raises ``RemoteError``, with the server's reason if it refuses."""
+    return _signed(server, "/api/session", name, password)
+
+
+def sign_up(server: str, name: str, password: str) -> Login:
+    """Create an account and sign in to it. Raises as ``sign_in`` does."""
+    return _signed(server, "/api/accounts", name, password)
+
+
+def _signed(server: str, path: str, name: str, password: str) -> Login:
+    found = Client(server).post(path, {"name": name, "password": password})
+    session, known = (found.get(key) if isinstance(found, dict) else None
+                      for key in ("session", "name"))  # fmt: skip
+    if not isinstance(session, str) or not isinstance(known, str) or not _is_word(session):
+        raise UnbelievableError(f"{server}: that is no server of ours")
+    return Login(server, session, printable(known)[:40])
+
+
+def sign_out(login: Login) -> None:
+    """End the session on the server and delete it locally, even if the server cannot be reached.
+
+    Raises ``RemoteError``.
+    """
+    keep(Login(login.server))
+    if login.session:
+        login.client().delete("/api/session")
+
+
+def _is_word(text: object) -> bool:
+    """Return whether a text may be used in a header."""
+    return isinstance(text, str) and text.isascii() and text.isprintable() and len(text) <= 400

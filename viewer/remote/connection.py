@@ -1,0 +1,293 @@
+"""The connection to one board: a thread that listens and one that sends. No call blocks.
+
+Events arrive as a stream, and each one only says that the board should be fetched again, so missing
+some of them does no harm. A lost connection is re-established after pauses that grow. A move is on
+disk before it is sent, and stays there until the server has answered: sending the same move with
+the same number repeatedly is safe.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from boche.engine.atomic_write import FileError
+from boche.engine.message import Message
+from boche.viewer.remote import orders, words
+from boche.viewer.remote.client.http import Client, parsed
+from boche.viewer.remote.errors import (
+    RefusedError,
+    RemoteError,
+    UnbelievableError,
+    UnreachableError,
+)
+from boche.viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
+from boche.viewer.remote.parsing import Event, RemoteBoard, board_of, event_of, talk_of
+from boche.viewer.remote.seat_link import Place
+from boche.viewer.remote.store import Kept, Unsent
+
+FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses between retries
+GROWTH = 1.7
+PACE = 0.05  # minimum seconds between two requests for the board, whatever a server sends
+MOST_LINES = 10_000  # lines of a stream without an event
+CONFLICT = 409  # the order does not fit the state of the game
+NOT_SIGNED_IN = 401  # the session has expired: a move is kept until there is a new one
+
+
+class Line:
+    """The connection to a board. ``known`` is the last valid board, or None.
+
+    ``take`` returns the news since the last call. ``pauses`` are the shortest and longest pause
+    between retries, in seconds. Spectators set ``keeps`` to False: nothing is written to disk.
+    """
+
+    def __init__(
+        self, kept: Kept, pass_: str, known: RemoteBoard | None = None,
+        pauses: tuple[float, float] = (FIRST, LONGEST), *, keeps: bool = True,
+    ) -> None:  # fmt: skip
+        self.place = kept.place
+        self._kept, self._pauses, self._keeps = kept, pauses, keeps
+        self._client = Client(self.place.server, pass_)
+        self._lock = threading.Lock()
+        self._known = known
+        self._last_said, self._heard = 0, False
+        self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self._closed, self._back = threading.Event(), threading.Event()
+        self._stuck = threading.Event()  # a move is waiting for the network
+        self._threads = [
+            threading.Thread(target=work, name=f"{name} {self.place}", daemon=True)
+            for name, work in (("listen to", self._listen), ("send to", self._send))
+        ]
+
+    # -- for the session
+
+    @property
+    def unsent(self) -> Unsent | None:
+        """The move that the server has not acknowledged yet, or None."""
+        with self._lock:
+            return self._kept.unsent
+
+    @property
+    def secret(self) -> str | None:
+        """The secret of the user's seat; None if it belongs to an account."""
+        return self._kept.secret
+
+    def start(self) -> None:
+        """Start listening, and send the move left over from last time, if any."""
+        if self._kept.unsent is not None:
+            self._orders.put(orders.move(self._kept.unsent.ply, self._kept.unsent.move))
+        for thread in self._threads:
+            thread.start()
+
+    def take(self) -> list[News]:
+        """Return the news since the last call."""
+        found = []
+        with contextlib.suppress(queue.Empty):
+            while True:
+                found.append(self._news.get_nowait())
+        return found
+
+    def send(self, order: Order) -> str:
+        """Queue an order. Return a warning if a move cannot be stored, or an empty string."""
+        warning = ""
+        if order.lasting:
+            warning = self._keep(unsent=Unsent(order.ply, order.what))
+        elif self._stuck.is_set():
+            self._give_up(order, words.UNSENT(what=order.what))
+            return ""
+        self._orders.put(order)
+        return warning
+
+    def keep_record(self, path: str) -> str:
+        """Store the path of the game's file. Return a warning if that fails, or an empty string."""
+        return self._keep(record=path)
+
+    def close(self, wait: float = 0.0) -> None:
+        """Close the connection; the threads get ``wait`` seconds to end. Stored data stays."""
+        self._closed.set()
+        self._back.set()
+        self._orders.put(None)
+        self._client.close()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(wait)
+
+    def _keep(self, **changes: Any) -> str:
+        with self._lock:
+            for name, value in changes.items():
+                setattr(self._kept, name, value)
+            try:
+                if self._keeps:
+                    self._kept.write()
+            except FileError as error:
+                return f"a move that is not sent is not safe, play goes on: {error}"
+        return ""
+
+    def _cut_off(self) -> State:
+        """Return the state without a network; used by both threads, so that a stored move shows."""
+        unsent = self.unsent
+        return State(words.KEPT(move=unsent.move) if unsent else words.NO_NETWORK())
+
+    # -- listening
+
+    def _listen(self) -> None:
+        pause = self._pauses[0]
+        while not self._closed.is_set():
+            self._back.clear()
+            said = State()
+            try:
+                for _ in self._followed():
+                    pause = self._pauses[0]
+            except UnreachableError:
+                said = self._cut_off()
+            except UnbelievableError as error:
+                said = State(words.LYING(host=self.place.host, reason=str(error)))
+            except RemoteError as error:
+                said = State(words.NOT_DONE(reason=str(error)))
+            if said.said:
+                self._news.put(said)
+            self._closed.wait(pause * random.uniform(0.8, 1.2))
+            pause = min(pause * GROWTH, self._pauses[1])
+
+    def _followed(self) -> Iterator[None]:
+        """Fetch the board, and again after every event, until the connection ends."""
+        board = self._look()
+        if board.is_late:  # a game begins when both players are present
+            board = self._ask(lambda: self._client.post(f"{self.place.path}/come"))
+        if board.own:
+            talk = talk_of(self._client.get(f"{self.place.path}/talk"))
+            self._hear(talk, old=not self._heard)
+            self._heard = True
+        self._news.put(State())
+        self._back.set()  # queued orders may be sent now
+        yield
+        last = board.events
+        for event in self._events(last):
+            if event.number <= last:
+                raise UnbelievableError("its events are out of order")
+            last = event.number
+            if event.kind == "chat":
+                self._hear((event,))
+            else:
+                self._look()
+            yield
+            self._closed.wait(PACE)
+
+    def _hear(self, events: tuple[Event, ...], *, old: bool = False) -> None:
+        """Report chat messages, each only once."""
+        fresh = tuple(each for each in events if each.number > self._last_said)
+        if fresh:
+            self._last_said = max(each.number for each in fresh)
+            self._news.put(Talk(fresh, old))
+
+    def _events(self, last: int) -> Iterator[Event]:
+        """Yield the events from now on."""
+        lines = 0
+        path = f"{self.place.path}/events?after={last}"
+        for line in self._client.stream(path):
+            lines += 1
+            if lines > MOST_LINES:
+                raise UnbelievableError("it says nothing, and that without an end")
+            if line.startswith(b"data:"):
+                lines = 0
+                yield event_of(parsed(line[5:], self.place.server))
+
+    def _look(self) -> RemoteBoard:
+        """Fetch the board and report it."""
+        return self._ask(lambda: self._client.get(self.place.path))
+
+    def _ask(self, ask: Callable[[], Any]) -> RemoteBoard:
+        """Fetch a board, validate and report it. Return the newest known board."""
+        with self._lock:
+            before = self._known
+        raw = ask()
+        board = board_of(raw, self.place.board, before)
+        with self._lock:
+            known = self._known
+            if known is not None and board.events < known.events:
+                return known  # the other thread has received a newer board meanwhile
+            self._known = board
+        if known is None or board.events != known.events:
+            self._keep(board=raw)
+        self._news.put(Stands(board, time.perf_counter()))
+        return board
+
+    # -- sending
+
+    def _send(self) -> None:
+        while (order := self._orders.get()) is not None and not self._closed.is_set():
+            pause = self._pauses[0]
+            while not self._closed.is_set() and not self._sent(order):
+                # The listening thread retries by itself, and signals the next response.
+                self._back.wait(pause * random.uniform(0.8, 1.2))
+                self._back.clear()
+                pause = min(pause * GROWTH, self._pauses[1])
+            self._stuck.clear()
+
+    def _drop_waiting(self) -> None:
+        """Drop the orders queued behind a waiting move, since they would be wrong later."""
+        self._stuck.set()
+        with contextlib.suppress(queue.Empty):
+            while (order := self._orders.get_nowait()) is not None:
+                self._give_up(order, words.UNSENT(what=order.what))
+            self._orders.put(None)
+
+    def _sent(self, order: Order) -> bool:
+        """Try to send an order once. Return whether it was delivered or dropped."""
+        try:
+            if order.path == "rematch":
+                self._rematch(order)
+            else:
+                self._ask(lambda: order.sent(self._client, self.place))
+        except UnreachableError:
+            if order.lasting:
+                self._news.put(self._cut_off())
+                self._drop_waiting()
+                return False
+            self._give_up(order, words.UNSENT(what=order.what))
+        except RefusedError as error:
+            if order.lasting and error.status == NOT_SIGNED_IN:
+                self._news.put(State(words.NOT_DONE(reason=str(error))))
+                return False
+            self._refused(order, error)
+        except RemoteError as error:
+            said = words.LYING(host=self.place.host, reason=str(error))
+            self._news.put(State(said))
+            return not order.lasting
+        else:
+            if order.lasting:
+                self._keep(unsent=None)
+        return True
+
+    def _rematch(self, order: Order) -> None:
+        found = order.sent(self._client, self.place)
+        number = found.get("board") if isinstance(found, dict) else None
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
+            raise UnbelievableError("the rematch has no number")
+        if number == self.place.board:  # the other player is asked
+            self._ask(lambda: found)
+            return
+        self._news.put(Other(Place(self.place.server, number)))
+
+    def _refused(self, order: Order, error: RefusedError) -> None:
+        """Drop an order that the server refuses; after a refused move, fetch the board first."""
+        if not order.lasting:
+            self._give_up(order, words.NOT_DONE(reason=str(error)))
+            return
+        if error.status == CONFLICT:
+            said = words.MOVED_ON(move=order.what)
+        else:
+            said = words.NOT_TAKEN(move=order.what, reason=str(error))
+        self._keep(unsent=None)
+        with contextlib.suppress(RemoteError):
+            self._look()
+        self._news.put(NotDone(order, said))
+
+    def _give_up(self, order: Order, said: Message) -> None:
+        self._news.put(NotDone(order, said))

@@ -1,0 +1,71 @@
+"""Exchange of the record on the table, after the user has decided about the current one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from boche.viewer.games.registry import view_of
+from boche.viewer.session import Session
+from boche.viewer.table.writing.question import CANCEL, Answer, Question
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.kept_games import Keeping
+from boche.viewer.window.records.saving import Saving, nothing
+
+
+class Exchange:
+    """The exchange of records on one desk; no change is dropped without asking."""
+
+    def __init__(self, desk: Desk, saving: Saving, keeping: Keeping) -> None:
+        """Set it up; ``keeping`` keeps the game that is left."""
+        self._desk, self._saving, self._keeping = desk, saving, keeping
+
+    def replace_with(self, session: Session, lines: Sequence[str] = ()) -> None:
+        """Put another record on the table, with messages about it in ``lines``."""
+        self.settle(lambda: self.swap_for(session, lines))
+
+    def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
+        """Do something that ends this game, after the user has decided about its changes.
+
+        A game that was played here and has no file is in the library, so nothing is asked. ``back``
+        is called if the user prefers to keep the game on the table.
+        """
+        desk, old = self._desk, self._desk.session
+        if not old.edits.modified or self._keeping.is_library_s:
+            then()
+            return
+
+        def answered(name: str) -> None:
+            if name == "save":
+                self._saving.save(then, back)
+            elif name == "leave":
+                self._keeping.leave()
+                then()
+            else:
+                back()
+
+        path = old.file.path
+        text = f"{path.name if path else 'It'} has unsaved moves or notes."
+        answers = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
+        desk.ask(Question("Save this game?", text, answers), answered)
+
+    def swap_for(
+        self,
+        session: Session,
+        lines: Sequence[str] = (),
+        *,
+        notes: Sequence[str] = (),
+        autosaved: bool = False,
+    ) -> None:
+        """Put another record on the table and drop the current one.
+
+        ``lines`` are warnings, ``notes`` remarks on the game. ``autosaved`` says that the record
+        has its autosave already. Raises ``ViewError`` for a game that cannot be shown, and then
+        changes nothing.
+        """
+        view_of(session.record.game)
+        unkept = self._keeping.keep()
+        self._desk.session.safety.close(discard=True)
+        self._desk.hud.form = None  # a file may have been dropped while it was open
+        self._desk.take(session, autosaved=autosaved)
+        self._desk.say_all(notes, tone="noted")
+        self._desk.say_all([*lines, *unkept])

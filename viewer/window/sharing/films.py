@@ -1,0 +1,162 @@
+"""A film of the game on the table, drawn frame by frame between the window's own frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from boche.engine.errors import BocheError
+from boche.viewer.export.film.captions import boxes_told
+from boche.viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
+from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
+from boche.viewer.export.film.pictures import Looks, Pictures
+from boche.viewer.export.images import Image
+from boche.viewer.export.size import parse_size
+from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.share_model import Values
+from boche.viewer.session import Session
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.drawing.board_picture import style_of
+from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.sharing.file_jobs import Making, Steps
+from boche.viewer.window.sharing.names import path_of, size_told, suggested
+from boche.viewer.window.sharing.studio import Studio, within
+
+SIZES = ("640x480", "1280x720", "1920x1080")
+SPEEDS = tuple(
+    (v, f"{v:g} {'move' if v == 1 else 'moves'} per second") for v in (0.5, 1.0, 2.0, 4.0)
+)
+RATES = (10, 15, 20, 25, 30, 50, 60)
+PICTURES = 24
+"""The number of pictures of a film in its preview."""
+SMALL = 364
+"""The shorter side of a preview in pixels; captions keep their proportions at little cost."""
+QUICK = 0
+"""Samples per pixel in a preview, which is shown smaller than it is drawn."""
+AT_ONCE = 60
+"""The number of pictures counted in one step."""
+TURNS = ((0.0, "Stands still"), (90.0, "Quarter turn"), (360.0, "Once round"))
+
+
+class Filming:
+    """The films of one desk: the dialog's fields, and their making."""
+
+    def __init__(self, canvas: Canvas, chooser: FileChooser, making: Making) -> None:
+        self._canvas, self._chooser, self._making = canvas, chooser, making
+        self._desk = canvas.desk
+        self._counted: tuple[tuple[object, ...], int] | None = None
+
+    # -- what is asked for
+
+    def fields(self, given: Values) -> list[Field]:
+        """Return the fields of a film; the file's extension matches its kind."""
+        ending = given.get("kind", next(iter(KINDS)))
+        path = suggested(self._chooser.folder, given.get("path"), ending, tuple(KINDS))
+        kinds = tuple((each, kind.title) for each, kind in KINDS.items())
+        usual = KINDS[ending].fps
+        rates = ((0, f"{usual} pictures a second"),
+                 *((n, f"{n} pictures a second") for n in RATES if n != usual))  # fmt: skip
+        return [
+            Field("kind", "choice", "Kind", ending, choices=kinds),
+            Field("size", "choice", "Size", given.get("size", SIZES[0]),
+                  choices=tuple((s, s) for s in SIZES)),
+            Field("moves", "text", "Moves", given.get("moves", f"1-{self._count}"),
+                  tip="the first and the last one, as in 10-30"),
+            Field("speed", "number", "Speed", given.get("speed", 1.0), choices=SPEEDS),
+            Field("fps", "number", "Smoothness", given.get("fps", 0), choices=rates,
+                  tip="While something moves; more pictures make a larger file"),
+            Field("turn", "choice", "Camera", given.get("turn", 0.0), choices=TURNS),
+            Field("title", "flag", "Begin with a title", given.get("title", False),
+                  tip="Players, game and result"),
+            Field("path", "text", "File", path,
+                  tip=f"a path: {', '.join(KINDS)}"),
+        ]  # fmt: skip
+
+    def told(self, given: Values) -> str:
+        """Return the film's length and, once known, the approximate size of its file."""
+        if not self._count:
+            return "There are no moves to film yet."
+        try:
+            plan = self._plan(given)
+        except MovesError as error:
+            return str(error).capitalize()
+        seconds, boxes = round(plan.seconds), boxes_told(plan)
+        more = f" {boxes}" if boxes else ""
+        told = f"{given['size'].replace('x', ' x ')} pixels, {seconds // 60}:{seconds % 60:02} long"
+        if self._counted is None or self._counted[0] != self._key(given):
+            return f"{told}.{more}"
+        return f"{told}, about {size_told(self._counted[1])}.{more}"
+
+    @property
+    def _count(self) -> int:
+        """The number of moves in the line on the table."""
+        return sum(node.move is not None for node in self._desk.session.cursor.line)
+
+    def _key(self, given: Values) -> tuple[object, ...]:
+        """Return everything that the file's size depends on."""
+        line = self._desk.session.cursor.line
+        return line[-1], *(value for name, value in given.items() if name != "path")
+
+    def _plan(self, given: Values) -> Plan:
+        settings = self._desk.settings
+        first, last = move_range(given["moves"].strip())
+        options = FilmOptions(
+            first, last, speed=given["speed"], fps=given["fps"] or KINDS[given["kind"]].fps,
+            turn=given["turn"], title=given["title"], numbers=settings.numbers,
+            labels=settings.coordinates,
+        )  # fmt: skip
+        return Plan(story_of(self._desk.session), options)
+
+    def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
+        """Yield pictures from the whole film; the file's size is estimated at the end."""
+        if not self._count:
+            return
+        plan, size = self._plan(given), parse_size(given["size"])
+        yield None
+        small = within(size, (SMALL * size[0] // min(size), SMALL * size[1] // min(size)))
+        pictures = self._pictures(plan, small)
+        yield None
+        draw = partial(studio.draw, size=pictures.board, samples=QUICK)
+        for number in range(PICTURES):
+            yield pictures.of(plan.at(plan.seconds * number / (PICTURES - 1)), draw)
+        count = 0
+        for count, _ in enumerate(plan.frames(), 1):
+            if count % AT_ONCE == 0:
+                yield None
+        kind = KINDS[given["kind"]]
+        self._counted = self._key(given), estimated_bytes(kind, plan, size, count)
+
+    def _pictures(self, plan: Plan, size: tuple[int, int]) -> Pictures:
+        shown = self._canvas.shown()
+        return Pictures(plan, Looks(size, shown.view.camera, style_of(shown)))
+
+    # -- making it
+
+    def begin(self, given: Values) -> None:
+        """Start to make the film. Raises ``BocheError``."""
+        path = path_of(given["path"], given["kind"])
+        kind = film_kind(str(path))
+        if not self._count:
+            raise BocheError("there are no moves to film yet")
+        plan = self._plan(given)
+        pictures = self._pictures(plan, parse_size(given["size"]))
+        steps = self._steps(path, plan, pictures)
+        self._making.begin("film", path, steps, "Picture", step_count(kind, plan))
+
+    def _steps(self, path: Path, plan: Plan, pictures: Pictures) -> Steps:
+        studio = Studio(self._canvas)
+        try:
+            draw = partial(studio.draw, size=pictures.board)
+            yield from make_film(str(path), plan, pictures, draw)
+        finally:
+            studio.release()
+
+
+def story_of(session: Session) -> Story:
+    """Return the line on the table, from the first move to its end."""
+    nodes = session.cursor.line
+    made = [node for node in nodes if node.move is not None]
+    positions = [session.positions.at(nodes[0]), *(session.positions.at(n) for n in made)]
+    positions[-1] = session.positions.final(nodes[-1])
+    return Story(session.record, made, positions)
