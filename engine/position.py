@@ -145,11 +145,10 @@ class BasePosition:
 class PlainPosition(BasePosition):
     """A position of a game whose rules are just ``check``, ``generate`` and ``play`` on a board.
 
-    ``Board.cells`` has an entry for each cell, and a move is a cell or a swap.
-
     A game's subclass defines ``rules``, which keep ``turn``, ``ply`` and, if there is a swap,
     ``swapped`` in ``Board.info``; ``parse`` and the conversions between a move and its number; the
-    message for a move that ``check`` refuses, and the outcome for what ``play`` returns.
+    message for a move that ``check`` refuses, and the outcome for what ``play`` returns. The
+    defaults of the rest suit moves that are cells of the board, or a swap.
     """
 
     rules: ClassVar[Any]
@@ -183,6 +182,11 @@ class PlainPosition(BasePosition):
         """Return the move with that number."""
         raise NotImplementedError
 
+    @property
+    def most_moves(self) -> int:
+        """Upper bound for the number of legal moves, here and later: each cell, and the swap."""
+        return len(self._board.cells) + 1
+
     def target(self, move: Any) -> Any:
         """Return what a legal move would fill: the move itself, since it names its cell."""
         return move
@@ -191,7 +195,7 @@ class PlainPosition(BasePosition):
         """Return all legal moves, in the order of the rules."""
         if self._outcome is not None:
             return ()
-        numbers = [0] * (len(self._board.cells) + 1)
+        numbers = [0] * self.most_moves
         count = self.rules.generate(self._board, numbers)
         return tuple(self.move_of(number) for number in numbers[:count])
 
@@ -199,15 +203,18 @@ class PlainPosition(BasePosition):
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = self.parse(str(move))
         self._refuse_after_end(move)
-        number, rules = self.number_of(move), self.rules
-        why = rules.check(self._board, number)
-        if why != rules.LEGAL:
+        why = self._check(move)
+        if why != self.rules.LEGAL:
             raise IllegalMoveError(self._refusal(move, why), move)
         after = self.with_board(type(self._board)(*(part[:] for part in self._board)))
-        result = rules.play(after._board, number)
-        if result != rules.UNDECIDED:
+        result = self.rules.play(after._board, self.number_of(move))
+        if result != self.rules.UNDECIDED:
             after._outcome = after._end(result)
         return after
+
+    def _check(self, move: Any) -> int:
+        """Return what ``rules.check`` says of a move."""
+        return int(self.rules.check(self._board, self.number_of(move)))
 
     def _refusal(self, move: Any, why: int) -> Message:
         """Return why a move is illegal, from what ``check`` returned."""

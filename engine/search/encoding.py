@@ -15,7 +15,8 @@ def _state(position: Any, kernels: Any) -> Any:
 
 
 def _most(position: Any) -> int:
-    return len(position.board.cells) + 1
+    most: int = position.most_moves
+    return most
 
 
 def _keys(position: Any) -> int:
@@ -37,7 +38,7 @@ class Encoding:
 
     A game has one as ``ENCODING`` in the module ``encoding`` of its package. Each function takes a
     position of the game, or what ``searchable`` makes of one. The defaults suit an
-    ``engine.position.PlainPosition`` whose moves are cells, or a swap.
+    ``engine.position.PlainPosition``, that of ``key_count`` moves that are cells, or a swap.
 
     - ``longest(position)``: upper bound for the moves of a game that the search plays;
       ``most_moves``: upper bound for the legal moves of a position; ``key_count``: greater than

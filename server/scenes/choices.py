@@ -18,8 +18,8 @@ from boche.server.scenes.meshes import Meshes
 from boche.viewer.camera.camera import Vector
 from boche.viewer.export.page.bundle import Bundle
 from boche.viewer.export.page.tables import Kept, Tables
-from boche.viewer.games.offered import choices_of, targets_of
 from boche.viewer.games.registry import VIEWS, build_live, picker_of, view_of
+from boche.viewer.games.targets import choices_of, targets_of
 from boche.viewer.games.view import Display, Said
 from boche.viewer.scene.live import LiveOptions
 

@@ -8,8 +8,8 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
-from boche.viewer.games.offered import choices_of, targets_of
 from boche.viewer.games.registry import picker_of, view_of
+from boche.viewer.games.targets import choices_of, targets_of
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from boche.engine.games.registry import find
 from boche.viewer.export.page.bundle import Bundle
 from boche.viewer.export.page.shared import Shared, described, materials
 from boche.viewer.export.page.tables import Tables
-from boche.viewer.games.offered import choices_of, targets_of
 from boche.viewer.games.registry import build_live, build_scene, picker_of
+from boche.viewer.games.targets import choices_of, targets_of
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Mesh
 

@@ -1,4 +1,4 @@
-"""Requirements on every registered game: docs/adding-a-game.md."""
+"""Requirements on every built-in game beyond ``check_game``: docs/adding-a-game.md."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from boche.engine.games.registry import GAMES, new
 from boche.engine.perft import perft
 from boche.engine.record import final_position, load, say_result
 from boche.engine.record.dialect import Result
-from boche.viewer.games.registry import VIEWS, view_of
-from boche.viewer.games.view import GameView
+from boche.viewer.games.registry import VIEWS
 from tests import ROOT
 from tests.games.playthrough import FOLDER, moves_in, wanted, written
 
@@ -49,18 +48,9 @@ def test_a_result_says_in_words_how_a_game_was_won(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_in_every_registry(game: str) -> None:
+def test_it_can_be_shown_and_searched(game: str) -> None:
     assert game in VIEWS, f"docs/adding-a-game.md: {game} cannot be shown"
-    assert isinstance(view_of(game), GameView)
-    assert GAMES[game].sgf.gm
-    assert set(GAMES[game].sgf.colours) == set(GAMES[game].colours)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_it_can_be_searched(game: str) -> None:
-    room = GAMES[game].room
-    for module in ("rules", "search", "encoding"):
-        assert importlib.util.find_spec(f"{room}.{module}") is not None, module
+    assert importlib.util.find_spec(f"{GAMES[game].room}.search") is not None
 
 
 @pytest.mark.parametrize("game", GAMES)

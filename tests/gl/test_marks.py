@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -23,7 +24,9 @@ from boche.viewer.renderer import buffers
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style, legend, palette, palette_names, theme_names
+from boche.viewer.resources import shader_text
 from boche.viewer.scene import SceneOptions
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.marks import HOVERED, MARKS
 from boche.viewer.session import Session
@@ -119,6 +122,15 @@ def test_marks_can_be_seen_on_what_they_lie_on(name: str) -> None:
 def test_each_mark_has_a_number_of_its_own() -> None:
     numbers = [number for mark in MARKS for number in mark.numbers]
     assert len(set(numbers)) == len(numbers)
+
+
+def test_the_shader_numbers_its_colours_as_enamel_does() -> None:
+    """The last colour needs no number there: it stands for all others."""
+    pairs = re.findall(r"which == (\d+)u \? (?:0\.25 \* )?(\w+)", shader_text("enamel.frag"))
+    *known, last = Enamel
+    called = {Enamel.LIGHT: "light_part", Enamel.DARK: "dark_part", Enamel.DRILLED: "wood"}
+    assert dict(pairs) == {str(int(e)): called.get(e, e.colour) for e in known}
+    assert f": {last.colour};" in shader_text("enamel.frag")
 
 
 @pytest.mark.parametrize("look", theme_names())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 import time
 from typing import Any
@@ -12,10 +11,10 @@ from PIL import Image
 
 from boche import engine
 from boche.engine.players.registry import make_player
-from boche.engine.record import dump_sgf, loads
+from boche.testing import check_game
 from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.camera.rays import project
-from boche.viewer.games.registry import camera_of, picker_of
+from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.view import Display
 from boche.viewer.session import Session
 from boche.viewer.storage.autosave import recover, recoverable
@@ -44,7 +43,6 @@ def random_games(count: str) -> Any:
             swaps += move == "swap"
             assert position.ply == len(slow.moves)
             assert position.swapped == ("swap" in slow.moves)
-            assert pickle.loads(pickle.dumps(position)) == position
             won = [colour for colour in (0, 1) if slow.has_won(colour)]
             winner = position.outcome.winner if position.outcome is not None else None
             assert [COLOURS[colour] for colour in won] == ([winner] if winner else [])
@@ -52,12 +50,12 @@ def random_games(count: str) -> Any:
         while len(slow.stones) < len(slow.cells()):  # continue after the end
             slow.play(dice.choice([move for move in slow.legal() if move != "swap"]))
         assert COLOURS[reduced(slow.stones, size)] == position.outcome.winner
-        session = Session.new("y", size=size)
-        for move in slow.moves[: position.ply]:
-            session.play(move)
-        assert session.position == position
-        assert loads(dump_sgf(session.record).decode()).moves() == slow.moves[: position.ply]
     return {"swaps": swaps, "ends": ends}
+
+
+def contract() -> Any:
+    """Check the contract between a game and the project."""
+    check_game(engine.GAMES["y"], view_of("y"))
 
 
 def levels() -> Any:

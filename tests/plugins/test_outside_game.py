@@ -168,6 +168,10 @@ def test_gtp(run: Any, record: Path, tmp_path: Path) -> None:
 # -- rules and search
 
 
+def test_it_meets_the_contract(installed: dict[str, str]) -> None:
+    assert scenario(installed, "contract") is None
+
+
 def test_random_games_agree_with_slow_rules(installed: dict[str, str]) -> None:
     found = scenario(installed, "random_games", 150)
     assert found["swaps"] > 20

@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
+from boche.engine.games.registry import GAMES
 from boche.engine.record import load_all, positions_along
+from boche.viewer.games.registry import view_of
 from boche.viewer.resources import asset_names, asset_text
 
 
 def sample(name: str, ply: int) -> Any:
     """Return the position after ``ply`` moves of a file of ``assets/records``, or at its end."""
-    record = load_all(sample_data(name))[0]
+    record = load_all(_record(name))[0]
     positions = positions_along(record, record.main_line()[-1])
     return positions[min(ply, len(positions) - 1)]
 
 
+def samples(game: str) -> dict[str, bytes]:
+    """Return the files of ``assets/records`` for a game, by their names."""
+    names = (n + end for end in (".sgf", ".txt") for n in asset_names("records", end))
+    return {n: _record(n) for n in names if n.startswith(f"{game}-")}
+
+
+def _record(name: str) -> bytes:
+    return asset_text(f"records/{name}").encode()
+
+
 def sample_names() -> list[str]:
-    """Return the names of the files of ``assets/records``."""
-    folder = "records"
-    return sorted(f"{n}{end}" for end in (".sgf", ".txt") for n in asset_names(folder, end))
+    """Return the names of the sample records of all games."""
+    return sorted(_all_samples())
 
 
 def sample_data(name: str) -> bytes:
-    """Return the content of a file of ``assets/records``."""
-    return asset_text(f"records/{name}").encode()
+    """Return the content of a sample record of any game."""
+    return _all_samples()[name]
+
+
+@cache
+def _all_samples() -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for game in GAMES:
+        with suppress(Exception):  # an external package may raise anything; the others go on
+            found |= view_of(game).samples()
+    return found
 
 
 def lessons(game: str) -> dict[str, bytes]:

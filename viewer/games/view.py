@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Display:
-    """Display settings of a position: levels spread by ``explode`` cube edges, ``peeled`` hidden.
+    """Display settings of a position: layers spread by ``explode`` cube edges, ``peeled`` hidden.
 
-    ``peeled`` counts levels from the top of the pieces. ``taken`` is the part of a move chosen so
+    ``peeled`` counts layers from the top of the pieces. ``taken`` is the part of a move chosen so
     far, the text of a step, or empty. ``opened`` is the place whose pieces are spread out since the
     pointer came there, as in the last ``Pick``.
     """
@@ -144,9 +144,9 @@ class Picker:
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
     - ``by_keys``: replacements for phrases that mention the mouse, by their kinds, for keyboard
       users; ``by_list`` for lists of all choices at a place, as on a page.
-    - ``levels(position)``: the number of levels; all but the lowest can be hidden.
-    - ``spread(position, apart)``: points (N, 3) that a view of the levels, spread this far apart,
-      must contain besides ``bounds``.
+    - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
+    - ``spread(position, explode)``: points (N, 3) that a view of the layers, this far apart, must
+      contain besides ``bounds``.
     - ``steps(position, taken)``: the steps that are offered here, by default ``Position.steps``.
     - ``begun(position, taken)``: the position with the chosen part of a move already made, if
       that lies on the table.
@@ -171,8 +171,8 @@ class Picker:
     asks: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)
     by_list: Mapping[str, Phrase] = field(default_factory=dict)
-    levels: Callable[[Any], int] = lambda position: 0
-    spread: Callable[[Any, float], Points] = lambda position, apart: np.zeros((0, 3))
+    layers: Callable[[Any], int] = lambda position: 0
+    spread: Callable[[Any, float], Points] = lambda position, explode: np.zeros((0, 3))
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     begun: Callable[[Any, str], Any] = lambda position, taken: position
     turn: float = 0.0
@@ -196,14 +196,16 @@ class GameView:
     """A game as it is shown; its package in ``viewer.games`` exports one as ``GAME_VIEW``.
 
     ``scene`` describes a position for a picture, ``live`` one in play: with a ghost, lit groups
-    and a moving piece. ``cover`` makes the position that shows the game on the start screen, by
-    default its start. ``views`` are the cameras for the commands ``corner``, ``corner2``,
+    and a moving piece. ``thumbnail`` makes the position that shows the game on the start screen,
+    by default its start. ``views`` are the cameras for the commands ``corner``, ``corner2``,
     ``corner3`` and ``top``, before fitting; ``corner`` is the initial one. ``decided`` gives what
     decided a finished game, in the game's own terms and in the order in which it lights up, or
     nothing if there is nothing to show, as after a resignation.
 
     ``rules`` gives the text of its rules, in the Markdown of ``viewer.rules``; ``guide`` is its
-    help on playing. ``lessons`` makes the files of its lessons, by their names without ``.sgf``.
+    help on playing. ``lessons`` makes the files of its lessons, by their names without ``.sgf``,
+    ``samples`` the records of the library, by their names with ``.sgf`` or ``.txt``, which begin
+    with the game's. ``picture`` is an SVG for the front page of a server, or None.
     ``beginner`` is a game for somebody who has never played it, or None. ``sides`` names the view
     of each colour that has its own side, unless that is the first one. ``groups`` are all groups
     that hovering can light in a position; each place belongs to one. ``aloud`` gives all pieces on
@@ -215,7 +217,7 @@ class GameView:
     live: Callable[[Any, LiveOptions], Scene]
     picker: Picker
     panel: Panel = field(default_factory=Panel)
-    cover: Callable[[], Any] | None = None
+    thumbnail: Callable[[], Any] | None = None
     views: Mapping[str, Camera] = field(default_factory=lambda: VIEWS)
     decided: Callable[[Any], tuple[Any, ...]] = lambda position: ()
     rules: Callable[[], str] | None = None
@@ -226,3 +228,5 @@ class GameView:
     groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()
     aloud: Callable[[Any], tuple[Said, ...]] = lambda position: ()
     printed: Callable[[], Printed] | None = None
+    samples: Callable[[], Mapping[str, bytes]] = dict
+    picture: Callable[[], str] | None = None

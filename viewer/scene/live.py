@@ -19,7 +19,7 @@ class LiveOptions:
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
     ``taken`` is the part of a move that is already chosen (the first tile of two). ``turned`` is
     the choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
-    ``explode`` lifts each level by that many edges, ``peeled`` hides that many levels.
+    ``explode`` lifts each layer by that many edges, ``peeled`` hides that many layers.
     ``won``, while a game is just ending, is how many items of ``decided`` are lit; None for all.
     ``opened`` is the place whose pieces are spread out, as ``viewer.games.view.Pick`` names it.
     ``heat`` marks targets (texts of steps) by how much a search considers them, 0 to 1;

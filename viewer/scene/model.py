@@ -110,7 +110,7 @@ class SceneOptions:
     ``last`` is the move to mark, the one that led to the position (a move of the game or its
     text). ``numbered`` are the texts of all moves that led there, from the first on, if their
     numbers are to be written on the pieces. ``result`` lights what decided a finished game.
-    ``explode`` lifts each level by that many cube edges and shows all faces of all pieces.
+    ``explode`` lifts each layer by that many cube edges and shows all faces of all pieces.
     """
 
     last: Any = None

@@ -183,13 +183,13 @@ def _fly_home(table: Table, camera: Camera) -> None:
     table.looking.fly_home(camera, bounds, table.now, table.lasting(orbit.GLIDE))
 
 
-def spread(table: Table, apart: float) -> None:
-    """Spread the levels ``apart`` cube edges, or close them for 0.
+def spread(table: Table, explode: float) -> None:
+    """Spread the layers ``explode`` cube edges, or close them for 0.
 
     The camera steps back if the levels would be out of sight, and returns afterwards.
     """
-    points = table.picker.spread(table.position, apart) if apart else np.zeros((0, 3))
-    table.looking.spread(apart, table.now, table.lasting(SPREAD))
+    points = table.picker.spread(table.position, explode) if explode else np.zeros((0, 3))
+    table.looking.spread(explode, table.now, table.lasting(SPREAD))
     table.looking.make_room(points, table.now, table.lasting(SPREAD))
 
 
@@ -197,7 +197,7 @@ def peel(table: Table, by: int) -> None:
     """Hide levels or show them again, and report how many are left."""
     before = table.looking.peeled
     table.peel(before + by)
-    peeled, there = table.looking.peeled, table.picker.levels(table.position)
+    peeled, there = table.looking.peeled, table.picker.layers(table.position)
     if by > 0 and peeled == before and there:
         table.say(words.LOWEST_STAYS(count=there))
     elif there:

@@ -1,6 +1,6 @@
 """The unfinished move: the chosen target and the choice at it. Knows no game.
 
-Targets and choices are defined in ``viewer.games.offered``.
+Targets and choices are defined in ``viewer.games.targets``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boche.engine.game import Step
-from boche.viewer.games.offered import choices_of, targets_of
+from boche.viewer.games.targets import choices_of, targets_of
 from boche.viewer.games.view import Picker
 
 

@@ -256,10 +256,10 @@ class Table:
         if self.writing.question is None:
             self.news.forget()
 
-    def peel(self, levels: int) -> None:
+    def peel(self, layers: int) -> None:
         """Hide that many levels; the lowest one always stays."""
-        there = self.picker.levels(self.position) if levels > 0 else 0
-        self.looking.peeled = min(max(levels, 0), max(there - 1, 0))
+        there = self.picker.layers(self.position) if layers > 0 else 0
+        self.looking.peeled = min(max(layers, 0), max(there - 1, 0))
 
     def resize(self, viewport: Viewport, scale: float) -> None:
         """Take the picture's size in pixels and the pixels per point."""

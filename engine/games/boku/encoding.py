@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.games.boku import rules
-from boche.engine.games.boku.board import cells_of
-from boche.engine.games.boku.board import number_of as _number_of
+from boche.engine.games.boku.board import number_of
 from boche.engine.games.boku.notation import Move
 from boche.engine.games.boku.position import Position
 from boche.engine.games.boku.search import MOST_PLIES
@@ -27,11 +26,6 @@ def make_state(position: Position, kernels: ModuleType) -> Any:
     return kernels.State(board=board, plies=np.zeros(1, np.int64), tactics=0)
 
 
-def most_moves(position: Position) -> int:
-    """Return an upper bound on the number of legal moves in any position of the game."""
-    return rules.MOST_MOVES
-
-
 def longest(position: Position) -> int:
     """Return an upper bound on the number of moves for which a search follows a game."""
     return MOST_PLIES + 1
@@ -43,16 +37,6 @@ def key_count(position: Position) -> int:
 
 
 # -- moves
-
-
-def number_of(position: Position, move: Any) -> int:
-    """Return the rules' number of a move."""
-    return _number_of(*position.parse(str(move)))
-
-
-def move_of(position: Position, number: int) -> Move:
-    """Return the move with a number."""
-    return Move(*cells_of(number))
 
 
 def moves_between(before: Position, after: Position) -> list[Move]:
@@ -76,19 +60,19 @@ def _fits(before: Position, move: Move, after: Position) -> bool:
 
 def classes(position: Position) -> dict[int, int]:
     """Map each legal move's number to the lowest number of the moves equal to it by symmetry."""
-    numbers = [number_of(position, move) for move in position.legal_moves()]
     found = {}
     same = [s for s in SYMMETRIES[1:4] if position.transform(s) == position]
-    for number in numbers:
-        cell, taken = cells_of(number)
+    for move in position.legal_moves():
+        cell, taken = move
         images = [
-            _number_of(s.cell(cell), s.cell(taken) if taken is not None else None) for s in same
+            number_of(s.cell(cell), s.cell(taken) if taken is not None else None) for s in same
         ]
+        number = position.number_of(move)
         found[number] = min([number, *images])
     return found
 
 
 ENCODING = Encoding(
-    longest, most_moves, key_count, make_state,
-    number_of, move_of, classes, moves_between, tuning=TUNING,
+    longest, key_count=key_count, make_state=make_state, classes=classes,
+    moves_between=moves_between, tuning=TUNING,
 )  # fmt: skip

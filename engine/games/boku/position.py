@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from boche.engine.errors import IllegalMoveError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.boku import GAME, rules, words
 from boche.engine.games.boku.board import (
     cell_at,
     cells_of,
-    copy_board,
     empty_board,
     number_of,
     place_of,
@@ -30,18 +28,20 @@ from boche.engine.games.boku.notation import Move, parse_move
 from boche.engine.games.boku.symmetry import Symmetry, canonical_key, transformed
 from boche.engine.games.boku.text_board import draw
 from boche.engine.message import Message
-from boche.engine.position import BasePosition, exchanged
+from boche.engine.position import PlainPosition, exchanged
 
 _PLACED = tuple((cell, place_of(cell)) for cell in CELLS)
 
 
-class Position(BasePosition):
+class Position(PlainPosition):
     """A position of Boku. Create one with ``engine.new("boku")``; ``play`` returns the next.
 
     Two positions are equal if their marbles, turn, forbidden cell and outcome are equal.
     """
 
     game = GAME
+    rules: ClassVar[Any] = rules
+    most_moves = rules.MOST_MOVES
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue] | None = None) -> None:
@@ -49,16 +49,6 @@ class Position(BasePosition):
         super().__init__(options or {}, empty_board())
 
     # -- state
-
-    @property
-    def turn(self) -> Colour:
-        """The colour to move; after the end of the game, the colour that would be next."""
-        return COLOURS[self._board.info[rules.TURN]]
-
-    @property
-    def ply(self) -> int:
-        """Number of moves played."""
-        return int(self._board.info[rules.PLY])
 
     @cached_property
     def marbles(self) -> tuple[Marble, ...]:
@@ -133,11 +123,7 @@ class Position(BasePosition):
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        if self._outcome is not None:
-            return ()
-        numbers = [0] * rules.MOST_MOVES
-        count = rules.generate(self._board, numbers)
-        return tuple(Move(*cells_of(number)) for number in numbers[:count])
+        return tuple(super().legal_moves())
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all legal moves by column letter and number of ``cell``, then of ``taken``."""
@@ -168,21 +154,13 @@ class Position(BasePosition):
         """Return the cell that a legal move fills."""
         return move.cell
 
-    def play(self, move: Move | str) -> Position:
-        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
-        move = parse_move(move if isinstance(move, str) else str(move))
-        self._refuse_after_end(move)
-        number = number_of(*move)
-        why = rules.check(self._board, number if number >= 0 else number_of(move.cell, None))
-        if number < 0 and why in (rules.LEGAL, rules.MUST_TAKE):
-            why = rules.NOT_CAUGHT
-        if why != rules.LEGAL:
-            raise IllegalMoveError(self._explain(move, why), move)
-        after = self.with_board(copy_board(self._board))
-        result = rules.play(after._board, number)
-        if result != rules.UNDECIDED:
-            after._outcome = after._describe(result)
-        return after
+    def number_of(self, move: Move) -> int:
+        """Return the number that the rules use for a move; negative if it takes a far marble."""
+        return number_of(*move)
+
+    def move_of(self, number: int) -> Move:
+        """Return the move with that number."""
+        return Move(*cells_of(number))
 
     # -- output
 
@@ -236,7 +214,13 @@ class Position(BasePosition):
         """Return the reason why a cell with a marble cannot be played."""
         return words.OCCUPIED(cell=cell.name, colour=self.marble_at(cell))
 
-    def _explain(self, move: Move, why: int) -> Message:
+    def _check(self, move: Move) -> int:
+        if self.number_of(move) >= 0:
+            return super()._check(move)
+        why = super()._check(Move(move.cell, None))
+        return rules.NOT_CAUGHT if why in (rules.LEGAL, rules.MUST_TAKE) else why
+
+    def _refusal(self, move: Move, why: int) -> Message:
         name = move.cell.name
         if why == rules.OCCUPIED:
             return self.why_occupied(move.cell)
@@ -252,7 +236,7 @@ class Position(BasePosition):
             return words.NOT_CAUGHT(taken=taken)
         return words.CAUGHT_ELSEWHERE(taken=taken, moves=moves)
 
-    def _describe(self, result: int) -> Outcome:
+    def _end(self, result: int) -> Outcome:
         if result == rules.DRAW:
             return Outcome(None, words.DRAW(player=self.turn), "draw")
         return self._row_of(COLOURS[result])

@@ -9,7 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boche.engine.games.registry import GAMES
 from boche.server.errors import NotFoundError
+from boche.viewer.games.registry import view_of
 from boche.viewer.resources import asset_names, asset_text
 
 FOLDER, PICTURES = "server", "pictures"
@@ -20,10 +22,24 @@ A_DAY = "public, max-age=86400"
 
 @cache
 def files() -> dict[str, tuple[str, bytes]]:
-    """Return all files by name below ``assets/server``: their hash and content."""
+    """Return files of ``assets/server`` and games' pictures by name: their hash and content."""
     names = [name + kind for kind in TYPES for name in asset_names(FOLDER, kind)]
-    names += [f"{PICTURES}/{name}.svg" for name in asset_names(f"{FOLDER}/{PICTURES}", ".svg")]
-    return {name: _tagged(asset_text(f"{FOLDER}/{name}"), name) for name in names}
+    texts = {name: asset_text(f"{FOLDER}/{name}") for name in names}
+    texts |= {_name_of(game): picture for game in GAMES if (picture := _picture(game))}
+    return {name: _tagged(text, name) for name, text in texts.items()}
+
+
+def _name_of(game: str) -> str:
+    return f"{PICTURES}/{game}.svg"
+
+
+def _picture(game: str) -> str:
+    """Return a game's picture as SVG, or nothing if it brings none that can be read."""
+    try:
+        picture = view_of(game).picture
+        return picture() if picture is not None else ""
+    except Exception:  # an external package may raise anything; the page goes on without
+        return ""
 
 
 def _tagged(text: str, name: str) -> tuple[str, bytes]:
@@ -41,7 +57,7 @@ def address(name: str) -> str:
 
 def picture_of(game: str) -> str | None:
     """Return the URL of a game's picture, or None if it has none here."""
-    name = f"{PICTURES}/{game}.svg"
+    name = _name_of(game)
     return address(name) if name in files() else None
 
 

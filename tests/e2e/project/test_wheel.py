@@ -81,8 +81,10 @@ def environment(folder: Path) -> Path:
 
 def test_it_installs_one_name(folder: Path, environment: Path) -> None:
     (wheel,) = (folder / "dist").glob("boche-*.whl")
-    names = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    files = zipfile.ZipFile(wheel).namelist()
+    names = {name.partition("/")[0] for name in files}
     assert {name for name in names if not name.endswith(".dist-info")} == {"boche"}
+    assert "boche/testing/__init__.py" in files, "packages with games test themselves with it"
 
 
 @pytest.mark.parametrize("first", ["the folder", "site-packages"])

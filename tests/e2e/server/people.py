@@ -17,8 +17,8 @@ from boche.engine.game import Position, Step
 from boche.engine.games.registry import find
 from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.camera.rays import project
-from boche.viewer.games.offered import choices_of, targets_of
 from boche.viewer.games.registry import build_scene, camera_of, picker_of
+from boche.viewer.games.targets import choices_of, targets_of
 from boche.viewer.games.view import Display
 from boche.viewer.scene.model import SceneOptions
 

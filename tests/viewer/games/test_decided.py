@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from boche.engine.games.boku.geometry import Cell
+from boche.viewer.games.lighting_order import along
 from boche.viewer.games.registry import view_of
-from boche.viewer.games.ways import along
 from boche.viewer.session import Session
 from tests import ROOT
 

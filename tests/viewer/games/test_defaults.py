@@ -13,7 +13,7 @@ from boche.viewer.games.info import GRID, Panel, grid
 from boche.viewer.games.on_cells import met
 from boche.viewer.games.view import GameView, Hover, Pick, Picker, Preview
 from boche.viewer.scene.model import Scene, instances
-from boche.viewer.window.drawing.thumbnails import cover
+from boche.viewer.window.drawing.thumbnails import shown_position
 
 PLAIN = Picker(
     pick=lambda position, ray, display: Pick(),
@@ -37,7 +37,7 @@ def test_a_plain_picker_has_whole_moves_on_one_level() -> None:
     assert PLAIN.target_of(start, move) == str(start.target(move))
     assert PLAIN.target_of(start.play(move), start.parse("swap")) is None
     assert PLAIN.leads is None
-    assert (PLAIN.key_of("b2"), PLAIN.spell("b2", "c"), PLAIN.levels(start)) == ("", "b2c", 0)
+    assert (PLAIN.key_of("b2"), PLAIN.spell("b2", "c"), PLAIN.layers(start)) == ("", "b2c", 0)
     assert PLAIN.hover(start, Pick()) == Hover()
     assert PLAIN.preview(start, move) == Preview()
 
@@ -49,13 +49,13 @@ def test_a_plain_panel_is_empty() -> None:
     assert (scene.batches, camera, panel.layers) == ((), Camera(), ())
 
 
-def test_a_game_without_a_cover_shows_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_thumbnail_shows_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = GameView(
         lambda position, options: Scene(()), lambda position, options: Scene(()), PLAIN
     )
-    assert cover("octi") != GAMES["octi"].new()
+    assert shown_position("octi") != GAMES["octi"].new()
     monkeypatch.setattr("boche.viewer.window.drawing.thumbnails.view_of", lambda game: plain)
-    assert cover("octi") == GAMES["octi"].new()
+    assert shown_position("octi") == GAMES["octi"].new()
     assert registry.view_of("octi") is not plain
 
 

@@ -16,7 +16,7 @@ from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
 from boche.viewer.session import Seat
-from boche.viewer.window.drawing.thumbnails import cover
+from boche.viewer.window.drawing.thumbnails import shown_position
 
 OTHERS = [
     GoOn("lost", 0, "Anna - Bert: 3 moves"),
@@ -55,7 +55,7 @@ class Screen:
 
 def test_every_game_is_told_of() -> None:
     assert all(game.about.endswith(".") for game in GAMES.values())
-    assert all(view_of(name).cover().ply > 0 for name in GAMES)
+    assert all(view_of(name).thumbnail().ply > 0 for name in GAMES)
 
 
 def test_enter_starts_what_is_shown() -> None:
@@ -185,7 +185,7 @@ def test_players_keep_their_names() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_pictured_in_play(game: str) -> None:
-    position = cover(game)
+    position = shown_position(game)
     assert position.game.name == game
     assert position.ply > 4
 

@@ -13,7 +13,7 @@ from boche.viewer.export.figure.curves import Array, mapped, polygon, smooth
 from boche.viewer.export.figure.faces import face, square
 from boche.viewer.export.figure.facets import facets, outlines
 from boche.viewer.export.figure.view import View
-from boche.viewer.scene.marks import MARKS
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.model import Batch, Scene
 from boche.viewer.scene.solids import circle, cut, rotated
 
@@ -22,12 +22,8 @@ HOLE = 0.33  # the radius of a drilled hollow; shaders/drilled.frag has the same
 AROUND = 32  # points of its edge
 SLIVER = 1e-9  # least area of a triangle that is visible
 
-ENAMEL = {0: "light", 1: "dark", 2: "lit_light", 3: "lit_dark", 5: "drilled"} | {
-    number: colour
-    for mark in MARKS
-    for number, colour in zip(mark.numbers, mark.colours, strict=True)
-}
-"""Colours that ``shaders/enamel.frag`` numbers, by their names in a palette."""
+ENAMEL: dict[int, str] = {enamel: enamel.colour for enamel in Enamel}
+"""Names of the colours of ``enamel`` in a palette, by their numbers."""
 
 
 @dataclass(frozen=True, eq=False)

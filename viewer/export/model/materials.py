@@ -11,7 +11,7 @@ from boche.viewer.export.model.errors import ModelError
 from boche.viewer.export.model.faces import Surface, face
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Palette, Rgb, Theme, palette, theme
-from boche.viewer.scene.marks import MARKS
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.model import Array, Mesh
 from boche.viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, cut, revolved
 
@@ -21,6 +21,7 @@ DRILLED = 0.12  # the dark of a hole, shaders/enamel.frag
 AROUND, BALL = 36, 40  # steps around a hollow and a ball
 SHUT_IN = 0xFF << 16  # bits for a face's surroundings: lighting is left to the reading program
 PARTS = ("light", "dark", "lit_light", "lit_dark")
+ENAMEL: dict[int, str] = {enamel: enamel.colour for enamel in Enamel if enamel != Enamel.DRILLED}
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,6 @@ def look_of(pieces: str, board: str) -> Look:
         return Look(palette(pieces), theme(board))
     except RenderError as error:
         raise ModelError(str(error)) from None
-
-
-def enamel_names() -> dict[int, str]:
-    """Return the palette's names by the numbers of ``shaders/enamel.frag``, except for a hole's."""
-    marks = {n: name for mark in MARKS for n, name in zip(mark.numbers, mark.colours, strict=True)}
-    return dict(enumerate(PARTS)) | marks
 
 
 def scaled(colour: Rgb, *by: float) -> Rgb:
@@ -105,7 +100,7 @@ def shapes_of(
         yield plain(made_of), of(name, scaled(look.wood, factor), 0.7)
     else:
         solid = whole_ball(mesh) if pattern & TO_EYE else plain(mesh)
-        called = enamel_names().get(pattern & 15)
+        called = ENAMEL.get(pattern & 15)
         if called:
             yield solid, of(called, look.colour(called))
         else:

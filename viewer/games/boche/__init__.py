@@ -11,9 +11,9 @@ from boche.viewer.games.boche.aloud import aloud
 from boche.viewer.games.boche.guide import GUIDE
 from boche.viewer.games.boche.panel import PANEL
 from boche.viewer.games.boche.pick import PICKER, groups
-from boche.viewer.games.samples import lessons, sample
+from boche.viewer.games.samples import lessons, sample, samples
 from boche.viewer.games.view import Beginner, GameView
-from boche.viewer.resources import asset_texts
+from boche.viewer.resources import asset_text, asset_texts
 
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Printed
@@ -33,12 +33,14 @@ GAME_VIEW = GameView(
     panel=PANEL,
     aloud=aloud,
     views=views_from(-60.0, 60.0, 180.0),  # one side of the triangle towards the viewer
-    cover=partial(sample, "boche-path.sgf", 30),
+    thumbnail=partial(sample, "boche-path.sgf", 30),
     decided=scene.decided,
     printed=_printed,
     rules=partial(asset_texts, "rules/boche.md", "strategy/boche.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boche"),
+    samples=partial(samples, "boche"),
+    picture=partial(asset_text, "server/pictures/boche.svg"),
     groups=groups,
     beginner=Beginner(
         options={"size": 4},

@@ -84,7 +84,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
 @lru_cache(maxsize=16)
 def blocks(position: Position, peeled: int) -> Blocks:
     """Return the solid blocks of a position without its ``peeled`` uppermost levels."""
-    shown = levels(position) - peeled
+    shown = layers(position) - peeled
     cells = tuple(cube.cell for cube in position.cubes if cube.cell.k < shown)
     low = np.array([cell.corner for cell in cells], float).reshape(-1, 3)
     below = wood(position.size)
@@ -226,7 +226,7 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
 
 
-def levels(position: Position) -> int:
+def layers(position: Position) -> int:
     """Return the number of levels that hold cubes."""
     return max((cube.cell.k + 1 for cube in position.cubes), default=0)
 
@@ -236,9 +236,9 @@ def bounds(position: Position) -> Points:
     return np.asarray(board(position.size).bounds, float)
 
 
-def spread(position: Position, apart: float) -> Points:
+def spread(position: Position, explode: float) -> Points:
     """Return the corners of all cubes (N, 3), with their levels spread this far apart."""
-    return np.asarray(cube_bounds(position, apart), float)
+    return np.asarray(cube_bounds(position, explode), float)
 
 
 # -- groups
@@ -366,6 +366,6 @@ PICKER = Picker(
     target_of,
     key_of=key_of,
     spell=spell,
-    levels=levels,
+    layers=layers,
     spread=spread,
 )

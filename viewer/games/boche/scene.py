@@ -33,7 +33,7 @@ import numpy as np
 from boche.engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
 from boche.viewer.games.boche.board import RIM, board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
-from boche.viewer.games.ways import along
+from boche.viewer.games.lighting_order import along
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions, instances
 from boche.viewer.scene.solids import square

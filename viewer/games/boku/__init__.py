@@ -11,9 +11,9 @@ from boche.viewer.games.boku.aloud import aloud
 from boche.viewer.games.boku.guide import GUIDE
 from boche.viewer.games.boku.panel import PANEL
 from boche.viewer.games.boku.pick import PICKER
-from boche.viewer.games.samples import lessons, sample
+from boche.viewer.games.samples import lessons, sample, samples
 from boche.viewer.games.view import Beginner, GameView
-from boche.viewer.resources import asset_texts
+from boche.viewer.resources import asset_text, asset_texts
 
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Printed
@@ -32,13 +32,15 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     aloud=aloud,
-    cover=partial(sample, "boku-row.sgf", 99),
+    thumbnail=partial(sample, "boku-row.sgf", 99),
     views=views_from(-90.0, 30.0, 150.0),  # three sides of the hexagon
     decided=scene.decided,
     printed=_printed,
     rules=partial(asset_texts, "rules/boku.md", "strategy/boku.md"),
     guide=GUIDE,
     lessons=partial(lessons, "boku"),
+    samples=partial(samples, "boku"),
+    picture=partial(asset_text, "server/pictures/boku.svg"),
     beginner=Beginner(
         options={}, player="1", about="The usual board, and an opponent whom anyone can beat"
     ),

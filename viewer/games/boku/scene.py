@@ -1,12 +1,12 @@
 """Scene of a Boku position: marbles in a drilled board.
 
-The pattern of a marble and its marks is the number of a colour in ``shaders/enamel.frag``, the
-first two of which are also those of ``glass.frag``: see ``LIGHT``.
+The pattern of a marble and its marks is an ``Enamel``, the first two of which are also colours of
+``glass``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from boche.engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from boche.engine.games.boku.position import Position
 from boche.viewer.games.boku.board import board, place_of, places
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.marks import HINT, HOVERED, LAST, THREATENED, WON
 from boche.viewer.scene.model import (
@@ -31,8 +32,7 @@ from boche.viewer.scene.model import (
 )
 from boche.viewer.scene.solids import TO_EYE
 
-LIGHT, DARK = range(2)
-COLOUR = {"black": DARK, "white": LIGHT}
+COLOUR = {"black": Enamel.DARK, "white": Enamel.LIGHT}
 LIT = dict(zip(("white", "black"), HOVERED.numbers, strict=True))
 
 LAMP, RING, LINE = (0.0, 46.0, 1), (27.0, 41.0, 2), (50.0, 58.0, 1)
@@ -110,7 +110,7 @@ def lines(position: Position, lit: Iterable[Cell]) -> Batch:
     return on_marbles(inlay(*LINE), cells, [LIT[position.marble_at(c) or "white"] for c in cells])
 
 
-def on_marbles(solid: Mesh, cells: list[Cell], colours: list[int], quiet: float = 0.0) -> Batch:
+def on_marbles(solid: Mesh, cells: list[Cell], colours: Sequence[int], quiet: float = 0.0) -> Batch:
     """Return a solid in the middle of each cell's marble, each in its own colour."""
     where = middles(cells)
     ids = np.array([1 + INDEX[cell] for cell in cells], np.uint32)
@@ -132,7 +132,7 @@ def framed(solid: Mesh, cell: Cell, colour: int) -> Batch:
 
 def hint_frames(cell: Cell) -> list[Batch]:
     """Return the frames that mark the marble of a hint."""
-    colours = (HINT.number, DARK)
+    colours = (HINT.number, Enamel.DARK)
     return [framed(frame(*f), cell, c) for f, c in zip(HINTED, colours, strict=True)]
 
 

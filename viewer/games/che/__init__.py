@@ -11,9 +11,9 @@ from boche.viewer.games.che.aloud import aloud
 from boche.viewer.games.che.guide import GUIDE
 from boche.viewer.games.che.panel import PANEL
 from boche.viewer.games.che.pick import PICKER, groups
-from boche.viewer.games.samples import lessons, sample
+from boche.viewer.games.samples import lessons, sample, samples
 from boche.viewer.games.view import Beginner, GameView
-from boche.viewer.resources import asset_texts
+from boche.viewer.resources import asset_text, asset_texts
 
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Printed
@@ -32,13 +32,15 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     aloud=aloud,
-    cover=partial(sample, "che-closed.sgf", 99),
+    thumbnail=partial(sample, "che-closed.sgf", 99),
     views=views_from(-90.0, 90.0, 180.0),  # along the rows, as coordinates are read
     decided=scene.decided,
     printed=_printed,
     rules=partial(asset_texts, "rules/che.md", "strategy/che.md"),
     guide=GUIDE,
     lessons=partial(lessons, "che"),
+    samples=partial(samples, "che"),
+    picture=partial(asset_text, "server/pictures/che.svg"),
     groups=groups,
     beginner=Beginner(
         options={"num_tiles": 24},

@@ -20,7 +20,7 @@ from boche.viewer.games.che.tiles import (
     middles,
     ticks,
 )
-from boche.viewer.games.ways import along
+from boche.viewer.games.lighting_order import along
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.model import Batch, Floats, Label, Scene, SceneOptions, instances
 

@@ -16,6 +16,7 @@ from math import pi
 import numpy as np
 
 from boche.engine.games.che.geometry import Corner, Tile
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.marks import LAST
 from boche.viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
 from boche.viewer.scene.solids import BEVEL, band, composed, rotated, square
@@ -23,7 +24,6 @@ from boche.viewer.scene.solids import BEVEL, band, composed, rotated, square
 THICK = 0.15  # thickness of a tile, in widths
 BOARD = 0.18  # thickness of the board they lie on
 RAISED = 0.003  # height of a mark above a tile's face
-DRILLED = 5  # the dark wood, as shaders/enamel.frag numbers it
 
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # see ``viewer.games.boche.scene``
@@ -282,5 +282,5 @@ def ticks(cells: Iterable[tuple[int, int]], z: float) -> list[Batch]:
     if not len(where):
         return []
     turns = np.tile(_quarter_turns(), (len(where), 1))
-    made = instances(np.repeat(where, 4, axis=0), turns, np.full(4 * len(where), DRILLED))
+    made = instances(np.repeat(where, 4, axis=0), turns, np.full(4 * len(where), Enamel.DRILLED))
     return [Batch(tick(), "enamel", made, translucent=True)]  # too thin to cast a shadow

@@ -11,9 +11,9 @@ from boche.viewer.games.octi.aloud import aloud
 from boche.viewer.games.octi.guide import GUIDE
 from boche.viewer.games.octi.panel import PANEL
 from boche.viewer.games.octi.pick import PICKER
-from boche.viewer.games.samples import lessons, sample
+from boche.viewer.games.samples import lessons, sample, samples
 from boche.viewer.games.view import Beginner, GameView
-from boche.viewer.resources import asset_texts
+from boche.viewer.resources import asset_text, asset_texts
 
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Printed
@@ -32,7 +32,7 @@ GAME_VIEW = GameView(
     picker=PICKER,
     panel=PANEL,
     aloud=aloud,
-    cover=partial(sample, "octi-south.sgf", 30),
+    thumbnail=partial(sample, "octi-south.sgf", 30),
     views=views_from(-90.0, 90.0, 180.0),  # White's side, Black's, and from the west
     sides={"black": "corner2"},
     decided=scene.decided,
@@ -40,6 +40,8 @@ GAME_VIEW = GameView(
     rules=partial(asset_texts, "rules/octi.md", "strategy/octi.md"),
     guide=GUIDE,
     lessons=partial(lessons, "octi"),
+    samples=partial(samples, "octi"),
+    picture=partial(asset_text, "server/pictures/octi.svg"),
     beginner=Beginner(
         options={"bases": 1},
         player="1",

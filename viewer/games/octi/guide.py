@@ -53,13 +53,12 @@ GUIDE = Guide(
     },
     once=once,
     marks=(
-        Mark("moves", "dot", LIT, (), "a light on a pod: it goes with this move; faint: it may"),
-        Mark("goal", "spot", LIT[1:], (), "a disc on a square: the pod may go there"),
+        Mark("moves", "dot", LIT, "a light on a pod: it goes with this move; faint: it may"),
+        Mark("goal", "spot", LIT[1:], "a disc on a square: the pod may go there"),
         Mark(
             "stop",
             "corners",
             LIT[1:],
-            (),
             "corners of a square: click there to stop, or to spare what was passed",
         ),
         replace(THREATENED, words="a broad ring round what a move captures, or may capture"),

@@ -21,7 +21,6 @@ from boche.viewer.games.octi.scene import (
     CAPTURED,
     COLOUR,
     LIT,
-    MARK,
     all_labels,
     crosses,
     decided,
@@ -42,6 +41,7 @@ from boche.viewer.games.octi.scene import (
 )
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
 from boche.viewer.games.octi.stacks import Placed, heights, on_board, opened, pile
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.heat import discs
 from boche.viewer.scene.live import LiveOptions
@@ -270,7 +270,7 @@ def _lifted(at: tuple[float, float, float], by: float) -> tuple[float, float, fl
 def _raised(batch: Batch, by: float) -> Batch:
     """Return a batch of prongs above their place; those that are not new stay."""
     made = batch.instances.copy()
-    made["position"][:, 2] += np.where(made["pattern"] == MARK, np.float32(by), 0.0)
+    made["position"][:, 2] += np.where(made["pattern"] == Enamel.LAST, np.float32(by), 0.0)
     return Batch(batch.mesh, batch.material, made, batch.translucent)
 
 

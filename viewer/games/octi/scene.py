@@ -1,6 +1,6 @@
 """Scene of an Octi position: pods with prongs, and the stores beside the board.
 
-The pattern of an instance is the number of a colour in ``shaders/enamel.frag``: see ``LIGHT``.
+The pattern of an instance is an ``Enamel``.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ from boche.viewer.games.octi.solids import (
     turned,
 )
 from boche.viewer.games.octi.stacks import Placed, heights, on_board, pile, pod_bounds
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.marks import HINT, THREATENED, WON
 from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, SceneOptions, instances
 from boche.viewer.scene.solids import grooved
 
-LIGHT, DARK, LIT_LIGHT, LIT_DARK, MARK, DRILLED = range(6)
 CAPTURED = THREATENED.number
 """Colour of what a move would capture, as of everything that a move would close or take."""
 
-COLOUR = {"black": DARK, "white": LIGHT}
-LIT = {"black": LIT_LIGHT, "white": LIT_DARK}
+COLOUR = {"black": Enamel.DARK, "white": Enamel.LIGHT}
+LIT = {"black": Enamel.LIT_LIGHT, "white": Enamel.LIT_DARK}
 """Colours of the lights on a side's pods; its prongs have the same colour."""
 
 CHECKED = 1 << 16  # shaders/grooved.frag: a little darker
@@ -101,10 +101,10 @@ def pod_batches(placed: Sequence[Placed], quiet: float = 0.0, alpha: float = 1.0
     colours = [COLOUR[each.pod.colour] for each in placed]
     found = [
         _batch(pod(), where, level, colours, ids, scales, quiet, alpha),
-        _batch(holes(), where, level, [DRILLED] * len(placed), ids, scales, quiet, alpha),
+        _batch(holes(), where, level, [Enamel.DRILLED] * len(placed), ids, scales, quiet, alpha),
     ]
     pegs = [
-        (i, LETTERS.index(letter), MARK if letter in each.fresh else LIT[each.pod.colour])
+        (i, LETTERS.index(letter), Enamel.LAST if letter in each.fresh else LIT[each.pod.colour])
         for i, each in enumerate(placed)
         for letter in each.pod.prongs
     ]
@@ -159,12 +159,12 @@ def marks(last: Any) -> list[Batch]:
         return []
     ring, ends = frame(RING_IN, RING_OUT, False, FLAT), ends_of(move)
     began = [each for each in move.squares if each not in ends]
-    return [flat(ring, ends, MARK), flat(ring, began, MARK, 0.4)]
+    return [flat(ring, ends, Enamel.LAST), flat(ring, began, Enamel.LAST, 0.4)]
 
 
 def hint_frames(squares: Sequence[int]) -> list[Batch]:
     """Return the marks on the squares of a hint: a line in its colour beside a dark one."""
-    lines = ((RING_IN, RING_OUT, HINT.number), (DARK_IN, RING_IN, DARK))
+    lines = ((RING_IN, RING_OUT, HINT.number), (DARK_IN, RING_IN, Enamel.DARK))
     return [flat(frame(near, far, False, FLAT), squares, tint) for near, far, tint in lines]
 
 
@@ -279,7 +279,7 @@ def _chevrons() -> Batch:
         for a, d in spots
     ]
     turns = np.array([turned(d) for _, d in spots])
-    return _batch(chevron(), np.array(places, float), turns, [MARK] * len(spots))
+    return _batch(chevron(), np.array(places, float), turns, [Enamel.LAST] * len(spots))
 
 
 def echoes(position: Position, placed: Sequence[Placed]) -> list[Batch]:
@@ -340,7 +340,7 @@ def rack(store: Store, colour: str, wrap: bool) -> list[Batch]:
     turn = np.tile(LEVEL, (len(spots), 1))
     return [
         _batch(peg(), spots[:shown], turn[:shown], [LIT[colour]] * shown),
-        _batch(hole(), spots[shown:], turn[shown:], [DRILLED] * (len(spots) - shown)),
+        _batch(hole(), spots[shown:], turn[shown:], [Enamel.DRILLED] * (len(spots) - shown)),
     ]
 
 

@@ -38,8 +38,8 @@ class Looking:
         ``taken`` is the chosen beginning of a move, ``opened`` the place whose pieces stand apart.
         """
         at_rest = self.explode.low == self.explode.high
-        apart = self.explode.high if at_rest else self.explode.at(now)
-        return Display(apart, self.peeled, taken, opened)
+        explode = self.explode.high if at_rest else self.explode.at(now)
+        return Display(explode, self.peeled, taken, opened)
 
     def tick(self, now: float) -> None:
         """Advance the camera, and levels that spread, to a time."""
@@ -64,10 +64,10 @@ class Looking:
         """Return the pixels (N, 2) of points (N, 3) once the camera has come to rest."""
         return project(self.orbit.goal, places, self.viewport)
 
-    def spread(self, apart: float, now: float, length: float) -> None:
-        """Spread the levels ``apart`` cube edges, or close them for 0."""
-        if self.explode.high != apart:
-            self.explode = self.explode.to(apart, now, length)
+    def spread(self, explode: float, now: float, length: float) -> None:
+        """Spread the layers ``explode`` cube edges, or close them for 0."""
+        if self.explode.high != explode:
+            self.explode = self.explode.to(explode, now, length)
 
     def make_room(self, points: Points, now: float, length: float) -> None:
         """Step back until points (N, 3) and the board are visible; without points, step forward.

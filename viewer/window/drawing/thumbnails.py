@@ -65,7 +65,7 @@ class Thumbnails:
 
     def _scene(self, game: str) -> Scene:
         if game not in self._scenes:
-            position = cover(game)
+            position = shown_position(game)
             self._scenes[game] = build_scene(position, SceneOptions(labels=False))
         return self._scenes[game]
 
@@ -79,10 +79,10 @@ class Thumbnails:
             self._renderer = None
 
 
-def cover(game: str) -> Any:
+def shown_position(game: str) -> Any:
     """Return the position that shows a game, by default its start. Raises ``ViewError``."""
-    cover = view_of(game).cover
+    thumbnail = view_of(game).thumbnail
     try:
-        return cover() if cover is not None else find(game).new()
+        return thumbnail() if thumbnail is not None else find(game).new()
     except (BocheError, OSError):
         return find(game).new()

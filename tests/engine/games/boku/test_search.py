@@ -55,7 +55,7 @@ def test_random_games_are_games_by_the_rules(kernels: jit.Kernels, moves: str) -
         for entry in entries:
             assert position.outcome is None
             assert entry & 1 == seat_to_move(position)
-            move = boku_encoding.move_of(position, entry >> 1)
+            move = boku_encoding.ENCODING.move_of(position, entry >> 1)
             assert move in position.legal_moves()
             position = position.play(move)
         assert position.outcome is not None
@@ -72,13 +72,13 @@ def test_first_moves_are_equally_likely(kernels: jit.Kernels) -> None:
         cells[number >> 4] += times
     assert len(cells) == 76
     assert all(200 - 75 < times < 200 + 75 for times in cells.values())
-    takes = [count[boku_encoding.number_of(position, m)] for m in ("e7xe5", "e7xe6")]
+    takes = [count[boku_encoding.ENCODING.number_of(position, m)] for m in ("e7xe5", "e7xe6")]
     assert min(takes) > 60
     assert sum(takes) == cells[takes_cell(position)]
 
 
 def takes_cell(position: Position) -> int:
-    return boku_encoding.number_of(position, "e7xe5") >> 4
+    return boku_encoding.ENCODING.number_of(position, "e7xe5") >> 4
 
 
 @pytest.mark.parametrize("codes", [(1, 2), (3, 12), (1, 2, 7, 8), tuple(range(1, 13))])
@@ -103,8 +103,8 @@ def test_a_game_that_never_ends_is_cut_off(kernels: jit.Kernels) -> None:
 def test_numbers_stand_for_moves_and_keys_are_small() -> None:
     position = played("boku", "e4 e5 a1 e6")
     for move in position.legal_moves():
-        number = boku_encoding.number_of(position, move)
-        assert boku_encoding.move_of(position, number) == move
+        number = boku_encoding.ENCODING.number_of(position, move)
+        assert boku_encoding.ENCODING.move_of(position, number) == move
         assert 0 < boku.key(None, number) < boku_encoding.key_count(position)
 
 
@@ -179,14 +179,14 @@ def test_a_search_goes_on_with_the_game() -> None:
 def test_an_eye_for_fives(kernels: jit.Kernels, moves: str, kept: set[str] | None) -> None:
     position = played("boku", moves)
     state = boku_encoding.make_state(position, kernels.game)._replace(tactics=1)
-    out = np.zeros(boku_encoding.most_moves(position), np.int64)
+    out = np.zeros(boku_encoding.ENCODING.most_moves(position), np.int64)
     count = kernels.game.moves(state, out)
-    found = {str(boku_encoding.move_of(position, int(number))) for number in out[:count]}
+    found = {str(boku_encoding.ENCODING.move_of(position, int(number))) for number in out[:count]}
     assert found == (kept or {str(move) for move in position.legal_moves()})
 
 
 def test_plain_search_has_no_eye_for_fives(kernels: jit.Kernels) -> None:
     position = played("boku", "f4 a1 f5 b1 f6 f3 f7")
     state = boku_encoding.make_state(position, kernels.game)
-    out = np.zeros(boku_encoding.most_moves(position), np.int64)
+    out = np.zeros(boku_encoding.ENCODING.most_moves(position), np.int64)
     assert kernels.game.moves(state, out) == len(position.legal_moves())

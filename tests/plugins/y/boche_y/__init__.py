@@ -3,6 +3,7 @@
 from boche.engine.game import Game, Option, SgfForm
 from boche_y.board import MAX_SIZE
 from boche_y.position import Position
+from boche_y.words import LINKED
 
 GAME = Game(
     name="y",
@@ -14,5 +15,6 @@ GAME = Game(
     start=Position,
     sgf=SgfForm("Y", {"black": "B", "white": "W"}),
     groups="groups",
+    won_by={"link": LINKED},
 )
 Position.game = GAME

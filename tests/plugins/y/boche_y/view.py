@@ -3,7 +3,7 @@
 Cells are 1 apart, rows run from west to east, the board's centre is the origin.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, reduce
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 from boche.viewer.camera.camera import VIEWS, Camera
 from boche.viewer.games.info import Fact, Panel
 from boche.viewer.games.view import GameView
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.heat import discs
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import UPRIGHT, Batch, Label, Mesh, Scene, SceneOptions, instances
@@ -22,8 +23,7 @@ from boche_y.bodies import PRINTED
 from boche_y.pick import BELOW, HEIGHT, PICKER, RADIUS, SIDE, bounds, middles
 from boche_y.position import COLOURS, Position
 
-COLOUR = {"black": 1, "white": 0}  # as shaders/enamel.frag numbers them
-LIT = 2  # added to a colour: it shines
+COLOUR = {"black": (Enamel.DARK, Enamel.LIT_DARK), "white": (Enamel.LIGHT, Enamel.LIT_LIGHT)}
 GHOST = 0.72  # how opaque the stone is that would be placed
 DOT, HEAT = 0.12, 0.3  # radii of what marks the last move, and of the largest disc of the search
 LABEL, AWAY = 0.4, 0.95  # height of letters and numbers, how far they are from the outer cells
@@ -44,7 +44,7 @@ def hexagon() -> Mesh:
     return revolved("y cell", [*walls, (SIDE - 0.02, 0.0, top), (0.0, 0.0, top)], 6)
 
 
-def stones(cells: dict[Cell, int], size: int, height: float = 0.0, alpha: float = 1.0) -> Batch:
+def stones(cells: Mapping[Cell, int], size: int, height: float = 0.0, alpha: float = 1.0) -> Batch:
     """Return stones, each in a colour, raised from their cells; translucent if ``alpha`` < 1."""
     ids = np.array([1 + list(cells_of(size)).index(cell) for cell in cells], np.uint32)
     made = instances(middles(cells, size, height), UPRIGHT, np.array([*cells.values()], int), ids,
@@ -59,7 +59,7 @@ def cell_of(position: Position, move: Any) -> Cell | None:
 
 def pieces(position: Position, lit: Iterable[Any], last: Any) -> list[Batch]:
     """Return the stones on the board, some of them lit, and the mark of the last move."""
-    found = {c: COLOUR[colour] + LIT * (c in lit) for c, colour in position.stones.items()}
+    found = {c: COLOUR[s][c in lit] for c, s in position.stones.items()}
     cell = cell_of(position, last)
     marked = middles([cell] if cell is not None else [], position.size, HEIGHT + 0.01)
     return [stones(found, position.size), discs(marked, np.ones(len(marked)), DOT)]
@@ -69,8 +69,7 @@ def labels(size: int) -> tuple[Label, ...]:
     """Return letters below the columns and numbers left of the rows."""
     below = middles([Cell(i, 0) for i in range(size)], size) - [AWAY / 2, AWAY * 0.866, 0.0]
     left = middles([Cell(0, i) for i in range(size)], size) - [AWAY, 0.0, 0.0]
-    texts = [*LETTERS[:size], *map(str, range(1, size + 1))]
-    named = zip(texts, [*below, *left], strict=True)
+    named = zip([*LETTERS[:size], *map(str, range(1, size + 1))], [*below, *left], strict=True)
     return tuple(Label(text, (float(x), float(y), 0.0), LABEL) for text, (x, y, _) in named)
 
 
@@ -93,15 +92,15 @@ def build(position: Position, options: SceneOptions) -> Scene:
 
 def live(position: Position, options: LiveOptions) -> Scene:
     """Return the scene of a position during play."""
-    size, colour = position.size, COLOUR[position.turn]
+    size, turn = position.size, position.turn
     lit = {*options.lit, *position.winning_chain()}
     batches = pieces(position, lit, options.last)
     moving, ghost = cell_of(position, options.moving), cell_of(position, options.ghost)
     if moving is not None:
-        batches.append(stones({moving: colour}, size, options.height))
+        batches.append(stones({moving: COLOUR[turn][False]}, size, options.height))
         return on_board(position, batches, options.labels)
     if ghost is not None:
-        batches.append(stones({ghost: colour + LIT * (ghost in lit)}, size, alpha=GHOST))
+        batches.append(stones({ghost: COLOUR[turn][ghost in lit]}, size, alpha=GHOST))
     heat = {position.parse(text): share for text, share in options.heat if text != str(ghost)}
     batches.append(discs(middles(heat, size, 0.02), np.array([*heat.values()], float), HEAT))
     return on_board(position, batches, options.labels)
@@ -118,11 +117,11 @@ def facts(position: Position, taken: str) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def cover() -> Position:
+def thumbnail() -> Position:
     """Return the position that shows the game on the start screen."""
     start = Position(GAME.complete({"size": 6}))
     return reduce(Position.play, ["c3", "b3", "b4", "c2", "d2", "d1", "a5", "e1", "a4"], start)
 
 
 SEEN = VIEWS | {"corner": Camera(azimuth=-90, elevation=60)}
-GAME_VIEW = GameView(build, live, PICKER, Panel(facts), cover, SEEN, printed=lambda: PRINTED)
+GAME_VIEW = GameView(build, live, PICKER, Panel(facts), thumbnail, SEEN, printed=lambda: PRINTED)

@@ -156,7 +156,7 @@ def test_rays_that_meet_nothing() -> None:
 
 
 def test_marbles_lie_on_one_level() -> None:
-    assert pick_boku.PICKER.levels(played("boku", KO)) == 0
+    assert pick_boku.PICKER.layers(played("boku", KO)) == 0
 
 
 def test_lines_on_rows() -> None:

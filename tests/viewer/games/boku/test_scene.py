@@ -18,9 +18,9 @@ from boche.viewer.games.boku import live as boku_live
 from boche.viewer.games.boku import scene as boku
 from boche.viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
 from boche.viewer.games.boku.live import HEAT
-from boche.viewer.games.boku.scene import DARK, LIGHT
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
 from boche.viewer.resources import shader_text
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.marks import HOVERED, LAST, THREATENED
 from boche.viewer.scene.marks import WON as DECIDED
@@ -179,7 +179,9 @@ def test_every_marble_is_there_once(picks: list[int]) -> None:
         if moves:
             position = position.play(moves[pick % len(moves)])
     scene = boku.build(position, SceneOptions())
-    colours = {m.cell.name: DARK if m.colour == "black" else LIGHT for m in position.marbles}
+    colours = {
+        m.cell.name: Enamel.DARK if m.colour == "black" else Enamel.LIGHT for m in position.marbles
+    }
     assert at(scene, "boku marble") == colours
     crosses = at(scene, "boku bar")
     forbidden = position.forbidden if position.outcome is None else None
@@ -248,8 +250,8 @@ def test_a_view_keeps_still_from_move_to_move() -> None:
 
 def test_a_ghost_is_translucent() -> None:
     scene = boku_live.build(played("boku", "e4"), LiveOptions(last="e4", ghost="e6"))
-    assert at(scene, "boku marble") == {"e4": DARK}
-    assert at(scene, "boku marble", translucent=True) == {"e6": LIGHT}
+    assert at(scene, "boku marble") == {"e4": Enamel.DARK}
+    assert at(scene, "boku marble", translucent=True) == {"e6": Enamel.LIGHT}
     assert at(scene, FRAME, translucent=True) == {"e4": LAST.number}
 
 
@@ -257,7 +259,7 @@ def test_marbles_that_may_be_taken_wear_a_ring_before_the_click() -> None:
     options = LiveOptions(ghost="h4", lit=("xf4", "xg4"))
     scene = boku_live.build(played("boku", KO), options)
     assert at(scene, RING) == dict.fromkeys(("f4", "g4"), THREATENED.number)
-    assert at(scene, "boku marble", translucent=True) == {"h4": DARK}
+    assert at(scene, "boku marble", translucent=True) == {"h4": Enamel.DARK}
 
 
 def test_the_marble_that_would_be_taken_is_seen_to_go() -> None:
@@ -265,7 +267,7 @@ def test_the_marble_that_would_be_taken_is_seen_to_go() -> None:
     scene = boku_live.build(played("boku", KO), options)
     assert at(scene, RING) == {"g4": THREATENED.number}
     assert at(scene, RING, translucent=True) == {"f4": THREATENED.number}, "it has no shadow either"
-    assert at(scene, "boku marble", translucent=True) == {"h4": DARK, "f4": LIGHT}
+    assert at(scene, "boku marble", translucent=True) == {"h4": Enamel.DARK, "f4": Enamel.LIGHT}
     assert "f4" not in at(scene, "boku marble")
     assert at(scene, FRAME, translucent=True) == {}
 

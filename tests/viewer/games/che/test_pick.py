@@ -199,5 +199,5 @@ def test_previews() -> None:
 
 def test_levels_and_bounds() -> None:
     position = played("che", MOVES)
-    assert pick_che.PICKER.levels(position) == 0
+    assert pick_che.PICKER.layers(position) == 0
     assert pick_che.bounds(position).shape[1] == 3

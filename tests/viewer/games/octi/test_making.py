@@ -10,7 +10,7 @@ from boche.viewer.games.octi import live as octi_live
 from boche.viewer.games.octi import scene as octi
 from boche.viewer.games.octi.board import square_at
 from boche.viewer.games.octi.moves import effect_of, over_of
-from boche.viewer.games.octi.scene import MARK
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import SceneOptions
 from tests.engine.games.octi.slow_rules import crowded
@@ -28,12 +28,12 @@ def test_a_ghost_goes_its_way() -> None:
 
 def test_a_ghost_prong_and_a_ghost_pod() -> None:
     prong = octi_live.build(figure(), LiveOptions(ghost="46+a"))
-    assert list(named(prong, "octi prong", solid=False)["pattern"]) == [MARK]
+    assert list(named(prong, "octi prong", solid=False)["pattern"]) == [Enamel.LAST]
     pod = octi_live.build(figure(), LiveOptions(ghost="77"))
     where = named(pod, "octi pod", solid=False)["position"]
     assert [square_at(x, y) for x, y, _ in where] == [77]
     turned = octi_live.build(figure(), LiveOptions(ghost="46+a-c"))
-    assert (named(turned, "octi prong")["pattern"] == MARK).sum() == 1
+    assert (named(turned, "octi prong")["pattern"] == Enamel.LAST).sum() == 1
     assert len(named(turned, "octi prong")) == 28
 
 

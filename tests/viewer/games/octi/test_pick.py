@@ -294,5 +294,5 @@ def test_what_a_move_would_bring() -> None:
 def test_the_picker_meets_the_protocol() -> None:
     picker = picker_of("octi")
     position = GAME.new()
-    assert picker.levels(position) == 0
+    assert picker.layers(position) == 0
     assert picker.bounds(position).shape[1] == 3

@@ -16,10 +16,10 @@ from boche.viewer.games.octi import scene as octi
 from boche.viewer.games.octi import solids as octi_solids
 from boche.viewer.games.octi import stacks as octi_stacks
 from boche.viewer.games.octi.board import board, half_of, place_of, square_at, tray
-from boche.viewer.games.octi.scene import DARK, DRILLED, LIGHT, LIT_DARK, LIT_LIGHT, MARK
 from boche.viewer.games.registry import camera_of
 from boche.viewer.resources import shader_text
 from boche.viewer.scene import solids
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.marks import WON
 from boche.viewer.scene.model import SceneOptions
@@ -73,13 +73,13 @@ def test_every_pod_and_prong_is_there() -> None:
     scene = octi.build(figure(), SceneOptions())
     pods = over_board(named(scene, "octi pod"))
     assert len(pods) == 10
-    assert sorted(pods["pattern"]) == [LIGHT] * 5 + [DARK] * 5
+    assert sorted(pods["pattern"]) == [Enamel.LIGHT] * 5 + [Enamel.DARK] * 5
     assert sorted(pods["id"]) == list(range(1, 11))
     prongs = named(scene, "octi prong")
     assert len(prongs) == sum(len(prongs) for _, _, prongs in FIGURE) == 28
-    assert set(prongs["pattern"]) == {LIT_LIGHT, LIT_DARK}
+    assert set(prongs["pattern"]) == {Enamel.LIT_LIGHT, Enamel.LIT_DARK}
     assert len(over_board(named(scene, "octi holes"))) == 10
-    assert set(named(scene, "octi holes")["pattern"]) == {DRILLED}
+    assert set(named(scene, "octi holes")["pattern"]) == {Enamel.DRILLED}
 
 
 def test_the_pods_of_a_stack_lie_on_each_other() -> None:
@@ -114,7 +114,9 @@ def test_stores_lie_beside_the_board() -> None:
     assert (beside["position"][:, 1] > 0).sum() == 2
     crosses = named(scene, "octi cross")
     assert len(crosses) == 2, "captured pods have a cross"
-    assert set(crosses["pattern"]) == {LIT_LIGHT, LIT_DARK}, "of brass: it warns of nothing"
+    assert set(crosses["pattern"]) == {Enamel.LIT_LIGHT, Enamel.LIT_DARK}, (
+        "of brass: it warns of nothing"
+    )
     assert not crosses["look"][:, 3].any(), "and does not glow"
     assert len(named(scene, "octi peg")) == 22
     assert len(named(scene, "octi hole")) == 100 - 22
@@ -159,8 +161,8 @@ def test_homes_are_marked_in_the_colours_of_their_sides() -> None:
     places = {(round(x), round(y)): p for (x, y, _), p in
               zip(rings["position"].tolist(), rings["pattern"].tolist(), strict=True)}  # fmt: skip
     assert places == {
-        (-2, 2): DARK, (0, 2): DARK, (2, 2): DARK,
-        (-2, -2): LIGHT, (0, -2): LIGHT, (2, -2): LIGHT,
+        (-2, 2): Enamel.DARK, (0, 2): Enamel.DARK, (2, 2): Enamel.DARK,
+        (-2, -2): Enamel.LIGHT, (0, -2): Enamel.LIGHT, (2, -2): Enamel.LIGHT,
     }  # fmt: skip
 
 
@@ -173,7 +175,7 @@ def test_the_last_move_is_marked() -> None:
     assert {square_at(x, y) for x, y, _ in faint["position"]} == {46, 66}
     after = position.play("46+a")
     prongs = named(octi.build(after, SceneOptions(last="46+a")), "octi prong")
-    assert (prongs["pattern"] == MARK).sum() == 1
+    assert (prongs["pattern"] == Enamel.LAST).sum() == 1
     assert len(named(octi.build(position, SceneOptions()), MARKED)) == 0
 
 
@@ -245,8 +247,8 @@ def test_the_palette_shows_each_prong() -> None:
     assert hud.choices(position) == tuple("abcdefgh") == hud.usual(position)
     scene, camera = hud.pieces(hud.choices(position), VIEWS["corner"], "black")
     white, _ = hud.pieces(hud.choices(position), VIEWS["corner"], "white")
-    assert set(named(white, "octi pod")["pattern"]) == {LIGHT}, "the mover's own"
-    assert set(named(scene, "octi pod")["pattern"]) == {DARK}
+    assert set(named(white, "octi pod")["pattern"]) == {Enamel.LIGHT}, "the mover's own"
+    assert set(named(scene, "octi pod")["pattern"]) == {Enamel.DARK}
     prongs = named(scene, "octi prong")
     assert len(prongs) == 8
     assert camera.projection == "ortho"

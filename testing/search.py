@@ -1,0 +1,101 @@
+"""Checks of a game's search: its encoding, and compiled rules that agree with the position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from boche.engine.game import Game, Position, seat_of
+from boche.engine.jit.kernels import encoding_of, kernels, searches
+from boche.engine.search import interface
+from boche.engine.search.encoding import Encoding
+from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.steps import Steps
+from boche.testing.problem import at, require
+from boche.testing.samples import Sample
+
+SMALL = SearchParams(nodes=2_000)
+SHORT = Budget(simulations=40)
+
+
+def check_search(samples: Sequence[Sample]) -> None:
+    """Check the search of a game, if it has one. Raises ``ContractError``."""
+    game = samples[0].game
+    if not searches(game):
+        return
+    encoding = _encoding(game)
+    with at(f"{game.room}.search, compiled"):
+        compiled = kernels(game).game
+    for sample in samples:
+        for ply, move in enumerate(sample.moves):
+            before, after = sample.positions[ply : ply + 2]
+            with at(f"the search, {sample.place(ply)}"):
+                _check_moves_between(encoding, before, after)
+                _follow(encoding, compiled, before, move, after)
+        with at(f"the search, {sample.place(0)}"):
+            found = Searcher(sample.positions[0], SMALL).search(SHORT)
+            sample.positions[0].play(found.best)
+
+
+def _encoding(game: Game) -> Encoding:
+    with at(f"{game.room}.encoding"):
+        encoding = encoding_of(game)
+        require(isinstance(encoding, Encoding), "ENCODING is not an Encoding")
+    assert isinstance(encoding, Encoding)
+    return encoding
+
+
+def _check_moves_between(encoding: Encoding, before: Position, after: Position) -> None:
+    reached = before
+    for move in encoding.moves_between(before, after):
+        reached = reached.play(move)
+    require(reached in (before, after), "moves_between() gives moves that lead elsewhere")
+
+
+def _follow(
+    encoding: Encoding, compiled: Any, before: Position, move: str, after: Position
+) -> None:
+    """Make a move's steps in the compiled rules, and compare them with the position's."""
+    steps = Steps(encoding)
+    partial, state = steps.begin(before), encoding.make_state(steps.begin(before), compiled)
+    for step in steps.of_move(before, before.parse(move)):
+        _check_state(encoding, compiled, partial, state)
+        key = compiled.key(state, encoding.number_of(partial, step))
+        require(
+            key == interface.NO_KEY or 0 <= key < encoding.key_count(partial),
+            f"key() is {key} for {step}: it must be from 0 to key_count() - 1, or NO_KEY",
+        )
+        result = compiled.play(state, encoding.number_of(partial, step))
+        partial = partial.play(step)
+    wanted = _result_of(after)
+    require(result == wanted, f"search.play() returns {result} for {move}, not {wanted}")
+
+
+def _result_of(position: Position) -> int:
+    if position.outcome is None:
+        return interface.UNDECIDED
+    winner = position.outcome.winner
+    return interface.DRAW if winner is None else seat_of(position, winner)
+
+
+def _check_state(encoding: Encoding, compiled: Any, partial: Any, state: Any) -> None:
+    import numpy as np
+
+    seat = seat_of(partial, partial.turn)
+    require(compiled.seat(state) == seat, f"search.seat() is not {seat}, the seat of the turn")
+    legal = partial.legal_moves()
+    numbers = [encoding.number_of(partial, move) for move in legal]
+    require(len(set(numbers)) == len(numbers), "number_of() is the same for two legal moves")
+    backwards = [str(encoding.move_of(partial, number)) for number in numbers]
+    require(backwards == [*map(str, legal)], "move_of() is not the inverse of number_of()")
+    most = encoding.most_moves(partial)
+    require(len(numbers) <= most, f"there are {len(numbers)} moves, more than most_moves(): {most}")
+    out = np.zeros(most + 1, np.int64)
+    found = out[: compiled.moves(state, out)].tolist()
+    require(sorted(found) == sorted(numbers), "search.moves() are not the position's legal moves")
+    classes = encoding.numbered(partial)
+    require(
+        set(classes) == set(numbers) and set(classes.values()) <= set(numbers),
+        "classes() maps the number of each legal move to that of a legal move",
+    )
