@@ -63,7 +63,7 @@ def test_every_sample_is_known_here_and_every_game_has_some() -> None:
 def test_a_sample_replays_to_its_result(path: Path) -> None:
     result, plies = ENDS[path.name]
     record = load(path, strict=True)
-    assert record.game == path.name.partition("-")[0]
+    assert record.game_name == path.name.partition("-")[0]
     assert check(record) == []
     end = final_position(record)
     assert end.outcome is not None
@@ -98,7 +98,7 @@ def test_a_sample_is_written_as_it_lies(path: Path) -> None:
 def assert_listed(record: Record) -> Record:
     """Assert that a list of moves holds the record's main line and options; return what is read."""
     listed = load(dump_moves(record).encode(), strict=True)
-    assert (listed.game, listed.moves()) == (record.game, record.moves())
+    assert (listed.game_name, listed.moves()) == (record.game_name, record.moves())
     assert listed.options == record.options
     return listed
 

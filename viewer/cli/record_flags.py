@@ -88,7 +88,7 @@ def list_options(args: argparse.Namespace) -> dict[str, object] | None:
 def warn_of_ignored(record: Record, args: argparse.Namespace) -> None:
     """Warn of options on the command line that are ignored because the record has others."""
     for name, value in given_options(args).items():
-        if record.rules.complete({**record.options, name: value}) != record.options:
+        if record.game.complete({**record.options, name: value}) != record.options:
             where = source_name(args.record)
             warn(f"{where}: {flag_of(name)} is ignored, the record has its own options")
 
@@ -156,7 +156,7 @@ def read_line(args: argparse.Namespace) -> Line:
         ) from error
     nodes = leaf.path()
     made = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
-    start = record.rules.start(record.options)
+    start = record.game.start(record.options)
     line = Line(record, [n for n, _ in made], [start] + [p for _, p in made])
     if leaf is record.main_line()[-1]:
         line.positions[-1] = final_position(record)

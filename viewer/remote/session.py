@@ -69,7 +69,7 @@ class RemoteSession(Session):
         self, board: RemoteBoard, side: int, wire: Wire, record: Record | None = None
     ) -> None:
         """Take over ``record``, the game as stored here with its comments."""
-        fits = record is not None and (record.game, dict(record.options)) == (
+        fits = record is not None and (record.game_name, dict(record.options)) == (
             board.game.name, dict(board.options)
         )  # fmt: skip
         made = record if record is not None and fits else Record(board.game.name, board.options)
@@ -95,7 +95,7 @@ class RemoteSession(Session):
     def title(self) -> str:
         """The title of the window, marked while it is the user's turn."""
         mark = f"{words.YOUR_MOVE()}: " if self.is_due else ""
-        return f"{mark}{self.name} - {self.record.rules.title}"
+        return f"{mark}{self.name} - {self.record.game.title}"
 
     @property
     def rival(self) -> str:
@@ -285,7 +285,7 @@ class RemoteSession(Session):
         if board.state == ACTIVE and unsent is not None and unsent.ply == len(moves) + 1:
             moves.append(unsent.move)
         record = self.record
-        for seat, colour in zip(board.seats, record.rules.colours, strict=True):
+        for seat, colour in zip(board.seats, record.game.colours, strict=True):
             if record.players[colour] != seat.name:
                 record.set_player(colour, seat.name)
         record.event = f"board {board.number}, {self.wire.place.host}"

@@ -93,7 +93,7 @@ def named(record: Record, names: Mapping[str, str]) -> Record:
         return record
     root = Node(properties=record.root.properties)
     root.children = record.root.children
-    found = Record(record.game, record.options, root, record.charset)
+    found = Record(record.game_name, record.options, root, record.charset)
     for colour, name in names.items():
         found.set_player(colour, name)
     return found
@@ -106,7 +106,7 @@ def data_for(record: Record, path: Path) -> bytes:
 
 def as_text(record: Record) -> str:
     """Return the whole record as SGF without a charset, for the clipboard."""
-    shared = Record(record.game, record.options, record.root)
+    shared = Record(record.game_name, record.options, record.root)
     return dump_sgf(shared).decode("utf-8", "replace")
 
 

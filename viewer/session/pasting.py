@@ -32,7 +32,7 @@ def parse(text: str, record: Record, position: Position) -> Record | Moves:
         raise NotationError(NO_TEXT())
     if _WHOLE.search(text):
         return loads(text)
-    given = loads(text, game=record.game, options=record.options)
+    given = loads(text, game=record.game_name, options=record.options)
     found = _moves(given, text, position.turn)
     try:
         _check(found, position)
@@ -49,7 +49,7 @@ def _moves(given: Record, text: str, turn: str) -> Moves:
     result = read_result(given.form, given.result)
     if result is None or result.kind != "resignation":
         return Moves(moves)
-    colours = given.rules.colours
+    colours = given.game.colours
     named = re.search(rf"resign\s+({'|'.join(colours)})\b", text, re.IGNORECASE)
     if named:
         return Moves(moves, named[1].lower())

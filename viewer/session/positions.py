@@ -41,7 +41,7 @@ class Positions:
     def __init__(self, record: Record) -> None:
         self._record = record
         self.main_end = record.main_line()[-1]
-        self._kept: dict[Node, Position] = {record.root: record.rules.start(record.options)}
+        self._kept: dict[Node, Position] = {record.root: record.game.start(record.options)}
         self._recent: OrderedDict[Node, Position] = OrderedDict()
         self._outcomes: dict[Node, Outcome | None] = {}
         self._endings: dict[Node, Outcome | None] = {}
@@ -162,7 +162,7 @@ def _after(position: Position, node: Node) -> Position:
 
 
 def other_colour(record: Record, colour: str) -> str:
-    first, second = record.rules.colours
+    first, second = record.game.colours
     return second if colour == first else first
 
 

@@ -70,7 +70,7 @@ class Session:
         """
         record = Record.new(game, **options)
         sitting = dict(seats or {})
-        for colour, name in zip(record.rules.colours, players, strict=False):
+        for colour, name in zip(record.game.colours, players, strict=False):
             sitting[colour] = Seat(name, sitting.get(colour, Seat()).player)
         for colour, seat in sitting.items():
             record.set_player(colour, seat.name)
@@ -107,7 +107,7 @@ class Session:
     @property
     def title(self) -> str:
         """The window title: ``* game.sgf - TITLE``, with a star if there are unsaved changes."""
-        return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.rules.title}"
+        return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.game.title}"
 
     # -- conditions
 
@@ -156,7 +156,7 @@ class Session:
     @property
     def own_colour(self) -> str:
         """The colour of the only person here, at the cursor; empty for two persons or none."""
-        persons = [c for c in self.record.rules.colours if not self.person_of(c).player]
+        persons = [c for c in self.record.game.colours if not self.person_of(c).player]
         return persons[0] if len(persons) == 1 else ""
 
     def person_of(self, colour: str) -> Seat:
@@ -214,7 +214,7 @@ class Session:
         Raises ``IllegalMoveError`` after the end, ``OptionError`` for an unknown colour.
         """
         loser, node = colour or self.turn, self.cursor.node
-        if loser not in self.record.rules.colours:
+        if loser not in self.record.game.colours:
             raise OptionError(f"resign: no colour {loser!r}")
         if self.outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "resign")

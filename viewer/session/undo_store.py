@@ -153,7 +153,7 @@ class _History:
     def _made(self, number: Any, move: Any, colour: Any) -> Node:
         if type(number) is not int or number in self._nodes:
             raise ValueError("no number")
-        if not isinstance(move, str | None) or colour not in (None, *self._record.rules.colours):
+        if not isinstance(move, str | None) or colour not in (None, *self._record.game.colours):
             raise TypeError("no move")
         node = self._nodes[number] = Node(move, colour)
         return node

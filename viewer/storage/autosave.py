@@ -170,7 +170,7 @@ def _listed(file: Path) -> Lost:
     kept = found.path is None and is_kept(record, found.kept)
     over = final_position(record).outcome is not None
     count = len(record.moves())
-    return Lost(file, found.when, record.game, names, count, found.path, kept, over)
+    return Lost(file, found.when, record.game_name, names, count, found.path, kept, over)
 
 
 @contextmanager

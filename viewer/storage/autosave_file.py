@@ -94,7 +94,7 @@ def _autosaved(head: Mapping[str, Any], opened: Opened) -> Autosaved:
         (int(stamp[0]), int(stamp[1])) if stamp is not None else None,
         bool(head["guarded"]),
         int(head["cursor"]),
-        _seats(head["seats"], head["autosave"], opened.record.rules.colours),
+        _seats(head["seats"], head["autosave"], opened.record.game.colours),
         head.get("history"),
         _kept(head.get("kept")),
     )

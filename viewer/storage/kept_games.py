@@ -44,7 +44,7 @@ def keep(session: Session) -> None:
     make_folder(folder)
     data = dump_sgf(_signed(session, now))
     own: list[tuple[Path, Stamp]] = [held] if held is not None and held[1] is not None else []
-    fresh = ((folder / name, None) for name in _names(now, session.record.game))
+    fresh = ((folder / name, None) for name in _names(now, session.record.game_name))
     path = next(path for path, stamp in chain(own, fresh) if _written(path, stamp, data))
     session.file.kept = path, stamp_of(path)
     session.edits.touch()  # its autosave needs the path

@@ -190,7 +190,7 @@ def card_of(data: bytes) -> Card:
     """Return the card of the first record in some bytes. Raises ``RecordError``."""
     record = load_all(data)[0]
     return Card(
-        game=record.rules.title,
+        game=record.game.title,
         options=", ".join(_changed_options(record)),
         players=" - ".join(name for name in players_at_end(record).values() if name),
         date=record.date,
@@ -202,7 +202,7 @@ def card_of(data: bytes) -> Card:
 
 def _changed_options(record: Record) -> list[str]:
     """Return the options that differ from their defaults, in words."""
-    values = [(each, record.options[each.name]) for each in record.rules.options]
+    values = [(each, record.options[each.name]) for each in record.game.options]
     return [
         option.title if value is True else f"{option.title}: {option.said(value)}"
         for option, value in values

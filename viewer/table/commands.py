@@ -55,7 +55,7 @@ class Command:
             return f"{self.name}: not available here"
         session = context.table.session
         if not self.is_in(session):
-            return words.NOT_IN_GAME(game=session.record.rules.title)
+            return words.NOT_IN_GAME(game=session.record.game.title)
         return self.possible(context)
 
     def has_room(self, context: Context) -> bool:

@@ -168,7 +168,7 @@ def _far(args: argparse.Namespace) -> Said:
     if args.record is not None or args.move is not None or args.number != 1:
         raise CommandError(f"{FAR}LINK brings the game with it: name no record, no move")
     session = open_board(SeatLink.parse(name.removeprefix(FAR)), saved())
-    game, far = session.record.rules, session.record.rules.colours[1 - session.side]
+    game, far = session.record.game, session.record.game.colours[1 - session.side]
     try:
         if args.game not in (None, game.name):
             raise CommandError(f"board {session.board.number} is a game of {game.title}")
@@ -209,7 +209,7 @@ def _opened(args: argparse.Namespace) -> Said:
     except RecordError as error:
         raise unreadable(args.record, error) from error
     warn_of_ignored(session.record, args)
-    for colour, seat in _seats(args, session.record.rules).items():
+    for colour, seat in _seats(args, session.record.game).items():
         session.seats.seat(colour, Seat(session.record.players[colour], seat.player))
     if args.move is not None:
         last = len(session.cursor.line) - 1

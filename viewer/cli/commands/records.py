@@ -87,7 +87,7 @@ def describe(record: Record, position: Position, moves: list[str]) -> dict[str, 
     """Return a position as JSON data."""
     outcome = position.outcome
     return {
-        "game": record.game,
+        "game": record.game_name,
         "options": dict(position.options),
         "players": record.players,
         "moves": moves,

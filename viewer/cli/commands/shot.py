@@ -118,7 +118,7 @@ def run_shot(args: argparse.Namespace) -> int:
     photo = _photo_flags(args)
     line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
-    style, camera, to_frame = looks_of(args, line.record.game)
+    style, camera, to_frame = looks_of(args, line.record.game_name)
     with Exporter(args.pixels, 0 if photo else args.samples) as exporter:
         for index in indices if photo else progress(indices, len(indices), "picture"):
             scene = scene_at(line, index, args)

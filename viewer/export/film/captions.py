@@ -104,7 +104,7 @@ class Lettering:
             if name
         ]
         about = ", ".join(filter(None, [record.event, record.date]))
-        lines = [(record.rules.title, 2.4, ink), *players, (about, 1.0, quiet)]
+        lines = [(record.game.title, 2.4, ink), *players, (about, 1.0, quiet)]
         end = result_said(record, outcome, self.names)
         lines.append((begun(end), 1.0, ink))
         lines = [line for line in lines if line[0]]

@@ -135,7 +135,7 @@ class Plan:
             self._begins.append(now)
             now += max(1.0 / options.speed, len(self.caption(made).comment) / READ)
         outcome = story.positions[last].outcome
-        decided = view_of(story.record.game).decided(story.positions[last]) if outcome else ()
+        decided = view_of(story.record.game_name).decided(story.positions[last]) if outcome else ()
         landed = self._begins[-1] + (self._drop if len(self.made) > 1 else 0.0)
         self._lighting = Lighting.of(len(decided), landed, lambda seconds: seconds)
         self.seconds = max(now, landed + self._lighting.span.length) + END

@@ -59,14 +59,14 @@ class Story:
         ``start`` is the position at the root if the record begins within a game.
         """
         self.record = record
-        self._start = start or record.rules.start(record.options)
+        self._start = start or record.game.start(record.options)
         self.options = options or Options()
         self.tables = Tables(mesh)
         self.aloud = Aloud()
         self.shown = set[int]()
         self.nodes: list[dict[str, Any]] = []
         self.order: list[Node] = []
-        self._view = view_of(record.game)
+        self._view = view_of(record.game_name)
         self._facts = self._view.panel.facts
 
     def tell(self) -> Iterator[int]:

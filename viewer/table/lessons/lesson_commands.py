@@ -57,7 +57,7 @@ def go_on(context: Context) -> None:
     elif after is not None:
         table.set_session(after)
     elif context.window is not None:
-        context.window.first_game(lesson.record.game)
+        context.window.first_game(lesson.record.game_name)
 
 
 def leave(context: Context) -> None:

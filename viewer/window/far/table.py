@@ -91,7 +91,7 @@ class RemoteTable:
         if desk.settings.chime:
             ring()
         if not desk.window.has_focus:
-            tell(desk.session.record.rules.title, str(sign.text))
+            tell(desk.session.record.game.title, str(sign.text))
 
     def _keep_record(self, far: RemoteSession) -> None:
         """Save the game in the library after each change, and remember its path."""
