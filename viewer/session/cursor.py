@@ -40,9 +40,9 @@ class Cursor:
         return self._places[self.node] if self.line else 0
 
     def _next(self, node: Node) -> Node | None:
-        taken = self._taken.get(node)
-        if taken is not None and taken.parent is node:
-            return taken
+        child = self._taken.get(node)
+        if child is not None and child.parent is node:
+            return child
         return node.children[0] if node.children else None
 
     @property

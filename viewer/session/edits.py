@@ -120,7 +120,7 @@ class Edits:
         root, form = self._record.root, self._record.form
         known = (edit.before[root] for edit in self._history.done if root in edit.before)
         first = next(known, held_by([root])[root])
-        plain = {"AP", *(f"P{letter}" for letter in form.colours.values())}
+        plain = {"AP", *(f"P{suffix}" for suffix in form.colours.values())}
         return not first.children and {name for name, _ in first.properties} <= plain
 
     # -- changes of the tree
@@ -196,14 +196,14 @@ class Edits:
 
     # -- making edits
 
-    def edit(self, what: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
+    def edit(self, title: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
         """Make a change that can be undone; ``change`` returns the new cursor.
 
-        ``what`` names it for the user. ``touched`` are the nodes that it may change, apart from new
-        ones and the root.
+        ``title`` names it for the user. ``touched`` are the nodes that it may change, apart from
+        new ones and the root.
         """
         draft = self.begin(touched)
-        return self.finish(what, draft, change())
+        return self.finish(title, draft, change())
 
     def begin(self, touched: Iterable[Node]) -> Draft:
         """Return the state that ``finish`` needs from before a change of these nodes."""
@@ -211,16 +211,16 @@ class Edits:
         held = held_by([*touched, self._record.root, positions.main_end])
         return Draft(held, cursor.node, cursor.line[-1])
 
-    def finish(self, what: str, draft: Draft, cursor: Node, kind: str = "") -> Node:
+    def finish(self, title: str, draft: Draft, cursor: Node, kind: str = "") -> Node:
         """Record the change made since ``begin``, and move the cursor; see ``Edit``."""
         positions, main_end = self._positions, self._record.main_line()[-1]
         held = {**held_by([main_end]), **draft.held}
         positions.follow_main_line(main_end)
-        now = held_by(held)
-        if now == held:
+        after = held_by(held)
+        if after == held:
             return self._cursor.go(cursor)
         if not self._passing:
-            self._history.add(Edit(what, held, now, draft.cursor, cursor, draft.line_end, kind))
+            self._history.add(Edit(title, held, after, draft.cursor, cursor, draft.line_end, kind))
         self._changed(cursor)
         return cursor
 

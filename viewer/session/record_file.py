@@ -63,14 +63,14 @@ class RecordFile:
         modified and keeps its previous file. Raises ``FileError``.
         """
         target = Path(path)
-        lost = self.losses(target)
+        losses = self.losses(target)
         write_durably(target, files.data_for(self.named, target))
         if self.path is not None and _same(target, self.path):
             self.guarded, self.stamp = False, stamp_of(target)
-        if not lost:
+        if not losses:
             self.path, self.stamp, self.guarded = target, stamp_of(target), False
             self._edits.mark_saved()
-        return lost
+        return losses
 
     def text(self) -> str:
         """Return the whole record as text, for the clipboard."""

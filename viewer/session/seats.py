@@ -95,8 +95,8 @@ class Seats(Mapping[str, Seat]):
         """
         if not self._taken:
             return {}
-        given = {c: s.name if (c, s.name) in self._given else "" for c, s in self.items()}
-        return {c: Seat(name, self._players.get(c, "")) for c, name in given.items()}
+        names = {c: s.name if (c, s.name) in self._given else "" for c, s in self.items()}
+        return {c: Seat(name, self._players.get(c, "")) for c, name in names.items()}
 
     def as_promised(self) -> dict[str, Seat]:
         """Return the players ``sitting``, with programs that still need consent in their seats."""

@@ -98,14 +98,14 @@ class History:
     @property
     def modified(self) -> bool:
         """True if the record differs from the file, as far as edits tell."""
-        return self._now() is not self._saved
+        return self._latest() is not self._saved
 
     def mark_saved(self) -> None:
-        self._saved = self._now()
+        self._saved = self._latest()
 
     def mark_unsaved(self) -> None:
         """Mark every state known here as being in no file."""
         self._saved = object()
 
-    def _now(self) -> Edit | None:
+    def _latest(self) -> Edit | None:
         return self.done[-1] if self.done else None

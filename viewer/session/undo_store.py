@@ -57,20 +57,22 @@ class Memory:
             for node, held in states.items():
                 for child in held.children:
                     if child not in self._numbers:
-                        for each in child.subtree():
-                            self._know(each, node if each is child else each.parent)
+                        for descendant in child.subtree():
+                            self._know(
+                                descendant, node if descendant is child else descendant.parent
+                            )
 
     def _newest(self, edits: Sequence[Edit]) -> list[str]:
         """Return the newest edits in order, as many as fit into ``MOST`` characters."""
-        found: list[str] = []
-        left = MOST
+        texts: list[str] = []
+        room = MOST
         for edit in reversed(edits):
             text = self._written[edit]
-            left -= len(text)
-            if left < 0:
+            room -= len(text)
+            if room < 0:
                 break
-            found.append(text)
-        return found[::-1]
+            texts.append(text)
+        return texts[::-1]
 
     def _edit(self, edit: Edit) -> str:
         changes = [
@@ -162,24 +164,24 @@ class _History:
         """Check that the nodes hang below the record and form no cycle."""
         fine = {self._record.root, *self._present}
         for node in aside:
-            way: dict[Node, None] = {}
+            path: dict[Node, None] = {}
             while node not in fine:
-                if node in way:
+                if node in path:
                     raise ValueError("a circle of nodes")
-                way[node] = None
+                path[node] = None
                 node = self._above[node]
-            fine.update(way)
+            fine.update(path)
 
     def _edit(self, row: Sequence[Any]) -> Edit:
-        what, changes, *places = row[:5]
+        title, changes, *places = row[:5]
         kind = MOVE if row[5:] == [MOVE] else ""
         before: dict[Node, Held] = {}
         after: dict[Node, Held] = {}
         for number, *states in changes:
             node = self._nodes[number]
             before[node], after[node] = (self._held(node, state) for state in states)
-        here, there, line_end = (self._nodes[place] for place in places)
-        return Edit(str(what)[:200], before, after, here, there, line_end, kind)
+        before_node, after_node, line_end = (self._nodes[place] for place in places)
+        return Edit(str(title)[:200], before, after, before_node, after_node, line_end, kind)
 
     def _held(self, node: Node, state: Sequence[Any]) -> Held:
         numbers, properties = state
@@ -208,13 +210,13 @@ class _History:
 
 
 def _properties(values: Any) -> tuple[Property, ...]:
-    found = tuple((name, tuple(texts)) for name, texts in values)
-    if not all(isinstance(text, str) for name, texts in found for text in (name, *texts)):
+    properties = tuple((name, tuple(texts)) for name, texts in values)
+    if not all(isinstance(text, str) for name, texts in properties for text in (name, *texts)):
         raise TypeError("no properties")
-    return found
+    return properties
 
 
-def _step(known: States, wanted: States) -> None:
+def _step(known: States, target: States) -> None:
     if held_by(known) != known:
         raise ValueError("an edit does not fit")
-    restore(wanted)
+    restore(target)
