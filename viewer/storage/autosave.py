@@ -53,14 +53,14 @@ class Autosave:
         """Write the current state of the session. Return an empty string or a one-line warning."""
         if self._lock is not None and not self._lock.stands:
             self.release()  # the folder was removed
-        told = bool(self.problem)
+        reported = bool(self.problem)
         try:
             if self.path is None:
                 self.path = self._begin()
             write_durably(self.path, data_of(session))
         except FileError as error:
             self.problem = str(error)
-            return "" if told else f"moves are not being autosaved: {error}"
+            return "" if reported else f"moves are not being autosaved: {error}"
         self.problem = ""
         return ""
 
@@ -127,8 +127,10 @@ def recoverable(folder: Path | None = None, report: Callable[[str], None] = _ign
             files.setdefault(path.name.removeprefix(".").partition(".")[0], []).append(path)
     except (OSError, ValueError):
         return []
-    found = [lost for token in sorted(files) for lost in _look(folder, token, files[token], report)]
-    return sorted(found, key=lambda lost: lost.when, reverse=True)
+    autosaves = [
+        lost for token in sorted(files) for lost in _look(folder, token, files[token], report)
+    ]
+    return sorted(autosaves, key=lambda lost: lost.when, reverse=True)
 
 
 def _look(
@@ -163,14 +165,14 @@ def _clean(halves: Iterable[Path]) -> None:
 
 
 def _listed(file: Path) -> Lost:
-    found = read_autosave(file)
-    record = found.opened.record
-    seats = {colour: seat.label for colour, seat in found.seats.items()}
+    autosave = read_autosave(file)
+    record = autosave.opened.record
+    seats = {colour: seat.label for colour, seat in autosave.seats.items()}
     names = tuple(name or seats.get(c, "") for c, name in record.players.items())
-    kept = found.path is None and is_kept(record, found.kept)
+    saved = autosave.path is None and is_kept(record, autosave.kept)
     over = final_position(record).outcome is not None
     count = len(record.moves())
-    return Lost(file, found.when, record.game_name, names, count, found.path, kept, over)
+    return Lost(file, autosave.when, record.game_name, names, count, autosave.path, saved, over)
 
 
 @contextmanager
@@ -228,16 +230,16 @@ def _taken(lost: Lost) -> Iterator[None]:
 
 
 def _restored(file: Path) -> Session:
-    found = read_autosave(file)
-    opened = found.opened
-    session = Session(opened.record, found.path, seats=found.seats or None)
+    autosave = read_autosave(file)
+    opened = autosave.opened
+    session = Session(opened.record, autosave.path, seats=autosave.seats or None)
     session.seats.hold_back()
-    session.file.held(opened, found.stamp, guarded=found.guarded)
-    session.file.kept = found.kept
+    session.file.held(opened, autosave.stamp, guarded=autosave.guarded)
+    session.file.kept = autosave.kept
     session.edits.mark_unsaved()
-    if found.history is not None and not opened.problems:
-        session.edits.restore(found.history, has_file=found.path is not None)
-    session.cursor.go(_numbered(session.record, found.cursor))
+    if autosave.history is not None and not opened.problems:
+        session.edits.restore(autosave.history, has_file=autosave.path is not None)
+    session.cursor.go(_numbered(session.record, autosave.cursor))
     keeper = Autosave(file.parent)
     session.safety.keep(keeper)
     if keeper.is_kept:

@@ -66,8 +66,8 @@ def data_of(session: Session) -> bytes:
 
 
 def _kept_values(session: Session) -> list[Any] | None:
-    kept = session.file.kept
-    return [str(kept[0]), *kept[1]] if kept is not None and kept[1] is not None else None
+    saved = session.file.kept
+    return [str(saved[0]), *saved[1]] if saved is not None and saved[1] is not None else None
 
 
 def read_autosave(file: Path) -> Autosaved:

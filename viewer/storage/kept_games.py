@@ -40,11 +40,11 @@ def keep(session: Session) -> None:
 
     Raises ``FileError``; then an older copy is still there.
     """
-    folder, held, now = games_folder(), session.file.kept, datetime.now()
+    folder, held, time = games_folder(), session.file.kept, datetime.now()
     make_folder(folder)
-    data = dump_sgf(_signed(session, now))
+    data = dump_sgf(_signed(session, time))
     own: list[tuple[Path, Stamp]] = [held] if held is not None and held[1] is not None else []
-    fresh = ((folder / name, None) for name in _names(now, session.record.game_name))
+    fresh = ((folder / name, None) for name in _names(time, session.record.game_name))
     path = next(path for path, stamp in chain(own, fresh) if _written(path, stamp, data))
     session.file.kept = path, stamp_of(path)
     session.edits.touch()  # its autosave needs the path
@@ -67,15 +67,15 @@ def is_kept(record: Record, held: tuple[Path, Stamp] | None) -> bool:
         return False
 
 
-def _signed(session: Session, now: datetime) -> Record:
+def _signed(session: Session, time: datetime) -> Record:
     """Return a copy of the record, as written to files, with the date of play."""
     record = session.file.named.copy()
-    record.date = record.date or f"{now:%Y-%m-%d}"
+    record.date = record.date or f"{time:%Y-%m-%d}"
     return record
 
 
-def _names(now: datetime, game: str) -> Iterator[str]:
-    first = f"{now:%Y-%m-%d-%H%M%S}-{game}"
+def _names(time: datetime, game: str) -> Iterator[str]:
+    first = f"{time:%Y-%m-%d-%H%M%S}-{game}"
     yield first + SUFFIX
     yield from (f"{first}-{number}{SUFFIX}" for number in count(2))
 
@@ -133,14 +133,14 @@ def kept_files() -> list[tuple[Path, tuple[int, int]]]:
 
     Raises ``OSError`` if the folder exists and cannot be read.
     """
-    found = []
+    files = []
     try:
         with os.scandir(games_folder()) as inside:
-            for each in inside:
-                if each.name.endswith(SUFFIX) and not each.name.startswith("."):
-                    status = each.stat(follow_symlinks=False)
-                    found.append((Path(each.path), (status.st_mtime_ns, status.st_size)))
+            for item in inside:
+                if item.name.endswith(SUFFIX) and not item.name.startswith("."):
+                    status = item.stat(follow_symlinks=False)
+                    files.append((Path(item.path), (status.st_mtime_ns, status.st_size)))
     except FileNotFoundError:
         return []
-    found.sort(key=lambda one: (one[1][0], one[0].name), reverse=True)
-    return found
+    files.sort(key=lambda one: (one[1][0], one[0].name), reverse=True)
+    return files

@@ -117,7 +117,7 @@ class Library:
         """Read one more record. Return False if none is left."""
         if not self._unread:
             return False
-        file = next((each for each in self._wanted if each in self._unread), None)
+        file = next((path for path in self._wanted if path in self._unread), None)
         self._read(file if file is not None else next(iter(self._unread)))
         return True
 
@@ -202,7 +202,7 @@ def card_of(data: bytes) -> Card:
 
 def _changed_options(record: Record) -> list[str]:
     """Return the options that differ from their defaults, in words."""
-    values = [(each, record.options[each.name]) for each in record.game.options]
+    values = [(changed, record.options[changed.name]) for changed in record.game.options]
     return [
         option.title if value is True else f"{option.title}: {option.said(value)}"
         for option, value in values

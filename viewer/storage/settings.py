@@ -134,12 +134,12 @@ SEATS = {"first_seat": "first_player", "second_seat": "second_player"}
 
 def _renamed(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values with the keys of former versions renamed."""
-    found = {name: value for name, value in values.items() if name not in (*SEATS, *GONE)}
+    renamed = {name: value for name, value in values.items() if name not in (*SEATS, *GONE)}
     for old, new in SEATS.items():
         level = values.get(old)
         if isinstance(level, int) and not isinstance(level, bool) and 0 <= level <= 8:
-            found.setdefault(new, str(level) if level else "")
-    return found
+            renamed.setdefault(new, str(level) if level else "")
+    return renamed
 
 
 def _checked(one: Field[Any], value: Any) -> Any:
@@ -229,5 +229,5 @@ def with_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
 
 def without_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
     """Return the settings without a file that no longer exists."""
-    gone = os.path.abspath(path)
-    return replace(settings, recent=tuple(one for one in settings.recent if one != gone))
+    absolute = os.path.abspath(path)
+    return replace(settings, recent=tuple(one for one in settings.recent if one != absolute))
