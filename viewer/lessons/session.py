@@ -66,8 +66,8 @@ class LessonSession(Session):
 
         Raises ``SessionError`` for moves, since each needs its own answer.
         """
-        found = pasting.parse(text, self.record, self.position)
-        if isinstance(found, pasting.Moves):
+        pasted = pasting.parse(text, self.record, self.position)
+        if isinstance(pasted, pasting.Moves):
             raise SessionError(ONE_BY_ONE)
         return super().paste(text)
 

@@ -68,35 +68,38 @@ class LessonState:
 
 def begun(lesson: Lesson, number: int = 0) -> LessonState:
     """Return the state of an exercise at its first task."""
-    asked = question_from(lesson.exercises[number].root)
-    assert asked is not None  # guaranteed by ``read_lesson``
-    return LessonState(lesson, number, asked, moves_to(asked))
+    question = question_from(lesson.exercises[number].root)
+    assert question is not None  # guaranteed by ``read_lesson``
+    return LessonState(lesson, number, question, moves_to(question))
 
 
 def tried(state: LessonState, move: str) -> LessonState:
     """Return the state after a legal move at the node that sets the task."""
-    asked = state.asked
-    moves = (*moves_to(asked), move)
-    known = _known_try(state.record, asked, move)
+    question = state.asked
+    moves = (*moves_to(question), move)
+    known = _known_try(state.record, question, move)
     if known is not None and known.text("TE"):
         return replace(state, moves=moves, phase="right", answer=known.comment, good=True,
                        place=known)  # fmt: skip
-    if known is None and asked.text("XA"):
-        return replace(state, moves=moves, phase="right", answer=asked.text("XA"), good=True,
+    if known is None and question.text("XA"):
+        return replace(state, moves=moves, phase="right", answer=question.text("XA"), good=True,
                        place=None)  # fmt: skip
     if known is not None:
         answer, ahead = known.comment, tuple(known.line_from()[1:])
     else:
-        answer, ahead = answer_to(asked, positions_along(state.record, asked)[-1], move)
+        answer, ahead = answer_to(question, positions_along(state.record, question)[-1], move)
     return replace(state, moves=moves, phase="wrong", answer=answer, good=False, ahead=ahead)
 
 
-def _known_try(record: Record, asked: Node, move: str) -> Node | None:
+def _known_try(record: Record, question: Node, move: str) -> Node | None:
     """Return the try of the record with the same result: some moves can be written in two ways."""
-    position: Any = positions_along(record, asked)[-1]
+    position: Any = positions_along(record, question)[-1]
     after = position.play(position.parse(move))
-    found = (each for each in marked(asked) if each.move is not None)
-    return next((each for each in found if position.play(position.parse(each.move)) == after), None)
+    attempts = (attempt for attempt in marked(question) if attempt.move is not None)
+    return next(
+        (attempt for attempt in attempts if position.play(position.parse(attempt.move)) == after),
+        None,
+    )
 
 
 def went_on(state: LessonState) -> LessonState:
@@ -107,18 +110,18 @@ def went_on(state: LessonState) -> LessonState:
     """
     if state.phase == "wrong":
         return _refuted(state) if state.ahead else taken_back(state)
-    asked = question_from(state.place) if state.phase == "right" and state.place else None
-    if asked is None:
+    question = question_from(state.place) if state.phase == "right" and state.place else None
+    if question is None:
         return state
-    return LessonState(state.lesson, state.number, asked, moves_to(asked))
+    return LessonState(state.lesson, state.number, question, moves_to(question))
 
 
 def _refuted(state: LessonState) -> LessonState:
     """Return the state after the next refuting move; the last one appends its comment."""
     step, *ahead = state.ahead
     moves = state.moves if step.move is None else (*state.moves, step.move)
-    said = [state.answer, step.comment if not ahead else ""]
-    answer = "\n".join(filter(None, said))
+    answers = [state.answer, step.comment if not ahead else ""]
+    answer = "\n".join(filter(None, answers))
     return replace(state, moves=moves, answer=answer, ahead=tuple(ahead))
 
 
@@ -133,7 +136,7 @@ def did(state: LessonState, command: str) -> LessonState:
     """Return the state after a command at the table; unchanged if it was not asked for."""
     if state.phase != "asks" or state.command != command:
         return state
-    place = next((each for each in state.asked.children if each.move is None), None)
+    place = next((child for child in state.asked.children if child.move is None), None)
     answer = place.comment if place is not None else ""
     if place is not None and question_from(place) is place:
         # Its text is both the praise and the next task.
@@ -149,5 +152,5 @@ def right_move(state: LessonState) -> str:
     if not state.asked.text("XA"):
         return ""
     position: Any = positions_along(state.record, state.asked)[-1]
-    wrong = {each.move for each in marked(state.asked)}
+    wrong = {attempt.move for attempt in marked(state.asked)}
     return next((str(move) for move in position.legal_moves() if str(move) not in wrong), "")
