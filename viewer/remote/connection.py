@@ -47,12 +47,12 @@ class Line:
     """
 
     def __init__(
-        self, kept: Kept, pass_: str, known: RemoteBoard | None = None,
+        self, saved: Kept, credential: str, known: RemoteBoard | None = None,
         pauses: tuple[float, float] = (FIRST, LONGEST), *, keeps: bool = True,
     ) -> None:  # fmt: skip
-        self.place = kept.place
-        self._kept, self._pauses, self._keeps = kept, pauses, keeps
-        self._client = Client(self.place.server, pass_)
+        self.place = saved.place
+        self._saved, self._pauses, self._keeps = saved, pauses, keeps
+        self._client = Client(self.place.server, credential)
         self._lock = threading.Lock()
         self._known = known
         self._last_said, self._heard = 0, False
@@ -71,27 +71,27 @@ class Line:
     def unsent(self) -> Unsent | None:
         """The move that the server has not acknowledged yet, or None."""
         with self._lock:
-            return self._kept.unsent
+            return self._saved.unsent
 
     @property
     def secret(self) -> str | None:
         """The secret of the user's seat; None if it belongs to an account."""
-        return self._kept.secret
+        return self._saved.secret
 
     def start(self) -> None:
         """Start listening, and send the move left over from last time, if any."""
-        if self._kept.unsent is not None:
-            self._orders.put(orders.move(self._kept.unsent.ply, self._kept.unsent.move))
+        if self._saved.unsent is not None:
+            self._orders.put(orders.move(self._saved.unsent.ply, self._saved.unsent.move))
         for thread in self._threads:
             thread.start()
 
     def take(self) -> list[News]:
         """Return the news since the last call."""
-        found = []
+        news = []
         with contextlib.suppress(queue.Empty):
             while True:
-                found.append(self._news.get_nowait())
-        return found
+                news.append(self._news.get_nowait())
+        return news
 
     def send(self, order: Order) -> str:
         """Queue an order. Return a warning if a move cannot be stored, or an empty string."""
@@ -121,10 +121,10 @@ class Line:
     def _keep(self, **changes: Any) -> str:
         with self._lock:
             for name, value in changes.items():
-                setattr(self._kept, name, value)
+                setattr(self._saved, name, value)
             try:
                 if self._keeps:
-                    self._kept.write()
+                    self._saved.write()
             except FileError as error:
                 return f"a move that is not sent is not safe, play goes on: {error}"
         return ""
@@ -140,18 +140,18 @@ class Line:
         pause = self._pauses[0]
         while not self._closed.is_set():
             self._back.clear()
-            said = State()
+            state = State()
             try:
                 for _ in self._followed():
                     pause = self._pauses[0]
             except UnreachableError:
-                said = self._cut_off()
+                state = self._cut_off()
             except UnbelievableError as error:
-                said = State(words.LYING(host=self.place.host, reason=str(error)))
+                state = State(words.LYING(host=self.place.host, reason=str(error)))
             except RemoteError as error:
-                said = State(words.NOT_DONE(reason=str(error)))
-            if said.said:
-                self._news.put(said)
+                state = State(words.NOT_DONE(reason=str(error)))
+            if state.said:
+                self._news.put(state)
             self._closed.wait(pause * random.uniform(0.8, 1.2))
             pause = min(pause * GROWTH, self._pauses[1])
 
@@ -181,9 +181,9 @@ class Line:
 
     def _hear(self, events: tuple[Event, ...], *, old: bool = False) -> None:
         """Report chat messages, each only once."""
-        fresh = tuple(each for each in events if each.number > self._last_said)
+        fresh = tuple(event for event in events if event.number > self._last_said)
         if fresh:
-            self._last_said = max(each.number for each in fresh)
+            self._last_said = max(event.number for event in fresh)
             self._news.put(Talk(fresh, old))
 
     def _events(self, last: int) -> Iterator[Event]:
@@ -257,8 +257,8 @@ class Line:
                 return False
             self._refused(order, error)
         except RemoteError as error:
-            said = words.LYING(host=self.place.host, reason=str(error))
-            self._news.put(State(said))
+            message = words.LYING(host=self.place.host, reason=str(error))
+            self._news.put(State(message))
             return not order.lasting
         else:
             if order.lasting:
@@ -266,12 +266,12 @@ class Line:
         return True
 
     def _rematch(self, order: Order) -> None:
-        found = order.sent(self._client, self.place)
-        number = found.get("board") if isinstance(found, dict) else None
+        answer = order.sent(self._client, self.place)
+        number = answer.get("board") if isinstance(answer, dict) else None
         if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
             raise UnbelievableError("the rematch has no number")
         if number == self.place.board:  # the other player is asked
-            self._ask(lambda: found)
+            self._ask(lambda: answer)
             return
         self._news.put(Other(Place(self.place.server, number)))
 
@@ -281,13 +281,13 @@ class Line:
             self._give_up(order, words.NOT_DONE(reason=str(error)))
             return
         if error.status == CONFLICT:
-            said = words.MOVED_ON(move=order.what)
+            message = words.MOVED_ON(move=order.what)
         else:
-            said = words.NOT_TAKEN(move=order.what, reason=str(error))
+            message = words.NOT_TAKEN(move=order.what, reason=str(error))
         self._keep(unsent=None)
         with contextlib.suppress(RemoteError):
             self._look()
-        self._news.put(NotDone(order, said))
+        self._news.put(NotDone(order, message))
 
-    def _give_up(self, order: Order, said: Message) -> None:
-        self._news.put(NotDone(order, said))
+    def _give_up(self, order: Order, message: Message) -> None:
+        self._news.put(NotDone(order, message))

@@ -30,8 +30,8 @@ class Order:
 
     def sent(self, client: Client, place: Place) -> Any:
         """Send the order and return the resulting board as JSON. Raises ``RemoteError``."""
-        found = client.post(f"{place.path}/{self.path}", self.body)
-        return found.get("board") if self.ply and isinstance(found, dict) else found
+        answer = client.post(f"{place.path}/{self.path}", self.body)
+        return answer.get("board") if self.ply and isinstance(answer, dict) else answer
 
 
 def move(ply: int, text: str) -> Order:
@@ -39,9 +39,9 @@ def move(ply: int, text: str) -> Order:
     return Order("moves", {"move": text, "ply": ply}, text, lasting=True, ply=ply)
 
 
-def propose(what: str) -> Order:
+def propose(offer: str) -> Order:
     """Return the order to propose ``undo``, ``draw`` or ``end``."""
-    return Order("offers", {"what": what}, str(words.OFFERS[what]))
+    return Order("offers", {"what": offer}, str(words.OFFERS[offer]))
 
 
 def answer(accepted: bool) -> Order:

@@ -74,7 +74,7 @@ class Client:
 
     def stream(self, path: str) -> Iterator[bytes]:
         """Yield the lines of an endless response as they arrive, without line endings."""
-        with self._answer("GET", path, None, "", whole=False) as answer:
+        with self._answer("GET", path, None, "", complete=False) as answer:
             if answer.status != 200:
                 raise _refusal(self.server, answer.status, answer.read(LARGEST))
             while line := answer.readline(LONGEST_LINE + 1):
@@ -86,8 +86,8 @@ class Client:
         """End all requests and refuse new ones; waiting callers get an ``UnreachableError``."""
         with self._lock:
             self._closed = True
-            for each in self._open:
-                _cut(each)
+            for connection in self._open:
+                _cut(connection)
 
     # -- one request
 
@@ -109,9 +109,9 @@ class Client:
 
     @contextmanager
     def _answer(
-        self, method: str, path: str, data: bytes | None, kind: str, *, whole: bool = True
+        self, method: str, path: str, data: bytes | None, kind: str, *, complete: bool = True
     ) -> Iterator[http.client.HTTPResponse]:
-        """Yield a response that has begun. If ``whole``, it is cut off after the timeout."""
+        """Yield a response that has begun. If ``complete``, it is cut off after the timeout."""
         headers = {"User-Agent": PROGRAM} | ({"Content-Type": kind} if kind else {})
         if self._pass:
             headers["Authorization"] = self._pass
@@ -125,7 +125,7 @@ class Client:
                 try:
                     connection.request(method, target, data, headers)
                     answer = connection.getresponse()
-                    if not whole:
+                    if not complete:
                         timer.cancel()
                         reached.settimeout(SILENCE)
                     with closing(answer):
@@ -179,13 +179,13 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
         reason = json.loads(raw)["error"]
     except (ValueError, RecursionError, KeyError, TypeError):
         reason = None
-    told = isinstance(reason, str) and bool(reason.strip())
-    said = one_line(reason, LONGEST_REASON) if told else f"status {status}"
+    explained = isinstance(reason, str) and bool(reason.strip())
+    message = one_line(reason, LONGEST_REASON) if explained else f"status {status}"
     if status in AGAIN:
-        return UnreachableError(f"{server} is not ready: {said}")
+        return UnreachableError(f"{server} is not ready: {message}")
     return (
-        RefusedError(said, status)
-        if told
+        RefusedError(message, status)
+        if explained
         else UnbelievableError(f"{server} answers with status {status}: that is no server of ours")
     )
 
@@ -208,7 +208,9 @@ def _connection(server: str, path: str, timeout: float) -> tuple[http.client.HTT
     if not secure:
         return http.client.HTTPConnection(at.hostname or "", at.port, timeout=timeout), target
     context = ssl.create_default_context()
-    made = http.client.HTTPSConnection(at.hostname or "", at.port, timeout=timeout, context=context)
+    connection = http.client.HTTPSConnection(
+        at.hostname or "", at.port, timeout=timeout, context=context
+    )
     if proxy:
-        made.set_tunnel(host, parts.port or 443)
-    return made, target
+        connection.set_tunnel(host, parts.port or 443)
+    return connection, target
