@@ -163,12 +163,12 @@ class BackgroundThinker:
     def take(self) -> list[Report]:
         """Return the reports since the last call, on the wanted job and on releasing seats."""
         with self._signal:
-            found = [*self._faults, *self._reports]
+            reports = [*self._faults, *self._reports]
             self._faults.clear()
             self._reports.clear()
-            if any(report.done for report in found):
+            if any(report.done for report in reports):
                 self._wanted = None
-        return found
+        return reports
 
     def close(self, wait: float = 5.0) -> None:
         """Stop for good, and wait up to ``wait`` seconds for the thread, which may be loading."""
@@ -247,15 +247,15 @@ class BackgroundThinker:
             return Report(job, done=True, error=why_not(error))
 
     def _teller(self, job: Job) -> Callable[[Any], bool]:
-        told = self._clock()
+        reported_at = self._clock()
 
         def tell(answer: Any) -> bool:
-            nonlocal told
+            nonlocal reported_at
             with self._signal:
                 if job is not self._wanted or job is self._hurried or self._closed:
                     return True
-                if answer is not None and self._clock() - told >= EVERY:
-                    told = self._clock()
+                if answer is not None and self._clock() - reported_at >= EVERY:
+                    reported_at = self._clock()
                     self._reports.append(Report(job, answer))
             return False
 

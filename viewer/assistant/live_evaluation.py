@@ -33,8 +33,8 @@ class LiveEvaluation:
         """Return a search request for the position shown until it has been searched long enough."""
         session = self._table.session
         rested = self._done is session.cursor.node or session.outcome is not None
-        wanted = self.on and not session.unaided
-        return None if rested or not wanted else SearchRequest("live", session.cursor.node)
+        active = self.on and not session.unaided
+        return None if rested or not active else SearchRequest("live", session.cursor.node)
 
     def finish(self, report: Report) -> None:
         """Rest until another position is shown."""
@@ -44,8 +44,8 @@ class LiveEvaluation:
         """Store how much an answer searched each target, and the best move there."""
         self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
         warm = {target for target, _ in self._heat}
-        found = bests_of(self._table, job.position, answer)
-        self._bests = tuple(best for best in found if best.target in warm)
+        bests = bests_of(self._table, job.position, answer)
+        self._bests = tuple(best for best in bests if best.target in warm)
 
     @property
     def heat(self) -> Heat:
@@ -60,5 +60,5 @@ class LiveEvaluation:
     @property
     def _current(self) -> bool:
         """True if the stored answer is for the position shown and is wanted."""
-        wanted = self.on and not self._table.session.unaided
-        return wanted and self._heated is self._table.session.cursor.node
+        active = self.on and not self._table.session.unaided
+        return active and self._heated is self._table.session.cursor.node
