@@ -144,8 +144,8 @@ def used(program: Any, layout: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a buffer's layout without the attributes that the compiler dropped."""
     parts = layout.removesuffix("/i").split()
     sizes = {"3f4": 12, "2f4": 8, "4f4": 16, "1u4": 4}
-    kept = [n for n in names if n in program]
+    used_names = [n for n in names if n in program]
     shape = [
         p if i >= len(names) or names[i] in program else f"{sizes[p]}x" for i, p in enumerate(parts)
     ]
-    return (" ".join(shape) + ("/i" if layout.endswith("/i") else ""), *kept)
+    return (" ".join(shape) + ("/i" if layout.endswith("/i") else ""), *used_names)

@@ -77,8 +77,8 @@ class CachedView:
 
     def update(self, scene: Scene, camera: Camera, size: tuple[int, int], style: Style) -> bool:
         """Bring the texture up to date; return False if it was. Raises ``RenderError``."""
-        wanted = (scene, camera, size, style, self.quality)
-        if self._shown == wanted:
+        request = (scene, camera, size, style, self.quality)
+        if self._shown == request:
             return False
         surface = self._fitting(size)
         try:
@@ -87,7 +87,7 @@ class CachedView:
             if not surface.simplify():
                 raise
             self._renderer.draw(scene, camera, surface.drawn, size, style)
-        self._shown = wanted
+        self._shown = request
         self.frames += 1
         return True
 

@@ -118,8 +118,8 @@ def _in_cone(middle: Floats, u: float, v: float) -> Floats:
     right = np.array([-middle[1], middle[0], 0.0])
     right /= np.linalg.norm(right)
     up = np.cross(middle, right)
-    found: Floats = along * middle + beside * (math.cos(turn) * right + math.sin(turn) * up)
-    return found
+    directions: Floats = along * middle + beside * (math.cos(turn) * right + math.sin(turn) * up)
+    return directions
 
 
 def _times(colour: Rgb, by: float) -> Rgb:
@@ -147,10 +147,10 @@ class Places:
     def of(self, number: int) -> Floats:
         """Return the place of the frame of a number from 0 on."""
         while len(self._found) <= number:
-            row, seen = self._pools[self._kinds[len(self._found) % len(self._kinds)]].take()
+            row, visible = self._pools[self._kinds[len(self._found) % len(self._kinds)]].take()
             self._found.append(row)
             for pool in self._pools:
-                pool.see(seen)
+                pool.see(visible)
         return self._found[number]
 
 
@@ -208,12 +208,12 @@ def _lattice(stride: int) -> Floats:
 
 
 def _disc(square: Floats) -> Floats:
-    far, turn = np.sqrt(square[:, 0]), 2.0 * np.pi * square[:, 1]
-    return np.stack([far * np.cos(turn), far * np.sin(turn)], axis=1)
+    radius, turn = np.sqrt(square[:, 0]), 2.0 * np.pi * square[:, 1]
+    return np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=1)
 
 
 def _dome(square: Floats) -> Floats:
     """Return points of the upper half of a sphere."""
     up, turn = square[:, 0], 2.0 * np.pi * square[:, 1]
-    far = np.sqrt(1.0 - up * up)
-    return np.stack([far * np.cos(turn), far * np.sin(turn), up], axis=1)
+    radius = np.sqrt(1.0 - up * up)
+    return np.stack([radius * np.cos(turn), radius * np.sin(turn), up], axis=1)

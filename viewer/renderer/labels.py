@@ -71,8 +71,8 @@ class Labels:
         Call it with blending on, as the last step of a picture.
         """
         self._context.disable(self._context.DEPTH_TEST)
-        for each in outlined():
-            self._draw(uniforms | each)
+        for outline in outlined():
+            self._draw(uniforms | outline)
         self._context.enable(self._context.DEPTH_TEST)
 
     def _draw(self, uniforms: dict[str, Any]) -> None:
@@ -105,8 +105,8 @@ class Labels:
         self._atlas = self._corners = None
 
     def _load_letters(self, labels: tuple[Label, ...]) -> None:
-        letters = np.array([row for label in labels for row in self._lay_out(label)], LETTER)
-        data = self._context.buffer(letters.tobytes())
+        glyphs = np.array([row for label in labels for row in self._lay_out(label)], LETTER)
+        data = self._context.buffer(glyphs.tobytes())
         array = self._context.vertex_array(
             self._programs.get("label", "label"),
             [
@@ -114,7 +114,7 @@ class Labels:
                 (data, "3f4 4f4 4f4 3f4/i", "at", "box", "uv_box", "facing"),
             ],
         )
-        array.instances = len(letters)
+        array.instances = len(glyphs)
         self._letters = [data, array]
 
     def _lay_out(self, label: Label) -> Iterator[tuple[Any, ...]]:

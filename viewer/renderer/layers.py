@@ -90,9 +90,9 @@ class Layers:
         self._context.disable(self._context.BLEND)
 
     def _solids(self, drawn: list[Drawn], uniforms: dict[str, Any], scale: float) -> None:
-        for each in drawn:
-            assign(each.program, uniforms)
-            each.render(scale)
+        for solid in drawn:
+            assign(solid.program, uniforms)
+            solid.render(scale)
 
     def release(self) -> None:
         """Free all resources on the card."""

@@ -98,9 +98,9 @@ def convex_hull(points: Floats) -> Floats:
     """Return the convex hull of points (N, 2), counterclockwise."""
     ordered = sorted(map(tuple, points.tolist()))
     halves: list[list[tuple[float, ...]]] = []
-    for way in (ordered, ordered[::-1]):
+    for points_in_order in (ordered, ordered[::-1]):
         half: list[tuple[float, ...]] = []
-        for x, y in way:
+        for x, y in points_in_order:
             while len(half) > 1 and _turns_right(half[-2], half[-1], (x, y)):
                 half.pop()
             half.append((x, y))
@@ -138,9 +138,9 @@ class DepthMap:
         self._context.depth_func = "<"
         program = self._programs.get("depth", "depth")
         program["view_proj"].write(clip.T.astype("<f4").tobytes())
-        for each in drawn:
-            if not each.batch.translucent:
-                each.render_depth()
+        for drawable in drawn:
+            if not drawable.batch.translucent:
+                drawable.render_depth()
         self.use()
 
     def use(self) -> None:
@@ -295,10 +295,10 @@ def _casters(scene: Scene) -> tuple[Any, ...]:
 def shadow_uniforms(frame: Floats, extent: Floats) -> dict[str, Any]:
     """Return the shaders' uniforms for a depth map, from the result of ``light_frame``."""
     rows = frame[:, :3]
-    whole = np.vstack([frame, [0.0, 0.0, 0.0, 1.0]])
+    matrix = np.vstack([frame, [0.0, 0.0, 0.0, 1.0]])
     slope = rows / (rows * rows).sum(axis=1, keepdims=True)
     return {
-        "light_proj": whole.T.astype("<f4").tobytes(),
+        "light_proj": matrix.T.astype("<f4").tobytes(),
         "light_slope": slope.T.astype("<f4").tobytes(),
         "shadow_step": (SPREAD / 9.1 / extent[0], SPREAD / 9.1 / extent[1]),
         "shadow_map": 0,

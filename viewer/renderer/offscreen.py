@@ -87,13 +87,13 @@ class Target:
 def check_size(context: Any, size: tuple[int, int]) -> None:
     """Raise ``RenderError`` unless GL can draw a picture of ``size``."""
     width, height = size
-    shown = f"picture size {width}x{height}"
+    subject = f"picture size {width}x{height}"
     if width < 1 or height < 1:
-        raise RenderError(f"{shown}: both sides must be at least 1 pixel")
+        raise RenderError(f"{subject}: both sides must be at least 1 pixel")
     info = context.info
     most = min(info["GL_MAX_RENDERBUFFER_SIZE"], *info["GL_MAX_VIEWPORT_DIMS"])
     if width > most or height > most:
-        raise RenderError(f"{shown}: this machine's GL draws at most {most}x{most}")
+        raise RenderError(f"{subject}: this machine's GL draws at most {most}x{most}")
 
 
 def sampling(context: Any, samples: int | None) -> tuple[int, int]:

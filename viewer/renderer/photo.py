@@ -106,12 +106,12 @@ class Photographer:
 
     def begin(self, subject: Subject) -> None:
         """Begin a picture. Raises ``RenderError``: unknown palette or theme, no memory."""
-        wanted = subject.part[2:] if subject.part else subject.size
-        if self._film is None or self._film.size != wanted:
+        size = subject.part[2:] if subject.part else subject.size
+        if self._film is None or self._film.size != size:
             if self._film is not None:
                 self._film.release()
                 self._film = None
-            self._film = Film(self._context, wanted)
+            self._film = Film(self._context, size)
         self._film.whole.clear()
         self._subject, self.frames, self._light = subject, 0, np.zeros(3)
         self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera)
@@ -192,7 +192,9 @@ class Photographer:
         transparent = self._subject.style.transparent
         x, y, radius = self._pool
         # After many frames the table has the colour of its theme.
-        albedo = [seen / most for seen, most in zip(self._fixed["felt"], self._mean, strict=True)]
+        albedo = [
+            channel / most for channel, most in zip(self._fixed["felt"], self._mean, strict=True)
+        ]
         part = shot.up * sum(shot.key) / sum(self._mean)  # of all light, the fraction in this frame
         dark = part * self._look.shadow_strength
         return {

@@ -15,12 +15,12 @@ INCLUDE = re.compile(r'^#include "([\w.]+)"\s*$', re.MULTILINE)
 
 def source(name: str) -> str:
     """Return the text of a shader file, with each file it includes, directly or not, once."""
-    seen: set[str] = set()
+    names: set[str] = set()
 
     def included(match: re.Match[str]) -> str:
-        if match[1] in seen:
+        if match[1] in names:
             return ""
-        seen.add(match[1])
+        names.add(match[1])
         return INCLUDE.sub(included, shader_text(match[1]))
 
     return INCLUDE.sub(included, shader_text(name))
@@ -56,8 +56,10 @@ class Programs:
         return self._made[key]
 
     def _source(self, name: str) -> str:
-        version, rest = source(name).split("\n", 1)
-        return "\n".join([version, *(f"#define {each}" for each in self._defined), rest])
+        version, body = source(name).split("\n", 1)
+        return "\n".join(
+            [version, *(f"#define {definition}" for definition in self._defined), body]
+        )
 
     def release(self) -> None:
         """Free all programs."""
