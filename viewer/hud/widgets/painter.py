@@ -144,7 +144,7 @@ def _box(box: Box) -> tuple[Any, ...]:
 def _stroke(line: Stroke) -> tuple[Any, ...]:
     dx, dy = line.x1 - line.x0, line.y1 - line.y0
     length = math.hypot(dx, dy)
-    way = (dx / length, dy / length) if length else (1.0, 0.0)
+    direction = (dx / length, dy / length) if length else (1.0, 0.0)
     middle = ((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2)
     half = (length / 2 + line.width / 2, line.width / 2)
-    return (middle, half, way, (line.width / 2, 0.0, 0.0), line.colour, line.colour)
+    return (middle, half, direction, (line.width / 2, 0.0, 0.0), line.colour, line.colour)
