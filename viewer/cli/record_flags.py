@@ -155,9 +155,9 @@ def read_line(args: argparse.Namespace) -> Line:
             f"{source_name(args.record)}: {error} (--lenient goes on with what comes before)"
         ) from error
     nodes = leaf.path()
-    made = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
+    played = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
     start = record.game.start(record.options)
-    line = Line(record, [n for n, _ in made], [start] + [p for _, p in made])
+    line = Line(record, [n for n, _ in played], [start] + [p for _, p in played])
     if leaf is record.main_line()[-1]:
         line.positions[-1] = final_position(record)
     return line

@@ -100,14 +100,14 @@ def _serve(args: argparse.Namespace) -> int:
     app = App(session, settings, lines, notes=notes, choose=choose)
     if session.file.path is not None:
         save_settings(settings)
-    told: list[tuple[int, float]] = []
+    signals: list[tuple[int, float]] = []
 
     def end(number: int, _: FrameType | None) -> None:
         now = time.monotonic()
-        if not told:
-            told.append((number, now))
+        if not signals:
+            signals.append((number, now))
             app.end()
-        elif now > told[0][1] + AGAIN:  # ending a process group may signal it twice at once
+        elif now > signals[0][1] + AGAIN:  # ending a process group may signal it twice at once
             os._exit(128 + number)
 
     signal.signal(signal.SIGTERM, end)
@@ -117,22 +117,22 @@ def _serve(args: argparse.Namespace) -> int:
         app.run()
     finally:
         app.close()  # end the players here in any case
-    if told and told[0][0] == signal.SIGINT:
+    if signals and signals[0][0] == signal.SIGINT:
         raise KeyboardInterrupt
-    return 128 + told[0][0] if told else 0
+    return 128 + signals[0][0] if signals else 0
 
 
 def _says_nothing(args: argparse.Namespace) -> bool:
     """Return whether the arguments leave every choice to the window."""
-    said = (args.record, args.game, args.players, *_named_seats(args).values())
-    return not given_options(args) and all(each is None for each in said)
+    values = (args.record, args.game, args.players, *_named_seats(args).values())
+    return not given_options(args) and all(value is None for value in values)
 
 
 def _named_seats(args: argparse.Namespace) -> dict[str, str]:
     """Return the players on the command line by colour, whatever the game."""
     colours = {colour for game in GAMES.values() for colour in game.colours}
-    found = {colour: getattr(args, colour) for colour in sorted(colours)}
-    return {colour: name for colour, name in found.items() if name is not None}
+    seats = {colour: getattr(args, colour) for colour in sorted(colours)}
+    return {colour: name for colour, name in seats.items() if name is not None}
 
 
 Said = tuple["Session", list[str], list[str]]
@@ -148,11 +148,11 @@ def _session(args: argparse.Namespace) -> Said:
             )
         args.record, args.game = None, args.record
     if any(name.startswith(FAR) for name in _named_seats(args).values()):
-        return _far(args)
+        return _remote(args)
     return _new(args) if args.record is None else _opened(args)
 
 
-def _far(args: argparse.Namespace) -> Said:
+def _remote(args: argparse.Namespace) -> Said:
     """Return a game with a remote opponent; other arguments must not contradict the board."""
     from boche.viewer.remote.client.address import unsafe_line
     from boche.viewer.remote.client.login import saved
@@ -162,20 +162,20 @@ def _far(args: argparse.Namespace) -> Said:
     seats = _named_seats(args)
     colour, name = next((c, n) for c, n in seats.items() if n.startswith(FAR))
     others = [f"--{c}" for c, n in seats.items() if c != colour and n != PERSON]
-    given = [f"--{name}" for name in given_options(args)]
-    for flag in [*others, *given, *(["--players"] if args.players else [])]:
+    options = [f"--{name}" for name in given_options(args)]
+    for flag in [*others, *options, *(["--players"] if args.players else [])]:
         raise CommandError(f"{flag} and {FAR}LINK: who plays what the server says")
     if args.record is not None or args.move is not None or args.number != 1:
         raise CommandError(f"{FAR}LINK brings the game with it: name no record, no move")
     session = open_board(SeatLink.parse(name.removeprefix(FAR)), saved())
-    game, far = session.record.game, session.record.game.colours[1 - session.side]
+    game, remote = session.record.game, session.record.game.colours[1 - session.side]
     try:
         if args.game not in (None, game.name):
             raise CommandError(f"board {session.board.number} is a game of {game.title}")
         if colour not in game.colours:
-            raise CommandError(f"--{colour}: the seat far away is --{far} in {game.title}")
-        if colour != far:
-            raise CommandError(f"--{colour} is the seat of your own link; say --{far} {FAR}LINK")
+            raise CommandError(f"--{colour}: the seat far away is --{remote} in {game.title}")
+        if colour != remote:
+            raise CommandError(f"--{colour} is the seat of your own link; say --{remote} {FAR}LINK")
     except CommandError:
         session.wire.close()
         raise
@@ -185,14 +185,14 @@ def _far(args: argparse.Namespace) -> Said:
 def _new(args: argparse.Namespace) -> Said:
     from boche.viewer.session import Session
 
-    for name, said in (("--move", args.move is not None), ("--number", args.number != 1)):
-        if said:
+    for name, present in (("--move", args.move is not None), ("--number", args.number != 1)):
+        if present:
             raise CommandError(f"{name} needs a record")
     game, options = chosen_game(args)
     seats = None if _says_nothing(args) else _seats(args, game)
     warnings = game.warnings(game.complete(options))
-    given: Any = options
-    return Session.new(game.name, args.players or (), seats, **given), [], warnings
+    arguments: Any = options
+    return Session.new(game.name, args.players or (), seats, **arguments), [], warnings
 
 
 def _opened(args: argparse.Namespace) -> Said:
@@ -229,8 +229,8 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     seats = {}
     for colour, name in _named_seats(args).items():
         if colour not in game.colours:
-            there = " and ".join(f"--{each}" for each in game.colours)
-            raise CommandError(f"--{colour}: the players of {game.title} are {there}")
+            flags = " and ".join(f"--{seat_colour}" for seat_colour in game.colours)
+            raise CommandError(f"--{colour}: the players of {game.title} are {flags}")
         try:
             if name != PERSON:
                 check_name(name)
