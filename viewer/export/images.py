@@ -114,9 +114,7 @@ class Exporter:
     @property
     def parts(self) -> int:
         """The number of parts in which a picture is drawn."""
-        return math.prod(
-            -(-whole // part) for whole, part in zip(self.size, self._part, strict=True)
-        )
+        return math.prod(-(-side // part) for side, part in zip(self.size, self._part, strict=True))
 
     def image(
         self, scene: Scene, camera: Camera, style: Style | None = None, photo: Photo | None = None

@@ -59,9 +59,9 @@ class Coloured:
     one = False
 
     def __init__(self, name: str) -> None:
-        found, board = palette(name), theme("light")
+        colours, board = palette(name), theme("light")
         wood = np.array(board.wood)
-        self._colours = {role: np.array(c) for role, c in vars(found).items() if type(c) is tuple}
+        self._colours = {role: np.array(c) for role, c in vars(colours).items() if type(c) is tuple}
         self._colours |= {"wood": wood, "hole": HOLE * wood, "hollow": HOLE * wood}
         self._colours["drilled"] = DRILLED * wood
         between = (self._colours["light"] ** (1 / 2.2) + self._colours["dark"] ** (1 / 2.2)) / 2
@@ -104,8 +104,8 @@ class OneInk:
 def hexed(colour: Array) -> str:
     """Convert linear light to a display colour ``#rrggbb``."""
     c = np.clip(colour, 0.0, 1.0)
-    shown = np.maximum(1.055 * c ** (1 / 2.4) - 0.055, np.minimum(12.92 * c, 0.0031308))
-    return "#" + "".join(f"{round(255 * value):02x}" for value in shown)
+    encoded = np.maximum(1.055 * c ** (1 / 2.4) - 0.055, np.minimum(12.92 * c, 0.0031308))
+    return "#" + "".join(f"{round(255 * value):02x}" for value in encoded)
 
 
 def light_on(normal: Array, to_light: Array, name: str = "light") -> Array:

@@ -96,12 +96,12 @@ def _hatch(canvas: Any, loops: tuple[Array, ...]) -> None:
     places = np.concatenate([loop.reshape(-1, 2) for loop in loops])
     slant = math.radians(SLANT)
     along, across = (math.cos(slant), math.sin(slant)), (-math.sin(slant), math.cos(slant))
-    far, high = places @ along, places @ across
+    distances, high = places @ along, places @ across
     first, last = math.floor(high.min() / SPACE), math.ceil(high.max() / SPACE)
     lines = []
     for number in range(first, last + 1):
         foot = np.multiply(across, (number + 0.5) * SPACE)
-        ends = [foot + np.multiply(along, reach) for reach in (far.min(), far.max())]
+        ends = [foot + np.multiply(along, reach) for reach in (distances.min(), distances.max())]
         lines.append(tuple(float(n) for end in ends for n in end))
     canvas.lines(lines)
 

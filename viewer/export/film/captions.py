@@ -80,8 +80,8 @@ class Lettering:
         margin, points = self.margin, self.points
         y, right = margin, self.size[0] - margin
         head = f"{caption.number}.  {caption.move}" if caption.number else ""
-        who = self.names.get(caption.who, caption.who)
-        beside = _fitted(begun(caption.end or who), right - margin, self.points)
+        name = self.names.get(caption.who, caption.who)
+        beside = _fitted(begun(caption.end or name), right - margin, self.points)
         free = right - margin - length(beside, points) - 2 * margin
         write(pen, (right, y), beside, points, quiet, "ra")
         write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
@@ -111,10 +111,10 @@ class Lettering:
         y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2
         for text, large, colour in lines:
             points = round(large * self.points)
-            shown = _fitted(text, self.size[0] - 4 * self.margin, points)
+            title = _fitted(text, self.size[0] - 4 * self.margin, points)
             y += large * self._line
             middle = (self.size[0] / 2, y - large * self._line / 2)
-            write(pen, middle, shown, points, colour, "mm")
+            write(pen, middle, title, points, colour, "mm")
         return np.asarray(image)
 
     def _sheet(self, height: int) -> tuple[object, ImageDraw]:
@@ -133,7 +133,7 @@ class Lettering:
 
 def boxes_told(plan: Plan) -> str:
     """Return a sentence on letters shown as boxes in a film; empty if there are none."""
-    captions = [plan.caption(made) for made in plan.made]
+    captions = [plan.caption(ply) for ply in plan.made]
     texts = [f"{caption.move} {caption.comment} {caption.end}" for caption in captions]
     record = plan.story.record
     if plan.options.title:

@@ -78,7 +78,7 @@ class GameData:
                 "about": self.about,
                 "nodes": story.nodes,
                 "start": self._start(),
-                "views": {name: camera_data(each) for name, each in view.views.items()},
+                "views": {name: camera_data(camera) for name, camera in view.views.items()},
                 "view": self.look.view,
                 "palette": self.look.palette,
                 "record": bundle.add(np.frombuffer(dump_sgf(self.record), np.uint8)),

@@ -77,8 +77,8 @@ class Story:
         waiting: list[tuple[Node, _Open | None]] = [(self.record.root, None)]
         while waiting:
             node, parent = waiting.pop()
-            made = self._add(node, parent)
-            waiting += [(child, made) for child in reversed(node.children)]
+            opened = self._add(node, parent)
+            waiting += [(child, opened) for child in reversed(node.children)]
             yield len(self.nodes)
 
     def _add(self, node: Node, parent: _Open | None) -> _Open:
@@ -97,7 +97,7 @@ class Story:
             [f"{fact.label}, {fact.colour}" if fact.colour else str(fact.label), str(fact.value)]
             for fact in self._facts(position, "")
         ]
-        said = self.aloud.add(self._view.aloud(position), parent.said if parent else frozenset())
+        pieces = self.aloud.add(self._view.aloud(position), parent.said if parent else frozenset())
         if node.comment:
             row["comment"] = printable(node.comment, block=True)
         options = SceneOptions(labels=self.options.labels, result=self.options.marks)
@@ -115,7 +115,7 @@ class Story:
             spread = self._keep(row, "spread", picture, parent.spread if parent else None)
         if parent is not None and node.move is not None:
             self._fall(row, node, parent)
-        return _Open(number, ply, position, said, scene, spread)
+        return _Open(number, ply, position, pieces, scene, spread)
 
     def _state(self, row: dict[str, Any], position: Position) -> str:
         """Return the last move, and whose turn it is or how the game ended."""
@@ -125,9 +125,9 @@ class Story:
         return f"{done}{position.turn.capitalize()} to move"
 
     def _keep(self, row: dict[str, Any], name: str, scene: Scene, base: Kept | None) -> Kept:
-        kept = self.tables.add(scene, base)
-        row[name] = kept.number
-        return kept
+        stored = self.tables.add(scene, base)
+        row[name] = stored.number
+        return stored
 
     def _fall(self, row: dict[str, Any], node: Node, parent: _Open) -> None:
         """Add the scene while the move's piece is moving: the new instances in it fall."""

@@ -13,19 +13,19 @@ class Aloud:
     """Collection of the pieces of positions, each compared with the position before it."""
 
     def __init__(self) -> None:
-        self._said = Rows()
+        self._pieces = Rows()
         self._changes: list[tuple[frozenset[int], frozenset[int]]] = []
 
     def add(self, pieces: Iterable[Said], before: frozenset[int]) -> frozenset[int]:
         """Add the next position's pieces; ``before`` is the return value for the one before it."""
-        found = frozenset(self._said.number(piece, piece) for piece in pieces)
-        self._changes.append((found - before, before - found))
-        return found
+        numbers = frozenset(self._pieces.number(piece, piece) for piece in pieces)
+        self._changes.append((numbers - before, before - numbers))
+        return numbers
 
     def describe(self, nodes: list[dict[str, Any]]) -> dict[str, Any]:
         """Return all pieces in reading order; ``nodes`` get the differences of each."""
-        said = self._said.rows
-        ordered = sorted(range(len(said)), key=said.__getitem__)
+        pieces_said = self._pieces.rows
+        ordered = sorted(range(len(pieces_said)), key=pieces_said.__getitem__)
         place = {number: at for at, number in enumerate(ordered)}
         headings, pieces = Rows(), Rows()
         for node, changes in zip(nodes, self._changes, strict=True):
@@ -38,6 +38,6 @@ class Aloud:
                 each.place,
                 pieces.number(each.piece, str(each.piece)),
             )
-            for each in map(said.__getitem__, ordered)
+            for each in map(pieces_said.__getitem__, ordered)
         ]
         return {"said": rows, "headings": headings.rows, "pieces": pieces.rows}
