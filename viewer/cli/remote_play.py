@@ -21,10 +21,10 @@ from boche.viewer.remote.client.address import check_server, unsafe_line
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.connection import Line
 from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
-from boche.viewer.remote.orders import Stands, State
+from boche.viewer.remote.orders import BoardUpdate, ConnectionState
 from boche.viewer.remote.parsing import OVER, RemoteBoard, board_of
 from boche.viewer.remote.seat_link import Place
-from boche.viewer.remote.store import Kept
+from boche.viewer.remote.store import SavedBoard
 
 REFUSED, UNREACHED = 1, 3
 POLL = 0.1  # seconds between two polls for news
@@ -115,7 +115,7 @@ def watch(login: Login, number: int, *, as_json: bool = False) -> int:
     """
     place = Place(login.server, number)
     first = board_of(login.client().get(place.path), number)
-    line = Line(Kept(place), login.pass_, first, keeps=False)
+    line = Line(SavedBoard(place), login.pass_, first, keeps=False)
     line.start()
     try:
         for board in _boards(line, first):
@@ -134,15 +134,15 @@ def _boards(line: Line, first: RemoteBoard) -> Iterator[RemoteBoard]:
     message = ""
     while True:
         for news in line.take():
-            if isinstance(news, Stands):
+            if isinstance(news, BoardUpdate):
                 board = news.board
                 if (board.moves, board.state) != (known.moves, known.state):
                     known = board
                     yield board
-            elif isinstance(news, State):
-                if news.said and news.said != message:
-                    warn(str(news.said))
-                message = str(news.said)
+            elif isinstance(news, ConnectionState):
+                if news.message and news.message != message:
+                    warn(str(news.message))
+                message = str(news.message)
         time.sleep(POLL)
 
 

@@ -15,7 +15,7 @@ class MoveClass(NamedTuple):
     """Moves that get the same answer (XM): patterns of their texts, and the answer."""
 
     patterns: tuple[str, ...]
-    said: str
+    answer: str
 
     def holds(self, move: str) -> bool:
         """Return whether a move belongs to the class."""
@@ -28,9 +28,9 @@ def classes_at(node: Node) -> list[MoveClass]:
     return [MoveClass(tuple(which.split()), answer.strip()) for which, _, answer in parted]
 
 
-def said_of(node: Node, move: str) -> str:
+def answer_of(node: Node, move: str) -> str:
     """Return the answer to a move that is not among the node's tries, or an empty string."""
-    fitting = (move_class.said for move_class in classes_at(node) if move_class.holds(move))
+    fitting = (move_class.answer for move_class in classes_at(node) if move_class.holds(move))
     return next(fitting, node.text("XO"))
 
 
@@ -40,7 +40,7 @@ def answer_to(node: Node, position: Position, move: str) -> tuple[str, tuple[Nod
     The refutation follows from the rules alone: the end of the game if the move loses at once, or
     the opponent's move if one wins at once.
     """
-    answer = said_of(node, move) or words.NO_MOVE_ASKED
+    answer = answer_of(node, move) or words.NO_MOVE_ASKED
     after = position.play(position.parse(move))
     if after.outcome is not None and after.outcome.winner == after.turn:
         return f"{answer}\n{words.LOSES(reason=begun(after.outcome.reason))}", ()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from boche.engine.errors import BocheError
 from boche.engine.record import Node, Record, check, load_all, positions_along
-from boche.viewer.lessons.answers import classes_at, said_of
+from boche.viewer.lessons.answers import answer_of, classes_at
 
 
 class LessonError(BocheError):
@@ -88,12 +88,12 @@ def _problems_of_classes(record: Record, node: Node, tries: list[Node]) -> Itera
     yield from (
         f"moves without words (XM needs a bar and a text) {_after(node)}"
         for move_class in classes
-        if not (move_class.patterns and move_class.said)
+        if not (move_class.patterns and move_class.answer)
     )
     if not classes and (node.text("XO") or node.text("XA") or not tries):
         return
     others = _others(record, node, tries)
-    if not node.text("XA") and not all(said_of(node, move) for move in others):
+    if not node.text("XA") and not all(answer_of(node, move) for move in others):
         yield f"no word on other moves (XO, XM or XA) {_after(node)}"
     for move_class in classes:
         others, caught = [m for m in others if not move_class.holds(m)], others

@@ -17,17 +17,17 @@ Phase = Literal["asks", "wrong", "right"]
 class LessonState:
     """The current task, the last answer and the progress made.
 
-    ``number`` is the exercise's, from 0; ``asked`` is the node of its record that sets the task.
-    ``moves`` are those on the table now. In the phase ``asks`` a try is awaited. In ``wrong`` one
-    is on the table, and ``ahead`` holds the moves that refute it. In ``right`` the next step is
-    awaited: ``place`` is the node where it begins, or None if the exercise is done. ``answer`` is
-    the answer to the last try and ``good`` says whether the try was right; without a try ``answer``
-    is empty.
+    ``number`` is the exercise's, from 0; ``question`` is the node of its record that sets the
+    task. ``moves`` are those on the table now. In the phase ``asks`` a try is awaited. In
+    ``wrong`` one is on the table, and ``ahead`` holds the moves that refute it. In ``right``
+    the next step is awaited: ``place`` is the node where it begins, or None if the exercise is
+    done. ``answer`` is the answer to the last try and ``good`` says whether the try was right;
+    without a try ``answer`` is empty.
     """
 
     lesson: Lesson = field(compare=False)
     number: int
-    asked: Node
+    question: Node
     moves: tuple[str, ...]
     phase: Phase = "asks"
     answer: str = ""
@@ -43,12 +43,12 @@ class LessonState:
     @property
     def task(self) -> str:
         """The text of the task."""
-        return self.asked.comment
+        return self.question.comment
 
     @property
     def command(self) -> str:
         """The command that is asked for, or an empty string if it is a move."""
-        return self.asked.text("XD")
+        return self.question.text("XD")
 
     @property
     def exercise_done(self) -> bool:
@@ -75,7 +75,7 @@ def begun(lesson: Lesson, number: int = 0) -> LessonState:
 
 def tried(state: LessonState, move: str) -> LessonState:
     """Return the state after a legal move at the node that sets the task."""
-    question = state.asked
+    question = state.question
     moves = (*moves_to(question), move)
     known = _known_try(state.record, question, move)
     if known is not None and known.text("TE"):
@@ -129,28 +129,30 @@ def taken_back(state: LessonState) -> LessonState:
     """Return the state with a wrong try and its refutation taken back; the answer stays."""
     while state.ahead:
         state = _refuted(state)
-    return replace(state, moves=moves_to(state.asked), phase="asks")
+    return replace(state, moves=moves_to(state.question), phase="asks")
 
 
 def did(state: LessonState, command: str) -> LessonState:
     """Return the state after a command at the table; unchanged if it was not asked for."""
     if state.phase != "asks" or state.command != command:
         return state
-    place = next((child for child in state.asked.children if child.move is None), None)
+    place = next((child for child in state.question.children if child.move is None), None)
     answer = place.comment if place is not None else ""
     if place is not None and question_from(place) is place:
         # Its text is both the praise and the next task.
-        return replace(begun(state.lesson, state.number), asked=place, moves=state.moves, good=True)
+        return replace(
+            begun(state.lesson, state.number), question=place, moves=state.moves, good=True
+        )
     return replace(state, phase="right", answer=answer, good=True, place=place)
 
 
 def right_move(state: LessonState) -> str:
     """Return a move that is right here, or an empty string if there is none (as for a command)."""
-    right = right_tries(state.asked)
+    right = right_tries(state.question)
     if right:
         return right[0].move or ""
-    if not state.asked.text("XA"):
+    if not state.question.text("XA"):
         return ""
-    position: Any = positions_along(state.record, state.asked)[-1]
-    wrong = {attempt.move for attempt in marked(state.asked)}
+    position: Any = positions_along(state.record, state.question)[-1]
+    wrong = {attempt.move for attempt in marked(state.question)}
     return next((str(move) for move in position.legal_moves() if str(move) not in wrong), "")

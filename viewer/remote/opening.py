@@ -14,7 +14,7 @@ from boche.viewer.remote.errors import RemoteError, UnbelievableError, Unreachab
 from boche.viewer.remote.parsing import OVER, RemoteBoard, board_of
 from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.remote.session import RemoteSession
-from boche.viewer.remote.store import Kept, kept_of, kept_places
+from boche.viewer.remote.store import SavedBoard, load_saved_board, saved_places
 from boche.viewer.session import Session
 from boche.viewer.session.record_file import stamp_of
 
@@ -27,7 +27,7 @@ def open_board(
     Without a network the board is opened as last seen here. Raises ``RemoteError`` if nothing is
     known of it, if the user has no seat there, or if the server refuses.
     """
-    saved = kept_of(link.place, link.secret)
+    saved = load_saved_board(link.place, link.secret)
     pass_ = _pass(saved, login)
     board = _board(saved, pass_)
     if not board.own:
@@ -38,7 +38,7 @@ def open_board(
     line = Line(saved, pass_, board, pauses)
     session = RemoteSession(board, side, line, _record(saved))
     if saved.record is not None and Path(saved.record).exists():
-        session.file.kept = Path(saved.record), stamp_of(Path(saved.record))
+        session.file.library_copy = Path(saved.record), stamp_of(Path(saved.record))
     line.start()
     return session
 
@@ -49,8 +49,8 @@ def known_here() -> list[tuple[SeatLink, str]]:
     No server is contacted.
     """
     entries = []
-    for place in kept_places():
-        saved = kept_of(place, None)
+    for place in saved_places():
+        saved = load_saved_board(place, None)
         with suppress(UnbelievableError):
             board = board_of(saved.board, place.board)
             if board.state != OVER:
@@ -60,13 +60,13 @@ def known_here() -> list[tuple[SeatLink, str]]:
     return entries
 
 
-def _pass(saved: Kept, login: Login | None) -> str:
+def _pass(saved: SavedBoard, login: Login | None) -> str:
     if saved.secret:
         return f"Seat {saved.secret}"
     return login.pass_ if login is not None and login.server == saved.place.server else ""
 
 
-def _board(saved: Kept, pass_: str) -> RemoteBoard:
+def _board(saved: SavedBoard, pass_: str) -> RemoteBoard:
     """Return the current board, or the last valid one if the server cannot be reached."""
     known = None
     with suppress(UnbelievableError):
@@ -86,7 +86,7 @@ def _board(saved: Kept, pass_: str) -> RemoteBoard:
     return board
 
 
-def _record(saved: Kept) -> Record | None:
+def _record(saved: SavedBoard) -> Record | None:
     """Return the game from the library, with the comments made here, or None."""
     if saved.record is None:
         return None

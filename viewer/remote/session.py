@@ -16,7 +16,15 @@ from boche.engine.game import colour_of, seat_of
 from boche.engine.message import NOTHING, Message, begun
 from boche.engine.record import Node, Record, play_at
 from boche.viewer.remote import orders, words
-from boche.viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
+from boche.viewer.remote.orders import (
+    BoardUpdate,
+    ChatUpdate,
+    ConnectionState,
+    FailedOrder,
+    News,
+    Order,
+    RematchUpdate,
+)
 from boche.viewer.remote.parsing import ACTIVE, OPEN, OVER, Event, RemoteBoard
 from boche.viewer.remote.seat_link import Place
 from boche.viewer.remote.store import Unsent
@@ -229,22 +237,22 @@ class RemoteSession(Session):
         # Read before the news: a move that is no longer unsent is on a board among the news.
         self._unsent = self.wire.unsent
         news = self.wire.take()
-        boards = [item for item in news if isinstance(item, Stands)]
+        boards = [item for item in news if isinstance(item, BoardUpdate)]
         for item in news:
-            if isinstance(item, Stands):
+            if isinstance(item, BoardUpdate):
                 self._at = item.at
                 if item is boards[-1] and item.board.events >= self.board.events:
                     signs += self._arrived(item.board)
-            elif isinstance(item, Talk):
+            elif isinstance(item, ChatUpdate):
                 fresh = [event for event in item.events if event.seat != self.side]
                 signs += [Sign("said", self._words(event)) for event in fresh[-1:] if not item.old]
                 self._chat = (*self._chat, *map(self._words, item.events))[-MOST_SAID:]
-            elif isinstance(item, State):
-                self._state = item.said
-            elif isinstance(item, NotDone):
+            elif isinstance(item, ConnectionState):
+                self._state = item.message
+            elif isinstance(item, FailedOrder):
                 self.follow(self.board)
-                signs.append(Sign("refused", item.said))
-            elif isinstance(item, Other):
+                signs.append(Sign("refused", item.message))
+            elif isinstance(item, RematchUpdate):
                 self.other = item.place
         return signs
 

@@ -30,7 +30,7 @@ class Unsent:
 
 
 @dataclass
-class Kept:
+class SavedBoard:
     """The file of one board. ``board`` is JSON as the server sent it; readers validate it."""
 
     place: Place
@@ -58,7 +58,7 @@ class Kept:
         write_secret(self.path, json.dumps(data))
 
 
-def kept_places() -> list[Place]:
+def saved_places() -> list[Place]:
     """Return the boards with a file here, the most recently written first."""
     places: list[tuple[float, Place]] = []
     with suppress(OSError):
@@ -70,12 +70,12 @@ def kept_places() -> list[Place]:
     return [place for _, place in sorted(places, key=lambda entry: -entry[0])]
 
 
-def kept_of(place: Place, secret: str | None) -> Kept:
+def load_saved_board(place: Place, secret: str | None) -> SavedBoard:
     """Return the local data of a board, empty if there is no file or it is damaged.
 
     If ``secret`` is None, that of the file is used.
     """
-    saved = Kept(place, secret)
+    saved = SavedBoard(place, secret)
     with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
         data = json.loads(read_plain(saved.path, MOST_BYTES))
         if (check_server(data["server"]), data["number"]) != (place.server, place.board):

@@ -14,7 +14,7 @@ from boche.viewer.renderer.programs import Programs
 STEP = 16  # pixels: the multisampled parts of a picture begin and end at multiples
 
 
-class Held(list[Any]):
+class Resources(list[Any]):
     """GL objects with one owner, in the order in which they were made."""
 
     def hold(self, resource: Any) -> Any:
@@ -46,7 +46,7 @@ class Multisampled:
         self.size, self.resolved = size, resolved
         self._context, self._samples = context, samples
         self._programs = Programs(context, f"SAMPLES {samples}")
-        self._held = Held()
+        self._resources = Resources()
         self._room, self._viewport, self._corner = (0, 0), (0, 0, *size), (0, 0)
         self._corners: Points = np.zeros((SIDES, 2))
         try:
@@ -111,9 +111,15 @@ class Multisampled:
 
     def _make(self, room: tuple[int, int]) -> None:
         try:
-            self._colour = self._held.hold(self._context.texture(room, 4, samples=self._samples))
-            depth = self._held.hold(self._context.depth_renderbuffer(room, samples=self._samples))
-            self.framebuffer = self._held.hold(self._context.framebuffer([self._colour], depth))
+            self._colour = self._resources.hold(
+                self._context.texture(room, 4, samples=self._samples)
+            )
+            depth = self._resources.hold(
+                self._context.depth_renderbuffer(room, samples=self._samples)
+            )
+            self.framebuffer = self._resources.hold(
+                self._context.framebuffer([self._colour], depth)
+            )
         except Exception:
             self._free()
             raise
@@ -121,4 +127,4 @@ class Multisampled:
 
     def _free(self) -> None:
         self._room = (0, 0)
-        self._held.free()
+        self._resources.free()

@@ -27,7 +27,7 @@ def outlined() -> tuple[dict[str, Any], dict[str, Any]]:
     )
 
 
-LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4), ("facing", "<f4", 3)])
+GLYPH_ROW = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4), ("facing", "<f4", 3)])
 
 
 class Labels:
@@ -42,18 +42,18 @@ class Labels:
         self._atlas: Any = None
         self._corners: Any = None
         self._loaded: tuple[Label, ...] = ()
-        self._letters: list[Any] = []
+        self._glyphs_buffer: list[Any] = []
 
     def load(self, labels: tuple[Label, ...]) -> None:
         """Prepare the labels that ``draw`` draws."""
         if labels == self._loaded:
             return
-        for held in self._letters:
+        for held in self._glyphs_buffer:
             held.release()
-        self._letters, self._loaded = [], labels
+        self._glyphs_buffer, self._loaded = [], labels
         if labels:
             self._load_atlas(set("".join(label.text for label in labels)))
-            self._load_letters(labels)
+            self._load_glyphs(labels)
 
     def draw(self, uniforms: dict[str, Any]) -> None:
         """Draw the inlaid labels.
@@ -76,10 +76,10 @@ class Labels:
         self._context.enable(self._context.DEPTH_TEST)
 
     def _draw(self, uniforms: dict[str, Any]) -> None:
-        if self._letters:
+        if self._glyphs_buffer:
             self._atlas.use(GLYPHS)
             assign(self._programs.get("label", "label"), uniforms)
-            self._letters[1].render(self._context.TRIANGLE_STRIP)
+            self._glyphs_buffer[1].render(self._context.TRIANGLE_STRIP)
 
     def release(self) -> None:
         """Free everything."""
@@ -104,8 +104,8 @@ class Labels:
                 held.release()
         self._atlas = self._corners = None
 
-    def _load_letters(self, labels: tuple[Label, ...]) -> None:
-        glyphs = np.array([row for label in labels for row in self._lay_out(label)], LETTER)
+    def _load_glyphs(self, labels: tuple[Label, ...]) -> None:
+        glyphs = np.array([row for label in labels for row in self._lay_out(label)], GLYPH_ROW)
         data = self._context.buffer(glyphs.tobytes())
         array = self._context.vertex_array(
             self._programs.get("label", "label"),
@@ -115,10 +115,10 @@ class Labels:
             ],
         )
         array.instances = len(glyphs)
-        self._letters = [data, array]
+        self._glyphs_buffer = [data, array]
 
     def _lay_out(self, label: Label) -> Iterator[tuple[Any, ...]]:
-        """Yield a row of ``LETTER`` for each character, the text centred on the label's place."""
+        """Yield a row of ``GLYPH_ROW`` for each character, the text centred on the label."""
         glyphs = [self._glyphs[ch] for ch in label.text]
         x = -sum(g.advance for g in glyphs) / 2
         for glyph in glyphs:

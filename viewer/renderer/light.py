@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from boche.viewer.camera.camera import HIGHEST, Camera
 from boche.viewer.renderer.buffers import Drawn, used
-from boche.viewer.renderer.framebuffers import Held
+from boche.viewer.renderer.framebuffers import Resources
 from boche.viewer.renderer.programs import Programs, assign
 from boche.viewer.scene.model import Scene
 
@@ -170,7 +170,7 @@ class TableShade:
 
     def __init__(self, context: Any, programs: Programs) -> None:
         self._context, self._programs = context, programs
-        self._held = Held()
+        self._resources = Resources()
         self._texture: Any = None
         self._near: Any = None  # the area that may be in shadow,
         self._open: Any = None  # and the area beyond
@@ -193,10 +193,10 @@ class TableShade:
         def drawn(vertex: str, fragment: str, corners: Floats) -> Any:
             level = np.full((len(corners), 1), height)
             rows = np.hstack([corners, level, (corners - low) / (high - low)])
-            data = self._held.hold(context.buffer(rows.astype("<f4").tobytes()))
+            data = self._resources.hold(context.buffer(rows.astype("<f4").tobytes()))
             program = self._programs.get(vertex, fragment)
             layout = [(data, *used(program, "3f4 2f4", ("in_position", "in_uv")))]
-            return self._held.hold(context.vertex_array(program, layout))
+            return self._resources.hold(context.vertex_array(program, layout))
 
         def ring(inner: Floats | None, outer: Floats) -> Floats:
             """Return a strip from just within a convex outline to another one around it."""
@@ -210,9 +210,9 @@ class TableShade:
         outer = np.array(middle) + around
         self._near = drawn("table", "table", ring(foot, outline))
         self._open = drawn("table", "open", ring(outline, outer))
-        self._texture = self._held.hold(context.texture(size, 1))
+        self._texture = self._resources.hold(context.texture(size, 1))
         self._texture.repeat_x = self._texture.repeat_y = False
-        target = self._held.hold(context.framebuffer(color_attachments=[self._texture]))
+        target = self._resources.hold(context.framebuffer(color_attachments=[self._texture]))
         target.use()
         target.clear()
         context.enable_only(context.NOTHING)
@@ -230,7 +230,7 @@ class TableShade:
 
     def release(self) -> None:
         """Free everything."""
-        self._held.free()
+        self._resources.free()
         self._texture = self._near = self._open = None
 
 

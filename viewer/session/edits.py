@@ -11,7 +11,7 @@ from boche.viewer.session import undo_store as memory
 from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.errors import SessionError
 from boche.viewer.session.positions import Positions, is_in
-from boche.viewer.session.undo import MOVE, Draft, Edit, History, held_by
+from boche.viewer.session.undo import MOVE, Draft, Edit, History, contents_of
 
 
 class Edits:
@@ -64,12 +64,12 @@ class Edits:
     @property
     def undo_text(self) -> str:
         """The edit that ``undo`` would take back, such as ``play c:d3``, or an empty string."""
-        return self._history.done[-1].what if self._history.done else ""
+        return self._history.done[-1].title if self._history.done else ""
 
     @property
     def redo_text(self) -> str:
         """The edit that ``redo`` would repeat, or an empty string."""
-        return self._history.undone[-1].what if self._history.undone else ""
+        return self._history.undone[-1].title if self._history.undone else ""
 
     @property
     def undoes_move(self) -> bool:
@@ -119,7 +119,7 @@ class Edits:
         """Return whether undoing all known edits leads to a game without moves or notes."""
         root, form = self._record.root, self._record.form
         known = (edit.before[root] for edit in self._history.done if root in edit.before)
-        first = next(known, held_by([root])[root])
+        first = next(known, contents_of([root])[root])
         plain = {"AP", *(f"P{suffix}" for suffix in form.colours.values())}
         return not first.children and {name for name, _ in first.properties} <= plain
 
@@ -208,15 +208,15 @@ class Edits:
     def begin(self, touched: Iterable[Node]) -> Draft:
         """Return the state that ``finish`` needs from before a change of these nodes."""
         cursor, positions = self._cursor, self._positions
-        held = held_by([*touched, self._record.root, positions.main_end])
+        held = contents_of([*touched, self._record.root, positions.main_end])
         return Draft(held, cursor.node, cursor.line[-1])
 
     def finish(self, title: str, draft: Draft, cursor: Node, kind: str = "") -> Node:
         """Record the change made since ``begin``, and move the cursor; see ``Edit``."""
         positions, main_end = self._positions, self._record.main_line()[-1]
-        held = {**held_by([main_end]), **draft.held}
+        held = {**contents_of([main_end]), **draft.contents}
         positions.follow_main_line(main_end)
-        after = held_by(held)
+        after = contents_of(held)
         if after == held:
             return self._cursor.go(cursor)
         if not self._passing:

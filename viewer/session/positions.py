@@ -56,7 +56,7 @@ class Positions:
         """Return the position at a node by its moves alone, without a declared result."""
         todo: list[Node] = []
         current: Node = node
-        while (position := self._known(current)) is None:
+        while (position := self._cached(current)) is None:
             todo.append(current)
             assert current.parent is not None, "only nodes of the record have positions"
             current = current.parent
@@ -109,7 +109,7 @@ class Positions:
             self._over = (node, ending, position.resign(loser))
         return self._over[2]
 
-    def _known(self, node: Node) -> Position | None:
+    def _cached(self, node: Node) -> Position | None:
         position = self._recent.get(node)
         if position is not None:
             self._recent.move_to_end(node)

@@ -51,7 +51,7 @@ class Session:
         self.edits = Edits(record, self.cursor, self.positions, passing=passing)
         self.seats = Seats(record, self.edits, seats)
         self.file = RecordFile(record, self.edits, self.seats, path)
-        self.file.held(opened, self.file.stamp)
+        self.file.note_read(opened, self.file.stamp)
         self.safety: Safety[Session] = Safety(self, self.edits)
         self._swap = (-1, NOTHING)
 
@@ -94,7 +94,7 @@ class Session:
         stamp = stamp_of(Path(path))
         opened = files.read(path, number, game=game, options=options)
         session = cls(opened.record, path)
-        session.file.held(opened, stamp)
+        session.file.note_read(opened, stamp)
         session.cursor.last()
         return session
 

@@ -96,8 +96,8 @@ class Lost:
 
     ``when`` is the time of the last change, ``path`` the file it belongs to, or None. ``players``
     are in order of play, an unnamed computer player by its label. ``moves`` counts those of the
-    main line. ``kept``: it has no file, but the library has all of it. ``over``: it was played to
-    its end.
+    main line. ``in_library``: it has no file, but the library has all of it. ``over``: it was
+    played to its end.
     """
 
     file: Path
@@ -106,7 +106,7 @@ class Lost:
     players: tuple[str, ...]
     moves: int
     path: Path | None
-    kept: bool
+    in_library: bool
     over: bool
 
 
@@ -144,7 +144,7 @@ def _look(
     try:
         if not file.exists() and not (folder / (token + LOCK)).exists():
             return
-        with _held(folder, token) as lock:
+        with _locked(folder, token) as lock:
             if lock is None:
                 return
             if file.exists():
@@ -169,14 +169,14 @@ def _listed(file: Path) -> Lost:
     record = autosave.opened.record
     seats = {colour: seat.label for colour, seat in autosave.seats.items()}
     names = tuple(name or seats.get(c, "") for c, name in record.players.items())
-    saved = autosave.path is None and is_kept(record, autosave.kept)
+    saved = autosave.path is None and is_kept(record, autosave.library_copy)
     over = final_position(record).outcome is not None
     count = len(record.moves())
     return Lost(file, autosave.when, record.game_name, names, count, autosave.path, saved, over)
 
 
 @contextmanager
-def _held(folder: Path, token: str) -> Iterator[Lock | None]:
+def _locked(folder: Path, token: str) -> Iterator[Lock | None]:
     lock = Lock.take(folder / (token + LOCK))
     try:
         yield lock
@@ -202,22 +202,22 @@ def recover(lost: Lost) -> Session:
     ``Session.seats``. Raises ``SessionError`` if another window has it already, or if it cannot be
     read.
     """
-    with _taken(lost):
+    with _claimed(lost):
         return _restored(lost.file)
 
 
 def discard(lost: Lost) -> None:
     """Delete unsaved work for good. Raises ``SessionError`` if that fails."""
-    with _taken(lost):
+    with _claimed(lost):
         lost.file.unlink()
 
 
 @contextmanager
-def _taken(lost: Lost) -> Iterator[None]:
+def _claimed(lost: Lost) -> Iterator[None]:
     """Hold the lock of a file that nobody else holds."""
     folder, token = lost.file.parent, lost.file.name.removesuffix(SUFFIX)
     try:
-        with _held(folder, token) as lock:
+        with _locked(folder, token) as lock:
             if lock is None or not lost.file.exists():
                 raise SessionError("this game is open in another window already")
             yield
@@ -234,8 +234,8 @@ def _restored(file: Path) -> Session:
     opened = autosave.opened
     session = Session(opened.record, autosave.path, seats=autosave.seats or None)
     session.seats.hold_back()
-    session.file.held(opened, autosave.stamp, guarded=autosave.guarded)
-    session.file.kept = autosave.kept
+    session.file.note_read(opened, autosave.stamp, guarded=autosave.guarded)
+    session.file.library_copy = autosave.library_copy
     session.edits.mark_unsaved()
     if autosave.history is not None and not opened.problems:
         session.edits.restore(autosave.history, has_file=autosave.path is not None)

@@ -31,7 +31,7 @@ def games_folder() -> Path:
 
 def worth_keeping(session: Session) -> bool:
     """Return whether moves were played here, so that the game is not merely opened and viewed."""
-    gone_on = session.file.kept is not None and session.edits.modified
+    gone_on = session.file.library_copy is not None and session.edits.modified
     return (session.played or gone_on) and bool(session.record.root.children)
 
 
@@ -40,19 +40,19 @@ def keep(session: Session) -> None:
 
     Raises ``FileError``; then an older copy is still there.
     """
-    folder, held, time = games_folder(), session.file.kept, datetime.now()
+    folder, held, time = games_folder(), session.file.library_copy, datetime.now()
     make_folder(folder)
     data = dump_sgf(_signed(session, time))
     own: list[tuple[Path, Stamp]] = [held] if held is not None and held[1] is not None else []
     fresh = ((folder / name, None) for name in _names(time, session.record.game_name))
     path = next(path for path, stamp in chain(own, fresh) if _written(path, stamp, data))
-    session.file.kept = path, stamp_of(path)
+    session.file.library_copy = path, stamp_of(path)
     session.edits.touch()  # its autosave needs the path
 
 
 def drop(session: Session) -> None:
     """Remove the table's own copy of a game if it is unchanged. Raises ``OSError``."""
-    held, session.file.kept = session.file.kept, None
+    held, session.file.library_copy = session.file.library_copy, None
     if held is not None and held[1] is not None and stamp_of(held[0]) == held[1]:
         held[0].unlink()
 
@@ -114,7 +114,7 @@ def open_kept(path: Path) -> Session:
     """
     session = Session.open(path)
     if not session.file.guarded:
-        session.file.kept = path, session.file.stamp
+        session.file.library_copy = path, session.file.stamp
     session.file.path = session.file.stamp = None
     return session
 

@@ -81,7 +81,7 @@ class Library:
         self._cards: dict[GameFile, Card] = {}
         self._texts: dict[GameFile, str] = {}
         self._unread: dict[GameFile, None] = {}
-        self._wanted: Sequence[GameFile] = ()
+        self._next: Sequence[GameFile] = ()
         for section in ("recent", "samples", "played"):
             for file in self._files[section]:
                 card = index.card(file.name, file.stamp)
@@ -111,13 +111,13 @@ class Library:
 
     def want(self, files: Sequence[GameFile]) -> None:
         """Give priority to some records in reading."""
-        self._wanted = files
+        self._next = files
 
     def step(self) -> bool:
         """Read one more record. Return False if none is left."""
         if not self._unread:
             return False
-        file = next((path for path in self._wanted if path in self._unread), None)
+        file = next((wanted for wanted in self._next if wanted in self._unread), None)
         self._read(file if file is not None else next(iter(self._unread)))
         return True
 

@@ -162,47 +162,47 @@ def _checked(one: Field[Any], value: Any) -> Any:
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"is neither true nor false: {_shown(value)}")
+        raise ValueError(f"is neither true nor false: {_quoted(value)}")
     return value
 
 
 def _number(limits: Mapping[str, Any], kind: type[int | float], value: Any) -> int | float:
     if isinstance(value, bool) or not isinstance(value, (int, kind)):
-        raise ValueError(f"is no {'whole ' if kind is int else ''}number: {_shown(value)}")
+        raise ValueError(f"is no {'whole ' if kind is int else ''}number: {_quoted(value)}")
     low, high = limits["low"], limits["high"]
     if not low <= value <= high and not (limits.get("zero") and value == 0):
-        raise ValueError(f"is not in {low} to {high}: {_shown(value)}")
+        raise ValueError(f"is not in {low} to {high}: {_quoted(value)}")
     return kind(value)
 
 
 def _word(values: tuple[str, ...], value: Any) -> str:
     if not isinstance(value, str) or not value:
-        raise ValueError(f"is no word: {_shown(value)}")
+        raise ValueError(f"is no word: {_quoted(value)}")
     if values and value not in values:
-        raise ValueError(f"is none of {', '.join(values)}: {_shown(value)}")
+        raise ValueError(f"is none of {', '.join(values)}: {_quoted(value)}")
     return value
 
 
 def _player(value: Any) -> str:
     if not isinstance(value, str) or not is_player(value):
-        raise ValueError(f"is no player: {_shown(value)}")
+        raise ValueError(f"is no player: {_quoted(value)}")
     return value
 
 
 def _names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
-        raise ValueError(f"is no list of names: {_shown(value)}")
+        raise ValueError(f"is no list of names: {_quoted(value)}")
     return tuple(dict.fromkeys(value))
 
 
 def _pair(limits: Mapping[str, Any], value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise ValueError(f"is not width and height: {_shown(value)}")
+        raise ValueError(f"is not width and height: {_quoted(value)}")
     width, height = (_number(limits, int, side) for side in value)
     return int(width), int(height)
 
 
-def _shown(value: Any) -> str:
+def _quoted(value: Any) -> str:
     text = repr(value) if not isinstance(value, (list, dict)) else type(value).__name__
     return text if len(text) <= 40 else text[:37] + "..."
 

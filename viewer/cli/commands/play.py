@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from boche.viewer.session import Seat, Session
 
-PERSON, FAR = "human", "remote:"
-AGAIN = 1.0  # seconds after which a second request to end kills the window
+PERSON, REMOTE = "human", "remote:"
+REPEAT_SECONDS = 1.0  # seconds after which a second request to end kills the window
 
 
 _OTHER = [*GAMES.values()][-1]  # for an example
@@ -43,7 +43,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
         f"{PROGRAM} play --size 4 --kill 0 --players Anna Bert\n"
         f"{PROGRAM} play game.sgf --move 20 --dark 4\n"
-        f"{PROGRAM} play --{DEFAULT.colours[1]} '{FAR}https://play.example/board/17#seat=SECRET'\n"
+        f"{PROGRAM} play --{DEFAULT.colours[1]} '{REMOTE}https://play.example/board/17#seat=SECRET'\n"
         f"{PROGRAM} play moves.txt --game {_OTHER.name}",
     )
     parser.add_argument(
@@ -69,9 +69,9 @@ def _add_seats(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "who plays",
         f"PLAYER is {PERSON} (default), a level from 1 to 8, random, greedy, uct:N, or gtp:COMMAND "
-        f"for another program; {PROGRAM} match --list explains them. {FAR}LINK seats somebody far "
-        "away: LINK is the link of your own seat, https://HOST/board/17#seat=SECRET, the colour "
-        "named is the other one's, and game and options are the board's",
+        f"for another program; {PROGRAM} match --list explains them. {REMOTE}LINK seats somebody "
+        "far away: LINK is the link of your own seat, https://HOST/board/17#seat=SECRET, the "
+        "colour named is the other one's, and game and options are the board's",
     )
     for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
         titles = ", ".join(game.title for game in GAMES.values() if colour in game.colours)
@@ -96,7 +96,7 @@ def _serve(args: argparse.Namespace) -> int:
     # Loaded last, so that errors in the arguments are reported without delay.
     from boche.viewer.window.app import App
 
-    lines, choose = [*problems, *messages], _says_nothing(args)
+    lines, choose = [*problems, *messages], _leaves_choices(args)
     app = App(session, settings, lines, notes=notes, choose=choose)
     if session.file.path is not None:
         save_settings(settings)
@@ -107,7 +107,9 @@ def _serve(args: argparse.Namespace) -> int:
         if not signals:
             signals.append((number, now))
             app.end()
-        elif now > signals[0][1] + AGAIN:  # ending a process group may signal it twice at once
+        elif (
+            now > signals[0][1] + REPEAT_SECONDS
+        ):  # ending a process group may signal it twice at once
             os._exit(128 + number)
 
     signal.signal(signal.SIGTERM, end)
@@ -122,7 +124,7 @@ def _serve(args: argparse.Namespace) -> int:
     return 128 + signals[0][0] if signals else 0
 
 
-def _says_nothing(args: argparse.Namespace) -> bool:
+def _leaves_choices(args: argparse.Namespace) -> bool:
     """Return whether the arguments leave every choice to the window."""
     values = (args.record, args.game, args.players, *_named_seats(args).values())
     return not given_options(args) and all(value is None for value in values)
@@ -135,11 +137,11 @@ def _named_seats(args: argparse.Namespace) -> dict[str, str]:
     return {colour: name for colour, name in seats.items() if name is not None}
 
 
-Said = tuple["Session", list[str], list[str]]
+OpenedSession = tuple["Session", list[str], list[str]]
 """A game, the problems with it, and notes on it."""
 
 
-def _session(args: argparse.Namespace) -> Said:
+def _session(args: argparse.Namespace) -> OpenedSession:
     """Return the game that the arguments ask for, with problems and notes."""
     if args.record in GAMES:
         if args.game not in (None, args.record):
@@ -147,12 +149,12 @@ def _session(args: argparse.Namespace) -> Said:
                 f"{args.record} and --game {args.game} are two games (a file: ./{args.record})"
             )
         args.record, args.game = None, args.record
-    if any(name.startswith(FAR) for name in _named_seats(args).values()):
+    if any(name.startswith(REMOTE) for name in _named_seats(args).values()):
         return _remote(args)
     return _new(args) if args.record is None else _opened(args)
 
 
-def _remote(args: argparse.Namespace) -> Said:
+def _remote(args: argparse.Namespace) -> OpenedSession:
     """Return a game with a remote opponent; other arguments must not contradict the board."""
     from boche.viewer.remote.client.address import unsafe_line
     from boche.viewer.remote.client.login import saved
@@ -160,14 +162,14 @@ def _remote(args: argparse.Namespace) -> Said:
     from boche.viewer.remote.seat_link import SeatLink
 
     seats = _named_seats(args)
-    colour, name = next((c, n) for c, n in seats.items() if n.startswith(FAR))
+    colour, name = next((c, n) for c, n in seats.items() if n.startswith(REMOTE))
     others = [f"--{c}" for c, n in seats.items() if c != colour and n != PERSON]
     options = [f"--{name}" for name in given_options(args)]
     for flag in [*others, *options, *(["--players"] if args.players else [])]:
-        raise CommandError(f"{flag} and {FAR}LINK: who plays what the server says")
+        raise CommandError(f"{flag} and {REMOTE}LINK: who plays what the server says")
     if args.record is not None or args.move is not None or args.number != 1:
-        raise CommandError(f"{FAR}LINK brings the game with it: name no record, no move")
-    session = open_board(SeatLink.parse(name.removeprefix(FAR)), saved())
+        raise CommandError(f"{REMOTE}LINK brings the game with it: name no record, no move")
+    session = open_board(SeatLink.parse(name.removeprefix(REMOTE)), saved())
     game, remote = session.record.game, session.record.game.colours[1 - session.side]
     try:
         if args.game not in (None, game.name):
@@ -175,27 +177,29 @@ def _remote(args: argparse.Namespace) -> Said:
         if colour not in game.colours:
             raise CommandError(f"--{colour}: the seat far away is --{remote} in {game.title}")
         if colour != remote:
-            raise CommandError(f"--{colour} is the seat of your own link; say --{remote} {FAR}LINK")
+            raise CommandError(
+                f"--{colour} is the seat of your own link; say --{remote} {REMOTE}LINK"
+            )
     except CommandError:
         session.wire.close()
         raise
     return session, list(filter(None, [unsafe_line(session.wire.place.server)])), []
 
 
-def _new(args: argparse.Namespace) -> Said:
+def _new(args: argparse.Namespace) -> OpenedSession:
     from boche.viewer.session import Session
 
     for name, present in (("--move", args.move is not None), ("--number", args.number != 1)):
         if present:
             raise CommandError(f"{name} needs a record")
     game, options = chosen_game(args)
-    seats = None if _says_nothing(args) else _seats(args, game)
+    seats = None if _leaves_choices(args) else _seats(args, game)
     warnings = game.warnings(game.complete(options))
     arguments: Any = options
     return Session.new(game.name, args.players or (), seats, **arguments), [], warnings
 
 
-def _opened(args: argparse.Namespace) -> Said:
+def _opened(args: argparse.Namespace) -> OpenedSession:
     from boche.viewer.session import Seat, Session
 
     if args.players:

@@ -27,7 +27,7 @@ OFTEN, STEPS = 400, 64
 """Of a film's most frequent colours (``OFTEN``), at most ``STEPS`` are in a GIF's palette as they
 are.
 """
-TOLD = 6
+FAINTEST_CHANGE = 6
 """Tolerance of a GIF's unchanged pixel in each channel, 0 to 255. At twice as much, edges of
 shadows that are gone stay visible on the table.
 """
@@ -87,7 +87,7 @@ class GifWriter:
         stays = np.zeros(indices.shape, bool)
         if self._before is not None:
             differences = np.abs(self._table[self._before] - picture.astype(np.int16)).max(axis=2)
-            stays = (indices == self._before) | (differences <= TOLD)
+            stays = (indices == self._before) | (differences <= FAINTEST_CHANGE)
             indices[stays] = self._before[stays]
         box = changed(self._before, indices)
         encoded = np.where(stays, COLOURS, indices).astype(np.uint8)

@@ -133,7 +133,7 @@ class Lettering:
 
 def boxes_told(plan: Plan) -> str:
     """Return a sentence on letters shown as boxes in a film; empty if there are none."""
-    captions = [plan.caption(ply) for ply in plan.made]
+    captions = [plan.caption(ply) for ply in plan.plies]
     texts = [f"{caption.move} {caption.comment} {caption.end}" for caption in captions]
     record = plan.story.record
     if plan.options.title:

@@ -36,7 +36,7 @@ OTHERS = (
 NO_LETTER = "\uffff"
 """A character that no font has: its picture is the box that a font draws for missing letters."""
 
-TRIED = 20
+TRIAL_SIZE = 20
 """Pixel size at which fonts are tested for letters."""
 
 Ink = tuple[int, int, int]
@@ -64,12 +64,12 @@ def _font(file: FontFile, points: int) -> FreeTypeFont | None:
 @lru_cache(maxsize=4096)
 def _font_of(character: str) -> FontFile | None:
     """Return the font that has a letter, or None."""
-    if character.isspace() or _has(_first(TRIED), character):
+    if character.isspace() or _has(_first(TRIAL_SIZE), character):
         return PILLOW
     named = (FontFile(name, 0, False) for name in OTHERS)
     installed = (file for file in fonts_with(character) if not file.colour)
     for file in chain(named, installed):
-        font = _font(file, TRIED)
+        font = _font(file, TRIAL_SIZE)
         if font is not None and _has(font, character):
             return file
     return None

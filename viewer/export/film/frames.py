@@ -22,8 +22,8 @@ from boche.viewer.table.shown import in_motion
 TITLE, END = 3.0, 2.0
 """Seconds of the title, and of the last position once it is at rest."""
 
-READ = 16.0
-"""Letters of a comment read per second: a position stays until its comment is read."""
+CHARACTERS_PER_SECOND = 16.0
+"""Characters of a comment read per second: a position stays until its comment is read."""
 
 
 class MovesError(BocheError, ValueError):
@@ -77,7 +77,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class Shot:
-    """Content of a picture; ``made`` moves stand for ``position`` in comparisons.
+    """Content of a picture; ``ply`` stands for ``position`` in comparisons.
 
     ``turn`` is how far the camera has gone round, in degrees. A ``card`` shows the title instead
     of the board.
@@ -126,17 +126,19 @@ class Plan:
         last = options.last if options.last is not None else count
         if last > count:
             raise MovesError(f"moves {options.first}-{last}: this line has {count} moves")
-        self.made = range(options.first - 1, last + 1)
+        self.plies = range(options.first - 1, last + 1)
         """Numbers of moves made in the positions that are shown; the first is shown at rest."""
         self._drop = min(DROP, 1.0 / options.speed)
         self._begins: list[float] = []
         begin = TITLE if options.title else 0.0
-        for ply in self.made:
+        for ply in self.plies:
             self._begins.append(begin)
-            begin += max(1.0 / options.speed, len(self.caption(ply).comment) / READ)
+            begin += max(
+                1.0 / options.speed, len(self.caption(ply).comment) / CHARACTERS_PER_SECOND
+            )
         outcome = story.positions[last].outcome
         decided = view_of(story.record.game_name).decided(story.positions[last]) if outcome else ()
-        landed = self._begins[-1] + (self._drop if len(self.made) > 1 else 0.0)
+        landed = self._begins[-1] + (self._drop if len(self.plies) > 1 else 0.0)
         self._lighting = Lighting.of(len(decided), landed, lambda seconds: seconds)
         self.seconds = max(begin, landed + self._lighting.span.length) + END
         """Duration of the film."""
@@ -144,7 +146,7 @@ class Plan:
     @property
     def shown(self) -> Sequence[Position]:
         """The positions that are shown."""
-        return self.story.positions[self.made.start : self.made.stop]
+        return self.story.positions[self.plies.start : self.plies.stop]
 
     def frames(self) -> Iterator[Frame]:
         """Yield the pictures to draw, each for as long as nothing changes in it."""
@@ -163,22 +165,22 @@ class Plan:
 
     def stills(self, most: int) -> list[Shot]:
         """Return at most this many positions from all over the film, at rest, and any title."""
-        count = min(most, len(self.made))
+        count = min(most, len(self.plies))
         if not count:
             return []
-        last = len(self.made) - 1
+        last = len(self.plies) - 1
         chosen = {round(i * last / max(count - 1, 1)) for i in range(count)}
-        shots = [self._at_rest(self.made[i], None) for i in sorted(chosen)]
+        shots = [self._at_rest(self.plies[i], None) for i in sorted(chosen)]
         return [*shots, self.at(0.0)] if self.options.title else shots
 
     def at(self, now: float) -> Shot:
         """Return the shot at a time."""
         begins = self._begins
         if now < begins[0]:
-            ply = self.made[0]
+            ply = self.plies[0]
             return Shot(ply, self.story.positions[ply], LiveOptions(), card=True)
         step = bisect_right(begins, now) - 1
-        ply = self.made[step]
+        ply = self.plies[step]
         turned = self.options.turn * (now - begins[0]) / (self.seconds - begins[0])
         won = None if self._lighting.done(now) else self._lighting.lit(now)
         shot = self._at_rest(ply, won if step == len(begins) - 1 else None)

@@ -60,7 +60,7 @@ class Pictures:
         except RenderError as error:
             raise ViewerError(str(error)) from None
         self._lettering = Lettering(looks.size, colours, names)
-        captions = [plan.caption(ply) for ply in plan.made]
+        captions = [plan.caption(ply) for ply in plan.plies]
         self._strip = self._lettering.strip_height(captions)
         self.board = looks.size[0], looks.size[1] - self._strip
         self._camera = self._framed() if looks.framed else looks.camera

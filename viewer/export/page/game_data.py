@@ -73,7 +73,7 @@ class GameData:
         return bundle.pack(
             {
                 **tables,
-                **story.aloud.describe(story.nodes),
+                **story.spoken.describe(story.nodes),
                 "title": self.title,
                 "about": self.about,
                 "nodes": story.nodes,

@@ -11,8 +11,8 @@ from boche.engine.game import Position
 from boche.engine.message import begun
 from boche.engine.printable import printable
 from boche.engine.record import Node, Record, position_after
-from boche.viewer.export.page.spoken import Aloud
-from boche.viewer.export.page.tables import Kept, Tables
+from boche.viewer.export.page.spoken import SpokenPieces
+from boche.viewer.export.page.tables import StoredScene, Tables
 from boche.viewer.games.registry import build_live, build_scene, view_of
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
@@ -36,9 +36,9 @@ class _Open:
     number: int
     ply: int
     position: Position
-    said: frozenset[int]
-    scene: Kept
-    spread: Kept | None
+    spoken: frozenset[int]
+    scene: StoredScene
+    spread: StoredScene | None
 
 
 class Story:
@@ -62,7 +62,7 @@ class Story:
         self._start = start or record.game.start(record.options)
         self.options = options or Options()
         self.tables = Tables(mesh)
-        self.aloud = Aloud()
+        self.spoken = SpokenPieces()
         self.shown = set[int]()
         self.nodes: list[dict[str, Any]] = []
         self.order: list[Node] = []
@@ -97,7 +97,9 @@ class Story:
             [f"{fact.label}, {fact.colour}" if fact.colour else str(fact.label), str(fact.value)]
             for fact in self._facts(position, "")
         ]
-        pieces = self.aloud.add(self._view.aloud(position), parent.said if parent else frozenset())
+        pieces = self.spoken.add(
+            self._view.aloud(position), parent.spoken if parent else frozenset()
+        )
         if node.comment:
             row["comment"] = printable(node.comment, block=True)
         options = SceneOptions(labels=self.options.labels, result=self.options.marks)
@@ -124,7 +126,9 @@ class Story:
             return done + begun(position.outcome.reason)
         return f"{done}{position.turn.capitalize()} to move"
 
-    def _keep(self, row: dict[str, Any], name: str, scene: Scene, base: Kept | None) -> Kept:
+    def _keep(
+        self, row: dict[str, Any], name: str, scene: Scene, base: StoredScene | None
+    ) -> StoredScene:
         stored = self.tables.add(scene, base)
         row[name] = stored.number
         return stored

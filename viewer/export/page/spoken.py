@@ -9,7 +9,7 @@ from boche.viewer.export.page.tables import Rows, steps
 from boche.viewer.games.view import Said
 
 
-class Aloud:
+class SpokenPieces:
     """Collection of the pieces of positions, each compared with the position before it."""
 
     def __init__(self) -> None:

@@ -32,7 +32,7 @@ MANY = 4
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredScene:
     """A scene in the tables: its number, and the data that the next one is compared with."""
 
     number: int
@@ -78,7 +78,7 @@ class Tables:
         self._groups = Rows()
         self._scenes: list[dict[str, Any]] = []
 
-    def add(self, scene: Scene, base: Kept | None = None) -> Kept:
+    def add(self, scene: Scene, base: StoredScene | None = None) -> StoredScene:
         """Add a scene, by its differences from ``base``."""
         shift = self._shift(scene, base)
         instances = frozenset().union(*self._all_instances(scene, np.array(shift)))
@@ -92,7 +92,7 @@ class Tables:
         row["bounds"] = self._bounds.number(scene.bounds.tobytes(), scene.bounds)
         row["ground"] = None if scene.ground is None else float(scene.ground)
         self._scenes.append(row)
-        return Kept(len(self._scenes) - 1, instances, shift)
+        return StoredScene(len(self._scenes) - 1, instances, shift)
 
     def alone(self, instance: int) -> tuple[Hashable, Batch]:
         """Return an instance at the origin, and a key that is equal for its copies elsewhere."""
@@ -108,7 +108,9 @@ class Tables:
         """Return the number of instances."""
         return len(self._instances.rows)
 
-    def add_groups(self, scene: Scene, stored: Kept, groups: Sequence[Lighting]) -> list[int]:
+    def add_groups(
+        self, scene: Scene, stored: StoredScene, groups: Sequence[Lighting]
+    ) -> list[int]:
         """Return the numbers of a scene's groups: a text, instances, and the bits to light them."""
         if not groups:
             return []
@@ -224,7 +226,7 @@ class Tables:
 
     # -- growing boards, which move from position to position
 
-    def _shift(self, scene: Scene, base: Kept | None) -> tuple[float, float, float]:
+    def _shift(self, scene: Scene, base: StoredScene | None) -> tuple[float, float, float]:
         """Return the offset of a scene from the places of the same things in the first scene."""
         if base is None:
             return (0.0, 0.0, 0.0)
@@ -253,7 +255,7 @@ class Tables:
         x, y, z = (round(a + b, 3) for a, b in zip(base.shift, by, strict=True))
         return (x, y, z)
 
-    def _stays(self, scene: Scene, base: Kept) -> bool:
+    def _stays(self, scene: Scene, base: StoredScene) -> bool:
         """Return True if the scene's largest batch lies mostly at known places."""
         most = max(scene.batches, key=lambda batch: len(batch.instances))
         places = most.instances["position"] - np.array(base.shift, np.float32)

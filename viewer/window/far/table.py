@@ -97,9 +97,9 @@ class RemoteTable:
         """Save the game in the library after each change, and remember its path."""
         if far.edits.changes == self._kept or not far.record.root.children:
             return
-        before = far.file.kept[0] if far.file.kept is not None else None
+        before = far.file.library_copy[0] if far.file.library_copy is not None else None
         self._desk.say_all(self._keep())
         self._kept = far.edits.changes
-        after = far.file.kept[0] if far.file.kept is not None else None
+        after = far.file.library_copy[0] if far.file.library_copy is not None else None
         if isinstance(after, Path) and after != before:
             self._desk.say_all(list(filter(None, [far.wire.keep_record(str(after))])))
