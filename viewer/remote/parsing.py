@@ -118,7 +118,7 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
         raise UnbelievableError(printable(str(error))[:LONGEST_REASON]) from error
     if known is not None and (known.game, dict(known.options)) != (game, options):
         raise UnbelievableError(f"it is another game under the number {number}")
-    events = _whole(data, "events")
+    events = _integer(data, "events")
     if known is not None and events < known.events:
         raise UnbelievableError("it tells of an earlier time than before")
     moves, positions = _line(game, options, _list(data, "moves", MOST_MOVES), known)
@@ -139,7 +139,7 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
         _offer(data, state), result, reason, events, _time(data, "created") or 0.0,
         _line_of(data.get("waiting", ""), LONGEST_REASON), _terms(data),
         data.get("first") is True and turn is not None, data.get("abortable") is True,
-        _whole(data, "after") if data.get("after") is not None else None,
+        _integer(data, "after") if data.get("after") is not None else None,
     )  # fmt: skip
 
 
@@ -239,7 +239,7 @@ def event_of(value: Any) -> Event:
     seat = data.get("seat")
     text = data.get("text", "") if data.get("kind") == "chat" else ""
     return Event(
-        _whole(data, "number"),
+        _integer(data, "number"),
         _line_of(data.get("kind", ""), 40),
         None if seat is None else _side(seat),
         _line_of(text, LONGEST_SAID),
@@ -268,7 +268,7 @@ def _list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
     return items
 
 
-def _whole(data: Mapping[str, Any], name: str) -> int:
+def _integer(data: Mapping[str, Any], name: str) -> int:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
         raise UnbelievableError(f"{name}: that is no number")

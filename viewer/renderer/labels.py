@@ -48,8 +48,8 @@ class Labels:
         """Prepare the labels that ``draw`` draws."""
         if labels == self._loaded:
             return
-        for held in self._glyphs_buffer:
-            held.release()
+        for resource in self._glyphs_buffer:
+            resource.release()
         self._glyphs_buffer, self._loaded = [], labels
         if labels:
             self._load_atlas(set("".join(label.text for label in labels)))
@@ -99,9 +99,9 @@ class Labels:
         self._corners = self._context.buffer(corners.tobytes())
 
     def _release_atlas(self) -> None:
-        for held in (self._atlas, self._corners):
-            if held is not None:
-                held.release()
+        for resource in (self._atlas, self._corners):
+            if resource is not None:
+                resource.release()
         self._atlas = self._corners = None
 
     def _load_glyphs(self, labels: tuple[Label, ...]) -> None:

@@ -96,8 +96,8 @@ class Layers:
 
     def release(self) -> None:
         """Free all resources on the card."""
-        for held in (self._buffers, self._labels, self._figures):
-            held.release()
+        for part in (self._buffers, self._labels, self._figures):
+            part.release()
 
 
 def view_uniforms(camera: Camera, view_proj: Matrix, style: Style, light: Any) -> dict[str, Any]:

@@ -149,9 +149,9 @@ class DepthMap:
 
     def release(self) -> None:
         """Free the map."""
-        for held in (self._target, self._texture):
-            if held is not None:
-                held.release()
+        for resource in (self._target, self._texture):
+            if resource is not None:
+                resource.release()
         self._target = self._texture = None
 
     def _resize(self, size: tuple[int, int]) -> None:

@@ -179,8 +179,8 @@ class Photographer:
 
     def release(self) -> None:
         """Free all resources on the card."""
-        for held in (*self._sheets.values(), self._layers, self._depth):
-            held.release()
+        for part in (*self._sheets.values(), self._layers, self._depth):
+            part.release()
         if self._film is not None:
             self._film.release()
         self._programs.release()

@@ -208,19 +208,21 @@ class Edits:
     def begin(self, touched: Iterable[Node]) -> Draft:
         """Return the state that ``finish`` needs from before a change of these nodes."""
         cursor, positions = self._cursor, self._positions
-        held = contents_of([*touched, self._record.root, positions.main_end])
-        return Draft(held, cursor.node, cursor.line[-1])
+        contents = contents_of([*touched, self._record.root, positions.main_end])
+        return Draft(contents, cursor.node, cursor.line[-1])
 
     def finish(self, title: str, draft: Draft, cursor: Node, kind: str = "") -> Node:
         """Record the change made since ``begin``, and move the cursor; see ``Edit``."""
         positions, main_end = self._positions, self._record.main_line()[-1]
-        held = {**contents_of([main_end]), **draft.contents}
+        before = {**contents_of([main_end]), **draft.contents}
         positions.follow_main_line(main_end)
-        after = contents_of(held)
-        if after == held:
+        after = contents_of(before)
+        if after == before:
             return self._cursor.go(cursor)
         if not self._passing:
-            self._history.add(Edit(title, held, after, draft.cursor, cursor, draft.line_end, kind))
+            self._history.add(
+                Edit(title, before, after, draft.cursor, cursor, draft.line_end, kind)
+            )
         self._changed(cursor)
         return cursor
 

@@ -57,13 +57,13 @@ def read(
         message = f"no game {number}; there are {len(records)} in it"
         raise RecordError([Problem(0, 0, message)])
     had_moves = bool(records[number - 1].root.children)
-    cleaned_record = cleaned(records[number - 1])
-    if had_moves and not cleaned_record.record.root.children:
-        raise RecordError([Problem(0, 0, f"nothing to play in it: {cleaned_record.problems[0]}")])
+    result = cleaned(records[number - 1])
+    if had_moves and not result.record.root.children:
+        raise RecordError([Problem(0, 0, f"nothing to play in it: {result.problems[0]}")])
     if len(records) == 1:
-        return cleaned_record
+        return result
     note = f"game {number} of {len(records)} in this file is opened"
-    return Opened(cleaned_record.record, (note, *cleaned_record.problems), cleaned_record.notes)
+    return Opened(result.record, (note, *result.problems), result.notes)
 
 
 def cleaned(record: Record) -> Opened:
@@ -130,14 +130,14 @@ def losses(record: Record, path: Path) -> list[str]:
 
 def _changed(record: Record) -> list[str]:
     """Return a line for each thing that changes when it is read back from a list of moves."""
-    back = loads(dump_moves(record))
+    written_record = loads(dump_moves(record))
     problems = []
-    declared, written = (read_result(one.form, one.result) for one in (record, back))
+    declared, written = (read_result(one.form, one.result) for one in (record, written_record))
     if record.result and declared != written and not _by_rules(record):
         problems.append(f"a list of moves has no place for the result {record.result[:40]!r}")
-    if back.players != record.players:
+    if written_record.players != record.players:
         problems.append("a list of moves writes names as one word of at most 200 signs, without #")
-    main, read_back = record.main_line(), back.main_line()
+    main, read_back = record.main_line(), written_record.main_line()
     comments = [node.comment for node in main if node.move is not None or node.comment]
     if comments != [node.comment for node in read_back if node.move is not None or node.comment]:
         problems.append("a list of moves changes the blanks at the ends of some comments")

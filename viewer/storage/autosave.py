@@ -71,8 +71,8 @@ class Autosave:
             try:
                 self._lock = Lock.take(self.folder / (token + LOCK))
             except OSError as error:
-                where = str(self.folder)
-                raise FileError(f"cannot lock in {where!r}: {error.strerror or error}") from error
+                folder = str(self.folder)
+                raise FileError(f"cannot lock in {folder!r}: {error.strerror or error}") from error
         return self.folder / (token + SUFFIX)
 
     def clear(self) -> None:

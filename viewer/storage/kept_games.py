@@ -52,17 +52,17 @@ def keep(session: Session) -> None:
 
 def drop(session: Session) -> None:
     """Remove the table's own copy of a game if it is unchanged. Raises ``OSError``."""
-    held, session.file.library_copy = session.file.library_copy, None
-    if held is not None and held[1] is not None and stamp_of(held[0]) == held[1]:
-        held[0].unlink()
+    saved, session.file.library_copy = session.file.library_copy, None
+    if saved is not None and saved[1] is not None and stamp_of(saved[0]) == saved[1]:
+        saved[0].unlink()
 
 
-def is_kept(record: Record, held: tuple[Path, Stamp] | None) -> bool:
+def is_kept(record: Record, saved: tuple[Path, Stamp] | None) -> bool:
     """Return whether the table's own copy, if unchanged, has the moves of a record."""
-    if held is None or held[1] is None or stamp_of(held[0]) != held[1]:
+    if saved is None or saved[1] is None or stamp_of(saved[0]) != saved[1]:
         return False
     try:
-        return load(held[0]).moves() == record.moves()
+        return load(saved[0]).moves() == record.moves()
     except (BocheError, OSError):
         return False
 
@@ -97,8 +97,8 @@ def _alone_with(path: Path) -> Iterator[bool]:
     try:
         lock = Lock.take(path.with_name(f".{path.name}.lock"))
     except OSError as error:
-        where = str(path.parent)
-        raise FileError(f"cannot lock in {where!r}: {error.strerror or error}") from error
+        folder = str(path.parent)
+        raise FileError(f"cannot lock in {folder!r}: {error.strerror or error}") from error
     try:
         yield lock is not None
     finally:
@@ -142,5 +142,5 @@ def kept_files() -> list[tuple[Path, tuple[int, int]]]:
                     files.append((Path(item.path), (status.st_mtime_ns, status.st_size)))
     except FileNotFoundError:
         return []
-    files.sort(key=lambda one: (one[1][0], one[0].name), reverse=True)
+    files.sort(key=lambda entry: (entry[1][0], entry[0].name), reverse=True)
     return files

@@ -142,22 +142,22 @@ def _renamed(values: Mapping[str, Any]) -> dict[str, Any]:
     return renamed
 
 
-def _checked(one: Field[Any], value: Any) -> Any:
+def _checked(setting: Field[Any], value: Any) -> Any:
     """Return the value in its field's type. Raises ``ValueError``, read after the field's name."""
-    default = one.default
+    default = setting.default
     if isinstance(default, bool):
         return _flag(value)
     if isinstance(default, (int, float)):
-        return _number(one.metadata, type(default), value)
+        return _number(setting.metadata, type(default), value)
     if isinstance(default, str):
-        if "player" in one.metadata:
+        if "player" in setting.metadata:
             return _player(value)
-        return _word(one.metadata.get("values", ()), value)
-    if one.name == "recent":
+        return _word(setting.metadata.get("values", ()), value)
+    if setting.name == "recent":
         return _names(value)[:MAX_RECENT]
-    if one.name == "told":
+    if setting.name == "told":
         return _names(value)
-    return _pair(one.metadata, value)
+    return _pair(setting.metadata, value)
 
 
 def _flag(value: Any) -> bool:
@@ -223,11 +223,11 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
 def with_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
     """Return the settings with a file at the head of the recent ones, at most ``MAX_RECENT``."""
     name = os.path.abspath(path)
-    others = [one for one in settings.recent if one != name]
+    others = [other for other in settings.recent if other != name]
     return replace(settings, recent=(name, *others)[:MAX_RECENT])
 
 
 def without_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
     """Return the settings without a file that no longer exists."""
     absolute = os.path.abspath(path)
-    return replace(settings, recent=tuple(one for one in settings.recent if one != absolute))
+    return replace(settings, recent=tuple(other for other in settings.recent if other != absolute))

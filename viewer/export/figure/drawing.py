@@ -101,7 +101,7 @@ def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = 
     page = _Page(_extent(every, scene.labels, view), width)
     groups = (*_parts(painted(layers, every), view, colours, page),)
     written = [label for label in scene.labels if _can_be_seen(label, view, layers)]
-    groups += tuple(_letters(written, view, colours, page))
+    groups += tuple(_text_groups(written, view, colours, page))
     return Drawing(page.width, page.height, groups)
 
 
@@ -200,7 +200,7 @@ def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
     return label.outlined or layers.nearest(spot) <= float(raised)
 
 
-def _letters(labels: list[Label], view: View, inks: Inks, page: _Page) -> Iterator[Group]:
+def _text_groups(labels: list[Label], view: View, inks: Inks, page: _Page) -> Iterator[Group]:
     for outlined, name, title in (
         (False, "coordinates", "Coordinates"),
         (True, "numbers", "Numbers on the pieces"),

@@ -66,7 +66,7 @@ class Coloured:
         self._colours["drilled"] = DRILLED * wood
         between = (self._colours["light"] ** (1 / 2.2) + self._colours["dark"] ** (1 / 2.2)) / 2
         self._edge, self._grain = hexed(between**2.2), hexed(0.55 * wood)
-        self._letters = "#{:02x}{:02x}{:02x}".format(*(round(255 * c) for c in board.ink))
+        self._text_colour = "#{:02x}{:02x}{:02x}".format(*(round(255 * c) for c in board.ink))
 
     def fill(self, role: str, light: Array, dim: float) -> Fill:
         colour = self._colours[role]
@@ -79,7 +79,7 @@ class Coloured:
         return self._grain if role in ("wood", "hole", "hollow") else self._edge
 
     def text(self, outlined: bool) -> tuple[str, str]:
-        return ("#ffffff", "#0d0f14") if outlined else (self._letters, "")
+        return ("#ffffff", "#0d0f14") if outlined else (self._text_colour, "")
 
 
 class OneInk:

@@ -54,7 +54,7 @@ class Lettering:
         """Return the height of a strip that can hold each of these; 0 if all of them are empty."""
         if not any(caption != Caption() for caption in captions):
             return 0
-        most = max(len(self._told(caption)) for caption in captions)
+        most = max(len(self._comment_lines(caption)) for caption in captions)
         height = round(self._line * (1 + most) + 1.5 * self.margin)
         return min(height, self.size[1] // 2)
 
@@ -62,7 +62,7 @@ class Lettering:
     def _line(self) -> float:
         return self.points * LINE
 
-    def _told(self, caption: Caption) -> list[str]:
+    def _comment_lines(self, caption: Caption) -> list[str]:
         """Return the lines of a comment."""
         if not caption.comment:
             return []
@@ -85,7 +85,7 @@ class Lettering:
         free = right - margin - length(beside, points) - 2 * margin
         write(pen, (right, y), beside, points, quiet, "ra")
         write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
-        for line in self._told(caption):
+        for line in self._comment_lines(caption):
             y += round(self._line)
             write(pen, (margin, y), line, points, ink, "la")
         return np.asarray(image)
@@ -120,7 +120,7 @@ class Lettering:
     def _sheet(self, height: int) -> tuple[object, ImageDraw]:
         from PIL import Image, ImageDraw
 
-        image = Image.new("RGB", (self.size[0], height), _shown(self.theme.table))
+        image = Image.new("RGB", (self.size[0], height), _rgb_bytes(self.theme.table))
         return image, ImageDraw.Draw(image)
 
     @property
@@ -128,7 +128,7 @@ class Lettering:
         """The colours of important texts and of less important ones."""
         ink, table = self.theme.ink, self.theme.table
         r, g, b = ((1 - QUIET) * i + QUIET * t for i, t in zip(ink, table, strict=True))
-        return _shown(ink), _shown((r, g, b))
+        return _rgb_bytes(ink), _rgb_bytes((r, g, b))
 
 
 def boxes_told(plan: Plan) -> str:
@@ -145,7 +145,7 @@ def boxes_told(plan: Plan) -> str:
     )
 
 
-def _shown(colour: Rgb) -> tuple[int, int, int]:
+def _rgb_bytes(colour: Rgb) -> tuple[int, int, int]:
     r, g, b = (round(255 * part) for part in colour)
     return r, g, b
 

@@ -104,7 +104,7 @@ def _plain(text: str) -> str:
 def _runs(text: str, points: int) -> Iterator[tuple[FreeTypeFont, str]]:
     """Yield the text from the left in parts covered by one font each."""
     plain = _plain(text)
-    characters = map(_known, line_of(plain).letters if is_turned(plain) else plain)
+    characters = map(_substitute, line_of(plain).letters if is_turned(plain) else plain)
     visible = (
         character for character in characters if character.isspace() or not unseen(character)
     )
@@ -112,7 +112,7 @@ def _runs(text: str, points: int) -> Iterator[tuple[FreeTypeFont, str]]:
         yield _font(file, points) or _first(points), "".join(part)
 
 
-def _known(character: str) -> str:
+def _substitute(character: str) -> str:
     """Return the letter, or the plain one that it is a form of if no font has the form."""
     plain = unicodedata.normalize("NFKC", character)
     return plain if _font_of(character) is None and len(plain) == 1 else character

@@ -83,7 +83,7 @@ class Shot:
     of the board.
     """
 
-    made: int
+    ply: int
     position: Any = field(compare=False)
     options: LiveOptions
     turn: float = 0.0
@@ -190,7 +190,7 @@ class Plan:
             change = Passage(before, after, True, move, Span(begins[step], self._drop)).at(now)
             if change is not None:
                 position, moving = in_motion(change, self._options(ply - 1))
-                shot = replace(shot, made=ply - 1, position=position, options=moving)
+                shot = replace(shot, ply=ply - 1, position=position, options=moving)
         return replace(shot, turn=turned)
 
     def _at_rest(self, ply: int, won: int | None) -> Shot:

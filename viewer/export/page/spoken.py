@@ -24,8 +24,8 @@ class SpokenPieces:
 
     def describe(self, nodes: list[dict[str, Any]]) -> dict[str, Any]:
         """Return all pieces in reading order; ``nodes`` get the differences of each."""
-        pieces_said = self._pieces.rows
-        ordered = sorted(range(len(pieces_said)), key=pieces_said.__getitem__)
+        pieces_by_number = self._pieces.rows
+        ordered = sorted(range(len(pieces_by_number)), key=pieces_by_number.__getitem__)
         place = {number: at for at, number in enumerate(ordered)}
         headings, pieces = Rows(), Rows()
         for node, changes in zip(nodes, self._changes, strict=True):
@@ -34,10 +34,10 @@ class SpokenPieces:
                     node[name] = steps(place[number] for number in numbers)
         rows = [
             (
-                headings.number(each.heading, str(each.heading)),
-                each.place,
-                pieces.number(each.piece, str(each.piece)),
+                headings.number(piece_row.heading, str(piece_row.heading)),
+                piece_row.place,
+                pieces.number(piece_row.piece, str(piece_row.piece)),
             )
-            for each in map(pieces_said.__getitem__, ordered)
+            for piece_row in map(pieces_by_number.__getitem__, ordered)
         ]
         return {"said": rows, "headings": headings.rows, "pieces": pieces.rows}

@@ -52,10 +52,10 @@ def keys_down(window: Any, symbols: Iterable[int]) -> set[int]:
         return set()
     from pyglet.libs.x11 import xlib
 
-    held = (ctypes.c_char * 32)()
-    xlib.XQueryKeymap(display, held)
+    bitmap = (ctypes.c_char * 32)()
+    xlib.XQueryKeymap(display, bitmap)
     codes = {symbol: xlib.XKeysymToKeycode(display, symbol) for symbol in symbols}
-    return {symbol for symbol, code in codes.items() if held.raw[code // 8] >> code % 8 & 1}
+    return {symbol for symbol, code in codes.items() if bitmap.raw[code // 8] >> code % 8 & 1}
 
 
 SOUND = (

@@ -75,7 +75,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._batch = Batch()
-        self._kept: dict[_Look, list[Any]] = {}
+        self._cache: dict[_Look, list[Any]] = {}
         self._texts: tuple[Text, ...] = ()
         self._height = 0
 
@@ -83,7 +83,7 @@ class Texts:
         """Prepare the texts for ``draw``, in a window of ``height`` pixels."""
         if self._texts == tuple(texts) and self._height == height:
             return
-        spare, self._kept = self._kept, {}
+        spare, self._cache = self._cache, {}
         for text in texts:
             if not text.text.strip():
                 continue
@@ -92,7 +92,7 @@ class Texts:
             label = spares.pop() if spares else self._label(look)
             y = height - text.y + LIFT * text.size
             label.position = (round(text.x), round(y), 0)
-            self._kept.setdefault(look, []).append(label)
+            self._cache.setdefault(look, []).append(label)
         for labels in spare.values():
             for label in labels:
                 label.delete()

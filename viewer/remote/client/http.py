@@ -33,7 +33,7 @@ LARGEST = 4_000_000  # bytes of a response
 LONGEST_LINE = 200_000  # bytes of a line of a stream
 LONGEST_REASON = 300  # characters
 
-AGAIN = (408, 425, 429, 500, 502, 503, 504)
+RETRY_LATER = (408, 425, 429, 500, 502, 503, 504)
 """Status codes after which the same request may be retried later."""
 
 
@@ -66,7 +66,7 @@ class Client:
     def text(self, path: str, text: str) -> tuple[int, str]:
         """Send text to a path. Return the HTTP status and the text of the response."""
         status, data = self._ask("POST", path, text.encode(), "text/plain; charset=utf-8")
-        if status in AGAIN and status != 429:
+        if status in RETRY_LATER and status != 429:
             raise UnreachableError(f"{self.server} is not ready (status {status})")
         if 300 <= status < 400:
             raise UnbelievableError(f"{self.server} sends one elsewhere; that is not followed")
@@ -181,7 +181,7 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
         reason = None
     explained = isinstance(reason, str) and bool(reason.strip())
     message = one_line(reason, LONGEST_REASON) if explained else f"status {status}"
-    if status in AGAIN:
+    if status in RETRY_LATER:
         return UnreachableError(f"{server} is not ready: {message}")
     return (
         RefusedError(message, status)
