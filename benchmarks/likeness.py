@@ -83,7 +83,7 @@ def main() -> int:
             for record in load_all(name):
                 compared = list(compare(browser, exporter, record, Path(name).name))
                 print(f"{Path(name).name}: {len(compared)}", flush=True)
-                found.setdefault(record.rules.title, []).extend(compared)
+                found.setdefault(record.game.title, []).extend(compared)
         browser.close()
     for game, all_of in found.items():
         past = sum(each.too_far for each in all_of)
@@ -133,7 +133,7 @@ def desk(exporter: Exporter, record: Record, node: Node) -> Image:
     position = positions_along(record, node)[-1]
     last = None if node is record.root else node.move
     scene = build_scene(position, SceneOptions(last=last))
-    image = exporter.image(scene, framed(scene, camera_of(record.game), SIZE))
+    image = exporter.image(scene, framed(scene, camera_of(record.game_name), SIZE))
     return np.asarray(image[::-1, :, :3].astype(int))
 
 

@@ -95,7 +95,7 @@ def main() -> None:
     }
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         browser = chromium(driver)
-        print(f"{len(record.moves())} moves, {record.rules.title}; medians of {RUNS} runs")
+        print(f"{len(record.moves())} moves, {record.game.title}; medians of {RUNS} runs")
         for name, (make, drawn, canvas) in made.items():
             text = make(record)
             file = Path(folder) / "page.html"

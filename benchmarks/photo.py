@@ -37,7 +37,7 @@ def end_of(path: Path) -> tuple[str, Scene]:
     """Return the game of a record and the scene of its end."""
     record = load_all(path)[0]
     *_, end = positions_along(record, record.main_line()[-1])
-    return record.game, build_scene(end)
+    return record.game_name, build_scene(end)
 
 
 def timed(work: Callable[[], None], finish: Callable[[], None]) -> float:

@@ -112,7 +112,7 @@ def position_in(record_name: str, moves: int | None) -> tuple[str, Position, Any
     record = load(ROOT / "assets" / "records" / f"{record_name}.sgf")
     nodes = [node for node in record.main_line() if node.move is not None]
     nodes = nodes if moves is None else nodes[:moves]
-    return record.game, positions_along(record, nodes[-1])[-1], nodes[-1].move
+    return record.game_name, positions_along(record, nodes[-1])[-1], nodes[-1].move
 
 
 def small(png: bytes) -> bytes:

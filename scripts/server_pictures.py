@@ -123,7 +123,7 @@ def _served(store: Store) -> Iterator[str]:
 def _begin(transaction: Transaction) -> tuple[int, str]:
     """Start a game between two guests. Return its number and the secret of the seat to move."""
     record = load(ROOT / "assets" / "records" / f"{POSITIONS[0][0]}.sgf")
-    terms = setup.Terms(record.game, record.options, Clock.days_a_move(3))
+    terms = setup.Terms(record.game_name, record.options, Clock.days_a_move(3))
     pair = (setup.Sitter(name=GUESTS[0]), setup.Sitter(name=GUESTS[1]))
     now = START + len(PLAYED) * DAY
     made = setup.make(transaction, terms, pair, now)

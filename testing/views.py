@@ -59,11 +59,11 @@ def _check_parts(view: GameView, sample: Sample) -> None:
     require(isinstance(view.guide.goal(sample.options), str), "guide.goal() is no text")
     for name, data in view.lessons().items():
         with at(f"lesson {name}"):
-            require(load_all(data)[0].game == game.name, "it is for another game")
+            require(load_all(data)[0].game_name == game.name, "it is for another game")
     for name, data in view.samples().items():
         with at(f"sample {name}"):
             require(name.startswith(f"{game.name}-"), "its name must begin with the game's and -")
-            require(load_all(data)[0].game == game.name, "it is of another game")
+            require(load_all(data)[0].game_name == game.name, "it is of another game")
     require(view.picture is None or "<svg" in view.picture(), "picture() is no SVG")
     _check_printed(view, start)
 

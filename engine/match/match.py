@@ -88,7 +88,7 @@ def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Recor
     """
     record = Record.new(plan.game, **plan.options)
     names = plan.names if index % 2 == 0 else plan.names[::-1]
-    for colour, name in zip(record.rules.colours, names, strict=True):
+    for colour, name in zip(record.game.colours, names, strict=True):
         record.set_player(colour, PlayerSpec.parse(name).record_name)
     record.event = f"{readable(plan.first)} - {readable(plan.second)}, game {index + 1}"
     game = _Game(record)
@@ -104,7 +104,7 @@ def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Recor
     outcome = game.position.outcome
     if failed is not None:
         loser, reason = failed
-        winner = next(c for c in record.rules.colours if c != loser)
+        winner = next(c for c in record.game.colours if c != loser)
         record.result = f"{record.form.colours[winner]}+F"
         game.node.comment = f"{loser} loses: {reason}"
     elif outcome is not None:
@@ -119,7 +119,7 @@ def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Recor
 class _Game:
     def __init__(self, record: Record) -> None:
         self.node = record.root
-        self.position = record.rules.start(record.options)
+        self.position = record.game.start(record.options)
         self.history: list[tuple[str, str]] = []
 
     def add(self, move: str) -> None:
@@ -200,7 +200,7 @@ def winner_of(record: Record) -> int | None:
     if result is None or result.winner is None:
         return None
     swapped = final_position(record).swapped
-    return record.rules.colours.index(result.winner) ^ int(swapped)
+    return record.game.colours.index(result.winner) ^ int(swapped)
 
 
 def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record]]:

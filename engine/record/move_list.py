@@ -55,7 +55,7 @@ class _Reader:
     def _start(self, record: Record) -> None:
         self.record = record
         self.node = record.root
-        self.position = record.rules.start(record.options)
+        self.position = record.game.start(record.options)
         self.turn = self.position.turn
         self.legal = True  # so far
 
@@ -115,11 +115,11 @@ class _Reader:
         record = Record.new(words[0][0].lower())
         flags = [word for word in words[2:] if word[0].startswith("-")]
         for word, at in flags:
-            record.options |= read_flags(record.rules, [word], partial(self.problems.add, at))
+            record.options |= read_flags(record.game, [word], partial(self.problems.add, at))
         names = [word for word, _ in words[2:] if not word.startswith("-")]
         if len(names) not in (0, 2):
             self.problems.add(place, f"{len(names)} players; a challenge names two, or none")
-        for colour, name in zip(record.rules.colours, names, strict=False):
+        for colour, name in zip(record.game.colours, names, strict=False):
             record.set_player(colour, "" if name == "?" else name)
         self._start(record)
 
@@ -136,7 +136,7 @@ class _Reader:
         if len(words) == _COMMAND_LENGTH:
             self._move(*words[-1])
             return
-        name = self.record.game
+        name = self.record.game_name
         message = f"not a whole command; it is: {name} move <game#> <userid> <passwd> <move>"
         self.problems.add(words[0][1], message)
 
@@ -155,15 +155,15 @@ class _Reader:
                     self._move(move, place)
                 continue
             loser = word[0].casefold() if word else ""
-            if loser in self.record.rules.colours:
+            if loser in self.record.game.colours:
                 word = next(words, None)
-            self._resign(loser if loser in self.record.rules.colours else self.turn, place)
+            self._resign(loser if loser in self.record.game.colours else self.turn, place)
 
     def _resign(self, loser: str, place: tuple[int, int]) -> None:
         if self.resigned:
             self.problems.add(place, "a second resignation; it is ignored")
             return
-        first, second = self.record.rules.colours
+        first, second = self.record.game.colours
         winner = second if loser == first else first
         outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
         self.record.result = write_result(self.record.form, outcome)
@@ -180,7 +180,7 @@ class _Reader:
         self.node = Node(move, self.turn, parent=self.node)
         self.node.line, self.node.column = place
         self.node.written = text if move != text else ""
-        first, second = self.record.rules.colours
+        first, second = self.record.game.colours
         self.turn = second if self.turn == first else first
         if self.legal:
             self._follow(move)

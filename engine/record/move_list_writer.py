@@ -31,9 +31,9 @@ def dump_moves(record: Record) -> str:
     moves = list(_moves(record, played))
     loser = _loser(record, nodes[-1] if resigns else None)
     names = {colour: list_name(name) for colour, name in record.players.items()}
-    flags = write_flags(record.rules, record.options)
+    flags = write_flags(record.game, record.options)
     words = [name or "?" for name in names.values()]
-    lines = [" ".join([record.game, "challenge", *flags, *words]), *_comment(record.root)]
+    lines = [" ".join([record.game_name, "challenge", *flags, *words]), *_comment(record.root)]
     lines += _lines(moves, played)
     lines += _comment(nodes[-1]) if resigns else []  # it is read as the last move's comment
     lines += [f"{RESIGN} {loser}"] if loser else []
@@ -55,7 +55,7 @@ def list_name(name: str) -> str:
 
 def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
     """Yield the texts of the moves, each as a single word."""
-    start = record.rules.start(record.options)
+    start = record.game.start(record.options)
     for node in nodes:
         text = str(node.move)
         if text.split() != [text]:
@@ -71,7 +71,7 @@ def _loser(record: Record, last: Node | None) -> str:
     result = read_result(record.form, record.result)
     losers = [] if last is None else [str(last.colour)]
     if result is not None and result.kind == "resignation":
-        losers += [colour for colour in record.rules.colours if colour != result.winner]
+        losers += [colour for colour in record.game.colours if colour != result.winner]
     if last is not None and len(set(losers)) > 1:
         raise _refused(last, f"the result {record.result[:40]!r} says otherwise")
     return losers[0] if losers else ""
@@ -113,7 +113,7 @@ def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> 
             raise _refused(node or nodes[-1], "it would be read as something else")
         if node.colour != reread.colour:
             raise _refused(node, f"it is {node.colour}'s, but would be read as {reread.colour}'s")
-    if is_sgf(data) or (back.game, back.options) != (record.game, record.options):
+    if is_sgf(data) or (back.game_name, back.options) != (record.game_name, record.options):
         raise failure("no list of moves holds this game: it would be read as another")
 
 

@@ -33,7 +33,7 @@ def exchanged(record: Record) -> bool:
     """
     line = record.main_line()
     swaps = [n for n, node in enumerate(line) if (node.move or "").strip().casefold() == _SWAP]
-    position = record.rules.start(record.options)
+    position = record.game.start(record.options)
     for node in line[: swaps[-1] + 1 if swaps else 0]:
         try:
             position = after(position, node)
@@ -67,7 +67,7 @@ def result_said(
     known = len(set(names.values())) == len(names)
     colour_names = {c: begun((colours or {}).get(c, c)) for c in names}
     shown = {c: (name if known else "") or colour_names[c] for c, name in names.items()}
-    return say_result(record.rules, result, shown)
+    return say_result(record.game, result, shown)
 
 
 def as_written(record: Record) -> tuple[Property, ...]:

@@ -23,7 +23,7 @@ def positions_along(record: Record, node: Node) -> list[Position]:
 
     Raises ``RecordError`` with the place of the first illegal move on the way.
     """
-    positions = [record.rules.start(record.options)]
+    positions = [record.game.start(record.options)]
     ply = 0
     for step in node.path():
         ply += step.move is not None
@@ -51,7 +51,7 @@ def final_position(record: Record) -> Position:
     position = positions_along(record, record.main_line()[-1])[-1]
     result = read_result(record.form, record.result)
     if position.outcome is None and result is not None and result.kind == "resignation":
-        loser = next(c for c in record.rules.colours if c != result.winner)
+        loser = next(c for c in record.game.colours if c != result.winner)
         return position.resign(loser)
     return position
 
@@ -133,7 +133,7 @@ class _Checker:
 
     def problems(self) -> Iterator[Problem]:
         last = self.record.main_line()[-1]
-        stack = [(self.record.root, self.record.rules.start(self.record.options), 0)]
+        stack = [(self.record.root, self.record.game.start(self.record.options), 0)]
         while stack:
             node, position, ply = stack.pop()
             ply += node.move is not None

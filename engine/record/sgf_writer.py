@@ -60,7 +60,7 @@ def _header(record: Record, charset: str) -> list[Property]:
         return [*header, *form.codec.write_header(options)]
     if form.size:
         header.append(("SZ", (str(options[form.size]),)))
-    flags = write_flags(record.rules, options, skip=form.size)
+    flags = write_flags(record.game, options, skip=form.size)
     if flags:
         header.append(("RU", (" ".join(flags),)))
     return header

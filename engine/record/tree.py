@@ -155,24 +155,25 @@ def _read(name: str, raw: str) -> str:
 class Record:
     """A game with its header, its tree and the problems of the text it was read from.
 
-    ``game`` is the name of a registered game and ``options`` has all of its options. The rest of
-    the header is in ``root.properties``; ``charset`` is used for writing. ``reading`` is the
-    reader of a game with its own SGF dialect, for messages about its moves. Records are equal if
-    game, options and trees are equal; places, charset and problems do not matter.
+    ``game_name`` is the name of a registered game, ``game`` the game itself and ``options`` has all
+    of its options. The rest of the header is in ``root.properties``; ``charset`` is used for
+    writing. ``reading`` is the reader of a game with its own SGF dialect, for messages about its
+    moves. Records are equal if game, options and trees are equal; places, charset and problems do
+    not matter.
     """
 
     __hash__ = None  # type: ignore[assignment]  # a record is mutable
 
     def __init__(
         self,
-        game: str,
+        game_name: str,
         options: Mapping[str, OptionValue],
         root: Node | None = None,
         charset: str = "UTF-8",
         problems: Sequence[Problem] = (),
         reading: Reading | None = None,
     ) -> None:
-        self.game = game
+        self.game_name = game_name
         self.options = dict(options)
         self.root = root if root is not None else Node()
         self.charset = charset
@@ -180,21 +181,21 @@ class Record:
         self.reading = reading
 
     @classmethod
-    def new(cls, game: str, **options: object) -> Record:
+    def new(cls, game_name: str, **options: object) -> Record:
         """Create an empty record. Raises ``UnknownGameError`` and ``OptionError``."""
-        record = cls(game, games.find(game).complete(options))
+        record = cls(game_name, games.find(game_name).complete(options))
         record.root.properties = (("AP", (FORM,)),)
         return record
 
     @property
-    def rules(self) -> Game:
+    def game(self) -> Game:
         """The registered game."""
-        return games.find(self.game)
+        return games.find(self.game_name)
 
     @property
     def form(self) -> SgfForm:
         """The game's representation in SGF."""
-        return self.rules.sgf
+        return self.game.sgf
 
     @property
     def players(self) -> dict[str, str]:
@@ -256,7 +257,9 @@ class Record:
     def copy(self) -> Record:
         """Return a copy that shares no mutable state with this record."""
         rows = self._rows()
-        return _rebuild(self.game, self.options, rows, self.charset, self.problems, self.reading)
+        return _rebuild(
+            self.game_name, self.options, rows, self.charset, self.problems, self.reading
+        )
 
     __copy__ = copy
 
@@ -265,19 +268,19 @@ class Record:
 
     def __reduce__(self) -> tuple[Any, ...]:
         rows = self._rows()
-        parts = (self.game, self.options, rows, self.charset, self.problems, self.reading)
+        parts = (self.game_name, self.options, rows, self.charset, self.problems, self.reading)
         return _rebuild, parts
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented
-        same_game = (self.game, self.options) == (other.game, other.options)
+        same_game = (self.game_name, self.options) == (other.game_name, other.options)
         pairs = zip_longest(self._rows(), other._rows(), fillvalue=())
         return same_game and all(mine[:4] == theirs[:4] for mine, theirs in pairs)
 
     def __repr__(self) -> str:
         names = " - ".join(name or "?" for name in self.players.values())
-        return f"<Record of {self.game}, {names}, {len(self.moves())} moves>"
+        return f"<Record of {self.game_name}, {names}, {len(self.moves())} moves>"
 
     def _repr_html_(self) -> str | None:
         """Return a page for stepping through the game, for notebooks."""
@@ -302,7 +305,7 @@ class Record:
 
 
 def _rebuild(
-    game: str,
+    game_name: str,
     options: Mapping[str, OptionValue],
     rows: Sequence[_Row],
     charset: str,
@@ -314,4 +317,4 @@ def _rebuild(
         node = Node(move, colour, properties, nodes[above] if nodes else None)
         node.line, node.column, node.written = place
         nodes.append(node)
-    return Record(game, options, nodes[0], charset, problems, reading)
+    return Record(game_name, options, nodes[0], charset, problems, reading)

@@ -17,7 +17,7 @@ from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.scenes.meshes import Meshes
 from boche.viewer.camera.camera import Vector
 from boche.viewer.export.page.bundle import Bundle
-from boche.viewer.export.page.tables import Kept, Tables
+from boche.viewer.export.page.tables import StoredScene, Tables
 from boche.viewer.games.registry import VIEWS, build_live, picker_of, view_of
 from boche.viewer.games.targets import choices_of, targets_of
 from boche.viewer.games.view import Display, Said
@@ -90,7 +90,7 @@ def _shown(
     step: Step,
     opened: str,
     tables: Tables,
-    base: Kept,
+    base: StoredScene,
 ) -> dict[str, Any]:
     """Return a choice's scene, and the line on its effect."""
     picker = picker_of(position.game.name)
@@ -124,7 +124,7 @@ def looks(position: Position, step: Step, before: frozenset[Said]) -> str:
     return "; ".join(filter(None, new))
 
 
-def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, Kept]:
+def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, StoredScene]:
     meshes = Meshes(position.game.name, position.options)
     tables = Tables(meshes.number)
     base = tables.add(build_live(position, LiveOptions(last=last, taken=taken)))

@@ -35,7 +35,7 @@ def positions(game: str, options: Options, moves: tuple[str, ...], first: int) -
     bundle, view = Bundle(), view_of(game)
     described: dict[str, Any] = {
         **story.tables.describe(bundle),
-        **story.aloud.describe(story.nodes),
+        **story.spoken.describe(story.nodes),
         **meshes.describe(bundle),
         "nodes": story.nodes,
         "first": first,

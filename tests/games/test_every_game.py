@@ -74,7 +74,7 @@ def test_its_moves_count_as_before(game: str, entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_it_has_two_finished_records(game: str) -> None:
     samples = [load(path) for path in sorted(RECORDS.glob(f"{game}-*"))]
-    assert all(sample.game == game for sample in samples)
+    assert all(sample.game_name == game for sample in samples)
     ends = [final_position(sample).outcome for sample in samples]
     assert len({outcome.kind for outcome in ends if outcome is not None}) >= 2
 

@@ -42,7 +42,7 @@ def test_random_games_agree_with_the_slow_rules(game: str) -> None:
 def test_shipped_records_end_as_the_slow_rules_say(path: Path) -> None:
     """Check sample records and lessons, with all their variations."""
     for record in load_all(path):
-        start, slow = record.rules.start(record.options), SLOW[record.game](**record.options)
+        start, slow = record.game.start(record.options), SLOW[record.game_name](**record.options)
         waiting: list[tuple[Node, Any, Any]] = [(record.root, start, slow)]
         while waiting:
             node, position, slow = waiting.pop()

@@ -55,7 +55,7 @@ def test_every_sample_is_known_here_and_every_game_has_some() -> None:
 def test_a_sample_replays_to_its_result(path: Path) -> None:
     result, plies = ENDS[path.name]
     record = load(path, strict=True)
-    assert record.game == path.name.partition("-")[0]
+    assert record.game_name == path.name.partition("-")[0]
     assert check(record) == []
     end = final_position(record)
     assert end.outcome is not None

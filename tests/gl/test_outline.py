@@ -69,7 +69,7 @@ def scenes(record: Path) -> Any:
         for move in {*moves[:1], *moves[-1:]}:
             yield build_live(position, LiveOptions(ghost=move))
             yield build_live(position, LiveOptions(moving=move, height=3.0))
-            target = picker_of(played.game).target_of(position, move)
+            target = picker_of(played.game_name).target_of(position, move)
             if target is not None:
                 yield build_live(position, LiveOptions(figures=((target, "100 %"),)))
 
@@ -77,7 +77,7 @@ def scenes(record: Path) -> Any:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_nothing_is_cut(both: Any, name: str) -> None:
     record = RECORDS / f"{name}.sgf"
-    game = load_all(record)[0].game
+    game = load_all(record)[0].game_name
     cameras = (camera_of(game, "corner"), VIEWS["top"], Camera(azimuth=200.0, elevation=12.0))
     for number, scene in enumerate(scenes(record)):
         for camera in cameras:

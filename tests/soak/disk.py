@@ -76,7 +76,7 @@ def good_autosave(home: Path, chance: random.Random) -> bytes:
     """Return an autosave of a game with variations, undone moves, comments, a file and players."""
     game = chance.choice(["boche", "che", "boku", "octi"])
     session = Session.new(game, ["Anna", "Bert"])
-    colour = session.record.rules.colours[1]
+    colour = session.record.game.colours[1]
     session.seats.seat(colour, Seat("Bert", chance.choice(["", "5", "uct:50", "gtp:true"])))
     if chance.random() < 0.3:
         session.file.path = home / "game.sgf"

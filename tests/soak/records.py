@@ -195,7 +195,7 @@ def _moves(record: Record) -> None:
         assert check(record), "a legal game is refused"
         return
     (again,) = load_all(text.encode("utf-8", "surrogateescape"))
-    assert (again.game, again.options) == (record.game, record.options), text
+    assert (again.game_name, again.options) == (record.game_name, record.options), text
     names = {colour: list_name(name) for colour, name in record.players.items()}
     assert (again.players, again.problems) == (names, ()), text
     assert _played(again) == _played(record), text
@@ -204,7 +204,7 @@ def _moves(record: Record) -> None:
 
 def _played(record: Record) -> tuple[object, ...]:
     """Return the moves as the game parses them, with their colours, and who won by resignation."""
-    start = record.rules.start(record.options)
+    start = record.game.start(record.options)
     moves = [(_parsed(start, n.move), n.colour) for n in record.main_line() if n.move is not None]
     result = read_result(record.form, record.result)
     winner = result.winner if result is not None and result.kind == "resignation" else None

@@ -83,7 +83,7 @@ def test_a_wrong_definition_is_told(game: Any, problem: str) -> None:
 
 def test_a_search_without_rules_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replace(GAME, room="boche.engine")  # engine.search is no game's search
-    monkeypatch.setitem(GAMES, "boche", game)
+    monkeypatch.setitem(GAMES._external, "boche", game)
     with pytest.raises(ContractError, match=r"it needs boche\.engine\.rules too"):
         check_definition(game)
 
@@ -101,7 +101,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Sample]]:
 
     def play(**replaced: Any) -> list[Sample]:
         game = replace(SMALL, start=Broken)
-        monkeypatch.setitem(GAMES, "boche", game)
+        monkeypatch.setitem(GAMES._external, "boche", game)
         for name, value in ({"game": game} | replaced).items():
             monkeypatch.setattr(Broken, name, value, raising=False)
         return samples_of(game)

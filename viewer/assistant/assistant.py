@@ -101,8 +101,8 @@ class Assistant:
     @property
     def mistakes(self) -> Mapping[Node, Mistake]:
         """The mistakes found by the analysis of the record; empty until the user asks for one."""
-        told = self._table.session is self._session and self._record.asked
-        return self._evaluations.mistakes if told else {}
+        shown = self._table.session is self._session and self._record.asked
+        return self._evaluations.mistakes if shown else {}
 
     def analyse(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
@@ -215,14 +215,14 @@ class Assistant:
     def analysis(self) -> AnalysisView:
         """Return the analysis to display now."""
         session, live, record = self._table.session, self._live, self._record
-        told = session is self._session and (record.asked or live.on)
-        graph = self._evaluations.along_line() if told else ()
+        shown = session is self._session and (record.asked or live.on)
+        graph = self._evaluations.along_line() if shown else ()
         return AnalysisView(
             status=self._status(),
             thinking=session.turn if self._job is not None and self._job.kind == "move" else "",
             evaluating=live.on,
             waiting=self._seats.waiting,
-            evaluation=self._evaluations.of(session.cursor.node) if told else None,
+            evaluation=self._evaluations.of(session.cursor.node) if shown else None,
             heat=live.heat,
             bests=live.bests,
             graph=graph,

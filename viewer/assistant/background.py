@@ -99,7 +99,7 @@ class BackgroundThinker:
     ) -> None:
         self._make_backend, self._clock = make_backend, clock
         self._signal = threading.Condition()
-        self._wanted: Job | None = None
+        self._job: Job | None = None
         self._running: Job | None = None
         self._hurried: Job | None = None
         self._reports: deque[Report] = deque()
@@ -118,7 +118,7 @@ class BackgroundThinker:
     def busy(self) -> bool:
         """True while a job is in progress or there are reports to take."""
         tidying = self._seats_held != self._seats and self._thread is not None
-        thinking = self._wanted is not None or self._running is not None
+        thinking = self._job is not None or self._running is not None
         return thinking or tidying or self.has_reports
 
     @property
@@ -134,9 +134,9 @@ class BackgroundThinker:
     def want(self, job: Job | None) -> None:
         """Work on this job only, or on none if it is None."""
         with self._signal:
-            if self._closed or job is self._wanted:
+            if self._closed or job is self._job:
                 return
-            self._wanted = job
+            self._job = job
             self._reports.clear()
             if self._running is not None and self._running is not job:
                 self._stop()
@@ -157,23 +157,23 @@ class BackgroundThinker:
     def hurry(self) -> None:
         """End the current job now with the result so far."""
         with self._signal:
-            self._hurried = self._wanted
+            self._hurried = self._job
             self._stop()
 
     def take(self) -> list[Report]:
         """Return the reports since the last call, on the wanted job and on releasing seats."""
         with self._signal:
-            found = [*self._faults, *self._reports]
+            reports = [*self._faults, *self._reports]
             self._faults.clear()
             self._reports.clear()
-            if any(report.done for report in found):
-                self._wanted = None
-        return found
+            if any(report.done for report in reports):
+                self._job = None
+        return reports
 
     def close(self, wait: float = 5.0) -> None:
         """Stop for good, and wait up to ``wait`` seconds for the thread, which may be loading."""
         with self._signal:
-            self._closed, self._wanted = True, None
+            self._closed, self._job = True, None
             self._reports.clear()
             self._signal.notify()
         with suppress(Exception):  # the window closes whatever the backend does
@@ -198,12 +198,12 @@ class BackgroundThinker:
                 report = self._done(job)
             with self._signal:
                 self._running, self.preparing_since = None, None
-                if job is self._wanted:
+                if job is self._job:
                     self._reports.append(report)
                     self._wait_until_taken(job)
 
     def _wait_until_taken(self, job: Job) -> None:
-        while job is self._wanted and not self._closed:
+        while job is self._job and not self._closed:
             self._signal.wait(0.1)
 
     def _let_go(self, seats: frozenset[Any]) -> None:
@@ -223,9 +223,9 @@ class BackgroundThinker:
     def _next(self) -> tuple[Job | None, frozenset[Any]]:
         """Wait for a change. Return the wanted job, if it is not just the seats, and the seats."""
         with self._signal:
-            while self._wanted is None and self._seats_held == self._seats and not self._closed:
+            while self._job is None and self._seats_held == self._seats and not self._closed:
                 self._signal.wait()
-            self._running = None if self._closed else self._wanted
+            self._running = None if self._closed else self._job
             return self._running, self._seats
 
     def _done(self, job: Job) -> Report:
@@ -236,7 +236,7 @@ class BackgroundThinker:
             self.preparing_since = self._clock()
             self._backend.prepare(job)
             self.preparing_since = None
-            if job is not self._wanted:
+            if job is not self._job:
                 return Report(job, done=True)
             step_back()
             move, answer = self._backend.think(job, self._teller(job))
@@ -247,15 +247,15 @@ class BackgroundThinker:
             return Report(job, done=True, error=why_not(error))
 
     def _teller(self, job: Job) -> Callable[[Any], bool]:
-        told = self._clock()
+        reported_at = self._clock()
 
         def tell(answer: Any) -> bool:
-            nonlocal told
+            nonlocal reported_at
             with self._signal:
-                if job is not self._wanted or job is self._hurried or self._closed:
+                if job is not self._job or job is self._hurried or self._closed:
                     return True
-                if answer is not None and self._clock() - told >= EVERY:
-                    told = self._clock()
+                if answer is not None and self._clock() - reported_at >= EVERY:
+                    reported_at = self._clock()
                     self._reports.append(Report(job, answer))
             return False
 

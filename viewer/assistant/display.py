@@ -92,11 +92,11 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
     """Return the best move at each target searched enough; ``answer`` is sorted best first."""
-    picker, found = table.picker, dict[str, Best]()
+    picker, bests = table.picker, dict[str, Best]()
     for move in answer.moves:
         target = picker.target_of(position, move.move)
-        told = move.visits >= BELIEVED or move.proven is not None or not move.searched
-        if target is not None and target not in found and told:
+        reliable = move.visits >= BELIEVED or move.proven is not None or not move.searched
+        if target is not None and target not in bests and reliable:
             text = str(move.move)
-            found[target] = Best(target, text, picker.key_of(text), move.value)
-    return tuple(found.values())
+            bests[target] = Best(target, text, picker.key_of(text), move.value)
+    return tuple(bests.values())

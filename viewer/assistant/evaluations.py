@@ -23,27 +23,27 @@ class Evaluations:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._found: dict[Node, Evaluation] = {}
+        self._by_node: dict[Node, Evaluation] = {}
         self._reviewed: dict[Node, Evaluation] = {}
         self.mistakes: Mapping[Node, Mistake] = {}
 
     def of(self, node: Node) -> Evaluation | None:
         """Return the evaluation of the position at a node, or None."""
-        return self._found.get(node)
+        return self._by_node.get(node)
 
     def along_line(self) -> tuple[Evaluation, ...]:
         """Return the known evaluations along the line shown."""
-        known = {**self._found, **self._reviewed}
+        known = {**self._by_node, **self._reviewed}
         return tuple(known[node] for node in self._session.cursor.line if node in known)
 
     def note(self, job: Job, answer: Any) -> None:
         """Store an answer if it is worth showing."""
         if answer.simulations >= LEAST or answer.proven:
             place, move = _place(job.node), job.node.move
-            found = evaluated(place, move, job.position, answer)
-            self._keep(job.node, found)
+            evaluation = evaluated(place, move, job.position, answer)
+            self._keep(job.node, evaluation)
             if job.kind == "record":
-                self._review(job.node, found)
+                self._review(job.node, evaluation)
 
     def note_end(self, node: Node) -> bool:
         """Return whether the game ends at a node; if so, store the outcome as its evaluation."""
@@ -51,25 +51,27 @@ class Evaluations:
         if outcome is None:
             return False
         position = self._session.positions.at(node)
-        found = ended(_place(node), node.move, position, outcome.winner)
-        self._keep(node, found)
-        self._review(node, found)
+        evaluation = ended(_place(node), node.move, position, outcome.winner)
+        self._keep(node, evaluation)
+        self._review(node, evaluation)
         return True
 
     def write_comments(self) -> None:
         """Write the known evaluations along the line shown into the comments."""
-        found = self._reviewed
-        nodes = [node for node in self._session.cursor.line if node in found]
-        self._session.edits.set_comments({n: with_line(n.comment, found[n].text) for n in nodes})
+        evaluations = self._reviewed
+        nodes = [node for node in self._session.cursor.line if node in evaluations]
+        self._session.edits.set_comments(
+            {n: with_line(n.comment, evaluations[n].text) for n in nodes}
+        )
 
-    def _keep(self, node: Node, found: Evaluation) -> None:
-        known = self._found.get(node)
-        better = known is not None and (known.proven or known.simulations > found.simulations)
-        if found.proven or not better:
-            self._found[node] = found
+    def _keep(self, node: Node, evaluation: Evaluation) -> None:
+        known = self._by_node.get(node)
+        better = known is not None and (known.proven or known.simulations > evaluation.simulations)
+        if evaluation.proven or not better:
+            self._by_node[node] = evaluation
 
-    def _review(self, node: Node, found: Evaluation) -> None:
-        self._reviewed[node] = found
+    def _review(self, node: Node, evaluation: Evaluation) -> None:
+        self._reviewed[node] = evaluation
         self._judge([node, *node.children])
 
     def _judge(self, nodes: list[Node]) -> None:

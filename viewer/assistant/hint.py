@@ -42,7 +42,7 @@ class Hint:
         self._node = None
         table, answer = self._table, report.answer
         move_input.show_move(table, report.move)
-        what = "swap colours (S)" if str(report.move) == "swap" else str(report.move)
+        move = "swap colours (S)" if str(report.move) == "swap" else str(report.move)
         chance = chance_text(table.session.turn, answer.win, answer.proven)
         leave = "; Enter plays it, Esc leaves it" if table.selection.taken else ""
-        table.say(HINT(what=what, chance=chance, leave=leave))
+        table.say(HINT(what=move, chance=chance, leave=leave))

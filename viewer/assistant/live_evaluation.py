@@ -18,7 +18,7 @@ class LiveEvaluation:
 
     def __init__(self, table: Table) -> None:
         self._table, self.on = table, False
-        self._done: Node | None = None  # the position that has been searched long enough
+        self._finished: Node | None = None  # the position that has been searched long enough
         self._heat: Heat = ()
         self._bests: tuple[Best, ...] = ()
         self._heated: Node | None = None
@@ -26,26 +26,26 @@ class LiveEvaluation:
     def toggle(self) -> None:
         """Turn the live evaluation on or off."""
         self.on = not self.on
-        self._done = None
+        self._finished = None
         self._table.say("evaluation on" if self.on else "evaluation off")
 
     def search_request(self) -> SearchRequest | None:
         """Return a search request for the position shown until it has been searched long enough."""
         session = self._table.session
-        rested = self._done is session.cursor.node or session.outcome is not None
-        wanted = self.on and not session.unaided
-        return None if rested or not wanted else SearchRequest("live", session.cursor.node)
+        rested = self._finished is session.cursor.node or session.outcome is not None
+        active = self.on and not session.unaided
+        return None if rested or not active else SearchRequest("live", session.cursor.node)
 
     def finish(self, report: Report) -> None:
         """Rest until another position is shown."""
-        self._done = report.job.node
+        self._finished = report.job.node
 
     def note(self, job: Job, answer: Any) -> None:
         """Store how much an answer searched each target, and the best move there."""
         self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
         warm = {target for target, _ in self._heat}
-        found = bests_of(self._table, job.position, answer)
-        self._bests = tuple(best for best in found if best.target in warm)
+        bests = bests_of(self._table, job.position, answer)
+        self._bests = tuple(best for best in bests if best.target in warm)
 
     @property
     def heat(self) -> Heat:
@@ -60,5 +60,5 @@ class LiveEvaluation:
     @property
     def _current(self) -> bool:
         """True if the stored answer is for the position shown and is wanted."""
-        wanted = self.on and not self._table.session.unaided
-        return wanted and self._heated is self._table.session.cursor.node
+        active = self.on and not self._table.session.unaided
+        return active and self._heated is self._table.session.cursor.node

@@ -19,7 +19,7 @@ class RecordAnalysis:
 
     def __init__(self, table: Table, evaluations: Evaluations) -> None:
         self._table, self._evaluations = table, evaluations
-        self._left: list[Node] = []
+        self._pending: list[Node] = []
         self._count = 0
         self._seconds = 0.0  # for each position
         self._looked: dict[Node, float] = {}  # maximum seconds spent so far, by position
@@ -28,12 +28,12 @@ class RecordAnalysis:
     @property
     def running(self) -> bool:
         """True while the record is being analysed."""
-        return bool(self._left)
+        return bool(self._pending)
 
     @property
     def progress(self) -> tuple[int, int] | None:
         """The (done, all) numbers of positions while the record is analysed, or None."""
-        return (self._count - len(self._left), self._count) if self._left else None
+        return (self._count - len(self._pending), self._count) if self._pending else None
 
     def toggle(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
@@ -52,37 +52,43 @@ class RecordAnalysis:
         self._begin([node.parent, node] if node.parent is not None else [node], DEEPER * known)
 
     def _begin(self, nodes: list[Node], seconds: float) -> None:
-        self._left, self._count, self._seconds = nodes, len(nodes), seconds
+        self._pending, self._count, self._seconds = nodes, len(nodes), seconds
         self._looked.update(dict.fromkeys(nodes, seconds))
         self.asked = True
 
     @property
     def status(self) -> str:
         """Progress in words, or an empty string."""
-        if not self._left:
+        if not self._pending:
             return ""
-        done, count = self._count - len(self._left), self._count
-        left = len(self._left) * self._seconds
-        return f"analysing: {done} of {count} positions, {left:.0f} s at most to go (Ctrl+I stops)"
+        done, count = self._count - len(self._pending), self._count
+        seconds = len(self._pending) * self._seconds
+        return (
+            f"analysing: {done} of {count} positions, {seconds:.0f} s at most to go (Ctrl+I stops)"
+        )
 
     def stop(self) -> None:
         """Stop the analysis."""
-        self._left, self._count = [], 0
+        self._pending, self._count = [], 0
 
     def search_request(self) -> SearchRequest | None:
         """Return a search request for the next position, or None."""
-        return SearchRequest("record", self._left[0], seconds=self._seconds) if self._left else None
+        return (
+            SearchRequest("record", self._pending[0], seconds=self._seconds)
+            if self._pending
+            else None
+        )
 
     def finish(self, report: Report) -> None:
         """Go on to the next position."""
-        self._left.pop(0)
+        self._pending.pop(0)
 
     def skip_ended(self) -> None:
         """Skip ends of games, which need no search, and deleted nodes."""
-        left = self._left
-        while left and (self._deleted(left[0]) or self._evaluations.note_end(left[0])):
-            left.pop(0)
-        if not left and self._count:
+        pending = self._pending
+        while pending and (self._deleted(pending[0]) or self._evaluations.note_end(pending[0])):
+            pending.pop(0)
+        if not pending and self._count:
             self.stop()
             self._tell_end()
 
@@ -96,5 +102,5 @@ class RecordAnalysis:
             self._evaluations.write_comments()
             where = ", in the comments too"
         table = self._table
-        found = len(list(marked(table.session.cursor.line, self._evaluations.mistakes)))
-        table.say(ANALYSED(count=found, where=where) if found else NONE_FOUND(where=where))
+        count = len(list(marked(table.session.cursor.line, self._evaluations.mistakes)))
+        table.say(ANALYSED(count=count, where=where) if count else NONE_FOUND(where=where))

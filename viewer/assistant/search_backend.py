@@ -136,7 +136,11 @@ class SearchBackend:
 
     def _forget(self, searcher: Searcher) -> None:
         self._active = None
-        self._searchers = {k: each for k, each in self._searchers.items() if each is not searcher}
+        self._searchers = {
+            k: kept_searcher
+            for k, kept_searcher in self._searchers.items()
+            if kept_searcher is not searcher
+        }
 
     def keep(self, seats: frozenset[Any]) -> None:
         """Release what is held for all other seats, see ``Backend``."""

@@ -87,8 +87,8 @@ def view_matrix(camera: Camera) -> Matrix:
     from pyrr import matrix44
 
     up = basis(camera)[1]
-    made = matrix44.create_look_at(eye(camera), np.asarray(camera.target, float), up)
-    return np.asarray(made, np.float32)
+    matrix = matrix44.create_look_at(eye(camera), np.asarray(camera.target, float), up)
+    return np.asarray(matrix, np.float32)
 
 
 def depth_range(camera: Camera) -> tuple[float, float]:
@@ -108,18 +108,18 @@ def projection_matrix(camera: Camera, aspect: float) -> Matrix:
 
     near, far = depth_range(camera)
     if camera.projection == "perspective":
-        made = matrix44.create_perspective_projection(camera.fov, aspect, near, far)
+        matrix = matrix44.create_perspective_projection(camera.fov, aspect, near, far)
     else:
         y = camera.distance * math.tan(math.radians(camera.fov) / 2)
-        made = matrix44.create_orthogonal_projection(-y * aspect, y * aspect, -y, y, near, far)
-    return np.asarray(made, np.float32)
+        matrix = matrix44.create_orthogonal_projection(-y * aspect, y * aspect, -y, y, near, far)
+    return np.asarray(matrix, np.float32)
 
 
 def shifted(by: tuple[float, float], size: tuple[int, int]) -> Matrix:
     """Return the clip space matrix that moves a picture of ``size`` by pixels right and up."""
-    made = np.eye(4, dtype=np.float32)
-    made[3, :2] = 2.0 * by[0] / size[0], 2.0 * by[1] / size[1]
-    return made
+    matrix = np.eye(4, dtype=np.float32)
+    matrix[3, :2] = 2.0 * by[0] / size[0], 2.0 * by[1] / size[1]
+    return matrix
 
 
 def pixels_per_unit(camera: Camera, height: int) -> float:

@@ -172,8 +172,8 @@ class Coasting:
 
     def at(self, now: float) -> Camera:
         passed = min(max(now - self.since, 0.0), COAST)
-        way = EASE_OUT * (1.0 - math.exp(-passed / EASE_OUT))
-        return turned(self.start, self.right * way, self.up * way)
+        distance = EASE_OUT * (1.0 - math.exp(-passed / EASE_OUT))
+        return turned(self.start, self.right * distance, self.up * distance)
 
     def done(self, now: float) -> bool:
         return now - self.since >= COAST

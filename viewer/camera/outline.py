@@ -32,5 +32,7 @@ def outline(points: Points, view_proj: Matrix, margin: float = 0.0) -> Points:
         return WHOLE
     # The corner between each side and the next one.
     after, (x, y), (u, v) = np.roll(reach, -1), _WAYS.T, np.roll(_WAYS, -1, axis=0).T
-    apart = x * v - u * y
-    return np.stack([(reach * v - after * y) / apart, (after * x - reach * u) / apart], axis=1)
+    determinant = x * v - u * y
+    return np.stack(
+        [(reach * v - after * y) / determinant, (after * x - reach * u) / determinant], axis=1
+    )

@@ -47,8 +47,10 @@ def ray_at(camera: Camera, x: float, y: float, viewport: Viewport) -> Ray:
     near = depth_range(camera)[0]
     if camera.projection == "ortho":
         return Ray(eye(camera) + shift - near * back, -back)
-    way = shift - camera.distance * back
-    return Ray(eye(camera) + near / camera.distance * way, way / np.linalg.norm(way))
+    direction = shift - camera.distance * back
+    return Ray(
+        eye(camera) + near / camera.distance * direction, direction / np.linalg.norm(direction)
+    )
 
 
 def aside(camera: Camera, x: float, y: float, viewport: Viewport) -> tuple[float, float]:
@@ -92,14 +94,14 @@ def first_ball(middles: Points, radii: tuple[float, float, float], ray: Ray) -> 
     """
     if not len(middles):
         return -1, math.inf
-    way, along = (middles - ray.origin) / radii, ray.direction / radii
+    offsets, along = (middles - ray.origin) / radii, ray.direction / radii
     length = along @ along
-    ahead = way @ along / length
-    inside = 1.0 - (way**2).sum(axis=1) + ahead**2 * length
-    far = ahead - np.sqrt(np.maximum(inside, 0.0) / length)
-    far = np.where((inside >= 0.0) & (far >= 0.0), far, np.inf)
-    index = int(far.argmin())
-    return index, float(far[index])
+    ahead = offsets @ along / length
+    inside = 1.0 - (offsets**2).sum(axis=1) + ahead**2 * length
+    distances = ahead - np.sqrt(np.maximum(inside, 0.0) / length)
+    distances = np.where((inside >= 0.0) & (distances >= 0.0), distances, np.inf)
+    index = int(distances.argmin())
+    return index, float(distances[index])
 
 
 def on_target_plane(camera: Camera, ray: Ray) -> Vector:

@@ -19,27 +19,29 @@ def add_game_flags(parser: argparse.ArgumentParser, title: str) -> None:
     """Add ``--game``, and every option of every game as a flag of the same name."""
     group = parser.add_argument_group(title)
     group.add_argument("--game", choices=list(GAMES), help=f"the game (default: {DEFAULT.name})")
-    found = [(option, game.title) for game in GAMES.values() for option in game.options]
-    for name in dict.fromkeys(option.name for option, _ in found):
-        same = [(option, title) for option, title in found if option.name == name]
+    options = [(option, game.title) for game in GAMES.values() for option in game.options]
+    for name in dict.fromkeys(option.name for option, _ in options):
+        same = [(option, title) for option, title in options if option.name == name]
         _add_flag(group, same, name)
 
 
-def _add_flag(group: Any, found: list[tuple[Option, str]], name: str) -> None:
+def _add_flag(group: Any, options: list[tuple[Option, str]], name: str) -> None:
     """Add a flag for an option, given the games that have it with their titles.
 
     If the command itself has a flag of that name, now or later, its own flag wins.
     """
     if flag_of(name) in group._option_string_actions:
         return
-    option = found[0][0]
-    dest, told = f"option_{option.name}", "; ".join(_told(found))
+    option = options[0][0]
+    dest, explanation = f"option_{option.name}", "; ".join(_explanations(options))
     if not option.is_flag:
-        group.add_argument(flag_of(name), dest=dest, type=int, metavar="N", help=told)
+        group.add_argument(flag_of(name), dest=dest, type=int, metavar="N", help=explanation)
         return
-    group.add_argument(flag_of(name), dest=dest, action="store_true", default=None, help=told)
+    group.add_argument(
+        flag_of(name), dest=dest, action="store_true", default=None, help=explanation
+    )
     if option.opposite:
-        titles = ", ".join(title for _, title in found)
+        titles = ", ".join(title for _, title in options)
         group.add_argument(
             flag_of(option.opposite),
             dest=dest,
@@ -49,10 +51,10 @@ def _add_flag(group: Any, found: list[tuple[Option, str]], name: str) -> None:
         )
 
 
-def _told(found: list[tuple[Option, str]]) -> Iterator[str]:
+def _explanations(options: list[tuple[Option, str]]) -> Iterator[str]:
     """Yield the help of an option in each game; games with equal options share an entry."""
-    for option in dict.fromkeys(option for option, _ in found):
-        titles = ", ".join(title for other, title in found if other == option)
+    for option in dict.fromkeys(option for option, _ in options):
+        titles = ", ".join(title for other, title in options if other == option)
         limits = f" ({option.range}; default: {option.default})"
         yield f"{titles}, {option.title}: {option.help}{'' if option.is_flag else limits}"
 

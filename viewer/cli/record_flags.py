@@ -88,7 +88,7 @@ def list_options(args: argparse.Namespace) -> dict[str, object] | None:
 def warn_of_ignored(record: Record, args: argparse.Namespace) -> None:
     """Warn of options on the command line that are ignored because the record has others."""
     for name, value in given_options(args).items():
-        if record.rules.complete({**record.options, name: value}) != record.options:
+        if record.game.complete({**record.options, name: value}) != record.options:
             where = source_name(args.record)
             warn(f"{where}: {flag_of(name)} is ignored, the record has its own options")
 
@@ -155,9 +155,9 @@ def read_line(args: argparse.Namespace) -> Line:
             f"{source_name(args.record)}: {error} (--lenient goes on with what comes before)"
         ) from error
     nodes = leaf.path()
-    made = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
-    start = record.rules.start(record.options)
-    line = Line(record, [n for n, _ in made], [start] + [p for _, p in made])
+    played = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
+    start = record.game.start(record.options)
+    line = Line(record, [n for n, _ in played], [start] + [p for _, p in played])
     if leaf is record.main_line()[-1]:
         line.positions[-1] = final_position(record)
     return line

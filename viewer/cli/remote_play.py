@@ -21,10 +21,10 @@ from boche.viewer.remote.client.address import check_server, unsafe_line
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.connection import Line
 from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
-from boche.viewer.remote.orders import Stands, State
+from boche.viewer.remote.orders import BoardUpdate, ConnectionState
 from boche.viewer.remote.parsing import OVER, RemoteBoard, board_of
 from boche.viewer.remote.seat_link import Place
-from boche.viewer.remote.store import Kept
+from boche.viewer.remote.store import SavedBoard
 
 REFUSED, UNREACHED = 1, 3
 POLL = 0.1  # seconds between two polls for news
@@ -45,17 +45,17 @@ def _run(args: argparse.Namespace) -> int:
     if not args.line:
         if not args.sign_in:
             raise CommandError(f"give a command, as in: {PROGRAM} remote help")
-        return _told(args, f"signed in as {printable(login.name or '')} at {login.server}", 200)
+        return _report(args, f"signed in as {printable(login.name or '')} at {login.server}", 200)
     if args.line[0] == "watch" and len(args.line) == 2 and args.line[1].isdigit():
         return watch(login, int(args.line[1]), as_json=args.json)
     body = sys.stdin.read() if args.body else ""
     status, text = login.client().text("/command", f"{' '.join(args.line)}\n{body}")
     if args.server:  # the server has answered
         logins.keep(login)
-    shown = printable(text, block=True).rstrip("\n")
+    output = printable(text, block=True).rstrip("\n")
     if status == 200:
-        return _told(args, shown, status)
-    return _failed(args, shown.partition("\n")[0] or f"status {status}", REFUSED, status)
+        return _report(args, output, status)
+    return _failed(args, output.partition("\n")[0] or f"status {status}", REFUSED, status)
 
 
 def _login(args: argparse.Namespace) -> Login:
@@ -75,7 +75,7 @@ def _login(args: argparse.Namespace) -> Login:
     return login
 
 
-def _told(args: argparse.Namespace, text: str, status: int) -> int:
+def _report(args: argparse.Namespace, text: str, status: int) -> int:
     if args.json:
         _print_json({"ok": True, "status": status, "answer": text})
     else:
@@ -97,9 +97,9 @@ def _print_json(value: dict[str, Any]) -> None:
 
 
 def _password(name: str, server: str) -> str:
-    found = os.environ.get(PASSWORD)
-    if found is not None:
-        return found
+    password = os.environ.get(PASSWORD)
+    if password is not None:
+        return password
     if not sys.stdin.isatty():
         raise CommandError(f"no terminal to ask for a password at; set {PASSWORD}")
     return getpass.getpass(f"Password of {name} at {server}: ")
@@ -115,7 +115,7 @@ def watch(login: Login, number: int, *, as_json: bool = False) -> int:
     """
     place = Place(login.server, number)
     first = board_of(login.client().get(place.path), number)
-    line = Line(Kept(place), login.pass_, first, keeps=False)
+    line = Line(SavedBoard(place), login.pass_, first, keeps=False)
     line.start()
     try:
         for board in _boards(line, first):
@@ -129,20 +129,20 @@ def watch(login: Login, number: int, *, as_json: bool = False) -> int:
 
 def _boards(line: Line, first: RemoteBoard) -> Iterator[RemoteBoard]:
     """Yield the board at first, and whenever it has changed."""
-    seen = first
+    known = first
     yield first
-    said = ""
+    message = ""
     while True:
         for news in line.take():
-            if isinstance(news, Stands):
+            if isinstance(news, BoardUpdate):
                 board = news.board
-                if (board.moves, board.state) != (seen.moves, seen.state):
-                    seen = board
+                if (board.moves, board.state) != (known.moves, known.state):
+                    known = board
                     yield board
-            elif isinstance(news, State):
-                if news.said and news.said != said:
-                    warn(str(news.said))
-                said = str(news.said)
+            elif isinstance(news, ConnectionState):
+                if news.message and news.message != message:
+                    warn(str(news.message))
+                message = str(news.message)
         time.sleep(POLL)
 
 

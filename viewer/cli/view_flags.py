@@ -70,8 +70,8 @@ def add_left_out(group: Any) -> None:
 
 def with_marks(args: argparse.Namespace) -> bool:
     """Return whether marks are shown: in a photograph only on request."""
-    asked = getattr(args, "marks", False)
-    return not args.no_marks and (asked or getattr(args, "quality", "plain") != "photo")
+    marks = getattr(args, "marks", False)
+    return not args.no_marks and (marks or getattr(args, "quality", "plain") != "photo")
 
 
 def camera_for(view: str, game: str) -> tuple[Camera, bool]:

@@ -114,9 +114,7 @@ class Exporter:
     @property
     def parts(self) -> int:
         """The number of parts in which a picture is drawn."""
-        return math.prod(
-            -(-whole // part) for whole, part in zip(self.size, self._part, strict=True)
-        )
+        return math.prod(-(-side // part) for side, part in zip(self.size, self._part, strict=True))
 
     def image(
         self, scene: Scene, camera: Camera, style: Style | None = None, photo: Photo | None = None
@@ -153,7 +151,7 @@ class Exporter:
     ) -> Iterator[Image]:
         """Yield the picture in strips of its whole width, top first. Raises ``ViewerError``."""
         (width, height), (wide, high) = self.size, self._part
-        draw = self._plain if photo is None else partial(self._taken, photo)
+        draw = self._plain if photo is None else partial(self._photographed, photo)
         try:
             for y in reversed(range(0, height, high)):
                 parts = [
@@ -181,7 +179,9 @@ class Exporter:
             total += drawn(spread(turn, reach))
         return ((total + self._turns // 2) // self._turns).astype(np.uint8)
 
-    def _taken(self, photo: Photo, scene: Scene, camera: Camera, style: Style, part: Part) -> Image:
+    def _photographed(
+        self, photo: Photo, scene: Scene, camera: Camera, style: Style, part: Part
+    ) -> Image:
         """Return a part of a photograph."""
         from boche.viewer.renderer.photo import Photographer, Subject
 

@@ -42,5 +42,5 @@ def page_of(thing: Any) -> str | None:
         page = document.page_of([thing], Look(move=-1))
     except BocheError:
         return None
-    title = html.escape(thing.rules.title)
+    title = html.escape(thing.game.title)
     return FRAME.format(page=html.escape(page), height=HEIGHT, title=title)

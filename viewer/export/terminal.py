@@ -47,17 +47,17 @@ def _answer(output: int) -> str:
         return ""
     try:
         os.write(output, ASK)
-        said, end = b"", time.monotonic() + WAIT
-        while (left := end - time.monotonic()) > 0 and not ANSWER.search(said):
-            if not select.select([output], [], [], left)[0]:
+        reply, end = b"", time.monotonic() + WAIT
+        while (remaining := end - time.monotonic()) > 0 and not ANSWER.search(reply):
+            if not select.select([output], [], [], remaining)[0]:
                 break
-            said += os.read(output, 256)
+            reply += os.read(output, 256)
     except OSError:
         return ""
     finally:
         termios.tcsetattr(output, termios.TCSADRAIN, before)
-    found = ANSWER.search(said)
-    return found[1].decode() if found else ""
+    match = ANSWER.search(reply)
+    return match[1].decode() if match else ""
 
 
 def kitty(png: bytes) -> bytes:

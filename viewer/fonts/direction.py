@@ -14,5 +14,8 @@ RANGES = (
 def is_turned(text: str) -> bool:
     """Return True if a text has letters that are read from right to left."""
     return not text.isascii() and any(
-        first <= letter <= last for letter in text if letter > "\u058f" for first, last in RANGES
+        first <= character <= last
+        for character in text
+        if character > "\u058f"
+        for first, last in RANGES
     )

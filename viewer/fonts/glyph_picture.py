@@ -35,28 +35,28 @@ class Drawn(NamedTuple):
     colour: bool = False
 
 
-def drawn(letter: str, pixels: float, bold: bool) -> Drawn | None:
+def drawn(character: str, pixels: float, bold: bool) -> Drawn | None:
     """Return the letter in a size, or None if no font has it."""
-    if unseen(letter):
+    if unseen(character):
         return Drawn(np.zeros((1, 1, 4), np.uint8), 0, 0, 0)
-    for each in _spellings(letter):
-        for file in fonts_with(each, bold):
+    for spelling in _spellings(character):
+        for file in fonts_with(spelling, bold):
             draw = _coloured if file.colour else _plain
-            if (picture := draw(each, pixels, file)) is not None:
+            if (picture := draw(spelling, pixels, file)) is not None:
                 return picture
     return None
 
 
-def unseen(letter: str) -> bool:
+def unseen(character: str) -> bool:
     """Return True for a control character of the text layout: it joins, turns or varies others."""
-    return unicodedata.category(letter) in UNSEEN or "\ufe00" <= letter <= "\ufe0f"
+    return unicodedata.category(character) in UNSEEN or "\ufe00" <= character <= "\ufe0f"
 
 
-def _spellings(letter: str) -> Iterator[str]:
+def _spellings(character: str) -> Iterator[str]:
     """Yield the letter, and the plain one that it is a form of."""
-    yield letter
-    plain = unicodedata.normalize("NFKC", letter)
-    if plain != letter and len(plain) == 1:
+    yield character
+    plain = unicodedata.normalize("NFKC", character)
+    if plain != character and len(plain) == 1:
         yield plain
 
 
@@ -70,32 +70,32 @@ def _font(path: str, face: int, pixels: float) -> FreeTypeFont | None:
         return None
 
 
-def _plain(letter: str, pixels: float, file: FontFile) -> Drawn | None:
+def _plain(character: str, pixels: float, file: FontFile) -> Drawn | None:
     font = _font(file.path, file.face, pixels)
     if font is None:
         return None
-    image, left, bottom = _image(letter, font)
+    image, left, bottom = _image(character, font)
     alpha = np.asarray(image)[..., 3]
-    if not alpha.any() and not letter.isspace():
+    if not alpha.any() and not character.isspace():
         return None  # its font has a kind of outline that is not supported here
     white = np.full((*alpha.shape, 4), 255, np.uint8)
     white[..., 3] = alpha
-    return Drawn(white, left, bottom, round(font.getlength(letter)))
+    return Drawn(white, left, bottom, round(font.getlength(character)))
 
 
-def _coloured(letter: str, pixels: float, file: FontFile) -> Drawn | None:
+def _coloured(character: str, pixels: float, file: FontFile) -> Drawn | None:
     """Return the picture of a letter, drawn in a size that the font has and scaled."""
     from PIL import Image
 
     for size in (pixels, *STRIKES):
         font = _font(file.path, file.face, size)
-        image, left, bottom = _image(letter, font) if font else (None, 0, 0)
+        image, left, bottom = _image(character, font) if font else (None, 0, 0)
         if font is None or image is None or not np.asarray(image)[..., 3].any():
             continue
         part = pixels / size
         shape = (max(round(image.width * part), 1), max(round(image.height * part), 1))
         small = image.resize(shape, Image.Resampling.BOX)
-        edges = round(left * part), round(bottom * part), round(font.getlength(letter) * part)
+        edges = round(left * part), round(bottom * part), round(font.getlength(character) * part)
         return Drawn(_undone(np.asarray(small)), *edges, True)
     return None
 
@@ -107,16 +107,16 @@ def _undone(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return np.dstack([colours, pixels[..., 3]]).astype(np.uint8)
 
 
-def _image(letter: str, font: FreeTypeFont) -> tuple[Image, int, int]:
+def _image(character: str, font: FreeTypeFont) -> tuple[Image, int, int]:
     """Return a letter with its left and lower edge.
 
     It is white or in its own colours, multiplied by its alpha.
     """
     from PIL import Image, ImageDraw
 
-    box = font.getbbox(letter, anchor="ls")
+    box = font.getbbox(character, anchor="ls")
     left, top, right, bottom = (int(edge) for edge in box)
     image = Image.new("RGBA", (max(right - left, 1), max(bottom - top, 1)))
     pen = ImageDraw.Draw(image)
-    pen.text((-left, -top), letter, fill="white", font=font, anchor="ls", embedded_color=True)
+    pen.text((-left, -top), character, fill="white", font=font, anchor="ls", embedded_color=True)
     return image, left, bottom

@@ -24,7 +24,7 @@ class _FontSet(ctypes.Structure):
     _fields_ = (("count", c_int), ("room", c_int), ("fonts", POINTER(c_void_p)))
 
 
-def fonts_with(letter: str, bold: bool = False) -> Iterator[FontFile]:
+def fonts_with(character: str, bold: bool = False) -> Iterator[FontFile]:
     """Yield the fonts that have a letter, those with outlines first, then by suitability.
 
     Yields nothing if there is no fontconfig.
@@ -32,10 +32,10 @@ def fonts_with(letter: str, bold: bool = False) -> Iterator[FontFile]:
     library = _library()
     if library is None:
         return
-    found = [
-        file for file, charset in _sorted(bold) if library.FcCharSetHasChar(charset, ord(letter))
+    fonts = [
+        file for file, charset in _sorted(bold) if library.FcCharSetHasChar(charset, ord(character))
     ]
-    yield from sorted(found, key=lambda file: file.colour)
+    yield from sorted(fonts, key=lambda file: file.colour)
 
 
 @lru_cache(maxsize=1)
@@ -74,7 +74,7 @@ def _sorted(bold: bool) -> list[tuple[FontFile, Any]]:
     if not fonts:
         return []
     listed = (fonts.contents.fonts[n] for n in range(fonts.contents.count))
-    return [found for each in listed if (found := _read(library, each)) is not None]
+    return [font for font_pattern in listed if (font := _read(library, font_pattern)) is not None]
 
 
 def _read(library: Any, pattern: Any) -> tuple[FontFile, Any] | None:

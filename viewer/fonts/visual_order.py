@@ -35,21 +35,21 @@ class Line(NamedTuple):
         """Return the number of letters to the left of a place in the text."""
         if not self.places:
             return 0
-        seen = self._letter(self.places.index(max(at - 1, 0)))
-        return seen + (self.turned[seen] != (at > 0))
+        column = self._letter(self.places.index(max(at - 1, 0)))
+        return column + (self.turned[column] != (at > 0))
 
-    def place_at(self, seen: int) -> int:
+    def place_at(self, column: int) -> int:
         """Return the place in the text after this many letters from the left."""
         if not self.places:
             return 0
-        before = self._letter(max(seen - 1, 0))
-        return self.places[before] + (self.turned[before] != (seen > 0))
+        before = self._letter(max(column - 1, 0))
+        return self.places[before] + (self.turned[before] != (column > 0))
 
-    def _letter(self, seen: int) -> int:
+    def _letter(self, column: int) -> int:
         """Return the letter that a mark stands on."""
-        while self.turned[seen] and seen and is_mark(self.letters[seen]):
-            seen -= 1
-        return seen
+        while self.turned[column] and column and is_mark(self.letters[column]):
+            column -= 1
+        return column
 
 
 class Rows(NamedTuple):
@@ -68,10 +68,10 @@ class Rows(NamedTuple):
         start, row = self._row(at)
         return start + row.seen_at(at - start) if row else at
 
-    def place_at(self, seen: int) -> int:
+    def place_at(self, column: int) -> int:
         """Return the place in the text after this many displayed characters."""
-        start, row = self._row(seen)
-        return start + row.place_at(seen - start) if row else seen
+        start, row = self._row(column)
+        return start + row.place_at(column - start) if row else column
 
     def seen_part(self, part: tuple[int, int]) -> tuple[int, int]:
         """Return the displayed range that covers a part of the text, with everything in between."""
@@ -80,8 +80,8 @@ class Rows(NamedTuple):
         places = [(start + place, start + n) for start, row in self.rows
                   for n, place in enumerate(row.places)]  # fmt: skip
         places += [(start - 1, start - 1) for start, _ in self.rows[1:]]
-        seen = [n for place, n in places if part[0] <= place < part[1]]
-        return min(seen), max(seen) + 1
+        columns = [n for place, n in places if part[0] <= place < part[1]]
+        return min(columns), max(columns) + 1
 
     def _row(self, at: int) -> tuple[int, Line | None]:
         starts = [start for start, _ in self.rows]
@@ -97,31 +97,31 @@ def line_of(text: str) -> Line:
         places = _reversed(places, [levels[at] >= level for at in places])
     places = _marks_behind([(at, levels[at] % 2 and is_mark(text[at])) for at in places])
     turned = tuple(levels[at] % 2 == 1 for at in places)
-    letters = (shapes[at].translate(TURNED) if t else shapes[at]
+    characters = (shapes[at].translate(TURNED) if t else shapes[at]
                for at, t in zip(places, turned, strict=True))  # fmt: skip
-    return Line("".join(letters), tuple(places), turned)
+    return Line("".join(characters), tuple(places), turned)
 
 
 def _reversed(places: Sequence[int], which: Sequence[bool]) -> list[int]:
     """Return the places, with runs of those marked in ``which`` reversed."""
-    found: list[int] = []
+    reordered: list[int] = []
     for turned, part in groupby(zip(places, which, strict=True), itemgetter(1)):
         run = [at for at, _ in part]
-        found += reversed(run) if turned else run
-    return found
+        reordered += reversed(run) if turned else run
+    return reordered
 
 
 def _marks_behind(places: Sequence[tuple[int, bool | int]]) -> list[int]:
     """Return the places with each reversed mark moved after its letter, to be drawn over it."""
-    found: list[int] = []
+    reordered: list[int] = []
     marks: list[int] = []
     for at, mark in places:
         if mark:
             marks.append(at)
         else:
-            found += [at, *reversed(marks)]
+            reordered += [at, *reversed(marks)]
             marks = []
-    return found + marks
+    return reordered + marks
 
 
 # -- reading direction
@@ -152,37 +152,37 @@ def _levels(text: str) -> list[int]:
 def _kinds(text: str) -> list[str]:
     """Return Unicode's class of each letter; a mark has that of the letter before it."""
     kinds: list[str] = []
-    for letter in text:
-        kind = unicodedata.bidirectional(letter) or "L"
+    for character in text:
+        kind = unicodedata.bidirectional(character) or "L"
         kinds.append(kinds[-1] if kind in ("NSM", "BN") and kinds else kind)
     return kinds
 
 
 def _weak(kinds: Sequence[str], side: str) -> list[str]:
     """Classify letters as left to right (L), right to left (R), numbers (EN, AN) or other (ON)."""
-    found, strong = list(kinds), side
+    resolved, strong = list(kinds), side
     for at, kind in enumerate(kinds):
         if kind in ("L", "R", "AL"):
             strong = kind
         if kind == "EN" and strong == "AL":
-            found[at] = "AN"
-    for at, kind in enumerate(found[1:-1], 1):  # separators within a number
-        number = found[at - 1]
-        if found[at + 1] == number and (number, kind) in WITHIN:
-            found[at] = number
-    for at, kind in enumerate(found):  # signs next to numbers are a part of them
-        if kind == "ET" and "EN" in found[max(at - 1, 0) : at] + _behind(found, at):
-            found[at] = "EN"
+            resolved[at] = "AN"
+    for at, kind in enumerate(resolved[1:-1], 1):  # separators within a number
+        number = resolved[at - 1]
+        if resolved[at + 1] == number and (number, kind) in WITHIN:
+            resolved[at] = number
+    for at, kind in enumerate(resolved):  # signs next to numbers are a part of them
+        if kind == "ET" and "EN" in resolved[max(at - 1, 0) : at] + _behind(resolved, at):
+            resolved[at] = "EN"
     strong = side
-    for at, kind in enumerate(found):
+    for at, kind in enumerate(resolved):
         if kind in ("L", "R", "AL"):
             strong = "L" if kind == "L" else "R"
-            found[at] = strong
+            resolved[at] = strong
         elif kind == "EN":
-            found[at] = "L" if strong == "L" else "EN"
+            resolved[at] = "L" if strong == "L" else "EN"
         elif kind != "AN":
-            found[at] = "ON"
-    return found
+            resolved[at] = "ON"
+    return resolved
 
 
 def _behind(kinds: Sequence[str], at: int) -> list[str]:

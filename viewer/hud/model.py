@@ -60,7 +60,7 @@ class Shown:
 
     def azimuth(self, view: str) -> float:
         """Return the azimuth of a named view of the table, such as ``corner``, in degrees."""
-        return camera_of(self.session.record.game, view).azimuth
+        return camera_of(self.session.record.game_name, view).azimuth
 
     @property
     def position(self) -> Any:
@@ -103,7 +103,7 @@ class Shower:
         key = (session, session.cursor.revision)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
-        of = view_of(session.record.game)
+        of = view_of(session.record.game_name)
         return Shown(
             view,
             session,

@@ -15,7 +15,7 @@ class MoveClass(NamedTuple):
     """Moves that get the same answer (XM): patterns of their texts, and the answer."""
 
     patterns: tuple[str, ...]
-    said: str
+    answer: str
 
     def holds(self, move: str) -> bool:
         """Return whether a move belongs to the class."""
@@ -25,12 +25,12 @@ class MoveClass(NamedTuple):
 def classes_at(node: Node) -> list[MoveClass]:
     """Return the classes of moves answered at a node, in order: the first match counts."""
     parted = (value.partition("|") for value in node.texts("XM"))
-    return [MoveClass(tuple(which.split()), said.strip()) for which, _, said in parted]
+    return [MoveClass(tuple(which.split()), answer.strip()) for which, _, answer in parted]
 
 
-def said_of(node: Node, move: str) -> str:
+def answer_of(node: Node, move: str) -> str:
     """Return the answer to a move that is not among the node's tries, or an empty string."""
-    fitting = (each.said for each in classes_at(node) if each.holds(move))
+    fitting = (move_class.answer for move_class in classes_at(node) if move_class.holds(move))
     return next(fitting, node.text("XO"))
 
 
@@ -40,16 +40,16 @@ def answer_to(node: Node, position: Position, move: str) -> tuple[str, tuple[Nod
     The refutation follows from the rules alone: the end of the game if the move loses at once, or
     the opponent's move if one wins at once.
     """
-    said = said_of(node, move) or words.NO_MOVE_ASKED
+    answer = answer_of(node, move) or words.NO_MOVE_ASKED
     after = position.play(position.parse(move))
     if after.outcome is not None and after.outcome.winner == after.turn:
-        return f"{said}\n{words.LOSES(reason=begun(after.outcome.reason))}", ()
+        return f"{answer}\n{words.LOSES(reason=begun(after.outcome.reason))}", ()
     reply = winning_move(after)
     if reply is None:
-        return said, ()
+        return answer, ()
     step = Node(str(reply), after.turn)
     step.comment = words.OPPONENT_WINS(winner=begun(after.turn), move=str(reply))
-    return said, (step,)
+    return answer, (step,)
 
 
 def winning_move(position: Position) -> Move | None:

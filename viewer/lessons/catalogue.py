@@ -47,6 +47,6 @@ def _place(name: str) -> tuple[int, str]:
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
     """Return the next lesson of the same game, or None."""
-    names = [each.name for each in catalogue_of(lesson.game).lessons]
+    names = [other.name for other in catalogue_of(lesson.game).lessons]
     at = names.index(lesson.name) + 1 if lesson.name in names else len(names)
     return catalogue_of(lesson.game).lessons[at] if at < len(names) else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from boche.engine.errors import BocheError
 from boche.engine.record import Node, Record, check, load_all, positions_along
-from boche.viewer.lessons.answers import classes_at, said_of
+from boche.viewer.lessons.answers import answer_of, classes_at
 
 
 class LessonError(BocheError):
@@ -87,40 +87,40 @@ def _problems_of_classes(record: Record, node: Node, tries: list[Node]) -> Itera
         yield f"classes of wrong moves (XM) where all moves are right (XA) {_after(node)}"
     yield from (
         f"moves without words (XM needs a bar and a text) {_after(node)}"
-        for each in classes
-        if not (each.patterns and each.said)
+        for move_class in classes
+        if not (move_class.patterns and move_class.answer)
     )
     if not classes and (node.text("XO") or node.text("XA") or not tries):
         return
     others = _others(record, node, tries)
-    if not node.text("XA") and not all(said_of(node, move) for move in others):
+    if not node.text("XA") and not all(answer_of(node, move) for move in others):
         yield f"no word on other moves (XO, XM or XA) {_after(node)}"
-    for each in classes:
-        others, caught = [m for m in others if not each.holds(m)], others
+    for move_class in classes:
+        others, caught = [m for m in others if not move_class.holds(m)], others
         if len(others) == len(caught):
-            yield f"no other move is {' or '.join(each.patterns)} (XM) {_after(node)}"
+            yield f"no other move is {' or '.join(move_class.patterns)} (XM) {_after(node)}"
 
 
 def _others(record: Record, node: Node, tries: list[Node]) -> list[str]:
     """Return the legal moves that are not among the tries."""
-    known = {each.move for each in tries}
+    known = {attempt.move for attempt in tries}
     moves = map(str, positions_along(record, node)[-1].legal_moves())
     return [move for move in moves if move not in known]
 
 
 def _after(node: Node) -> str:
-    moves = [each.move for each in node.path() if each.move is not None]
+    moves = [step.move for step in node.path() if step.move is not None]
     return f"after {moves[-1]}" if moves else "at the start"
 
 
 def marked(node: Node) -> list[Node]:
     """Return the tries listed at a node, right and wrong."""
-    return [each for each in node.children if each.text("TE") or each.text("BM")]
+    return [child for child in node.children if child.text("TE") or child.text("BM")]
 
 
 def right_tries(node: Node) -> list[Node]:
     """Return the right tries at a node."""
-    return [each for each in node.children if each.text("TE")]
+    return [child for child in node.children if child.text("TE")]
 
 
 def asks(node: Node) -> bool:
@@ -130,9 +130,9 @@ def asks(node: Node) -> bool:
 
 def question_from(node: Node) -> Node | None:
     """Return the first node that sets a task, from ``node`` along first children, or None."""
-    return next((each for each in node.line_from() if asks(each)), None)
+    return next((step for step in node.line_from() if asks(step)), None)
 
 
 def moves_to(node: Node) -> tuple[str, ...]:
     """Return the moves that lead to a node."""
-    return tuple(each.move for each in node.path() if each.move is not None)
+    return tuple(step.move for step in node.path() if step.move is not None)

@@ -24,7 +24,7 @@ class Progress:
 
     def begun(self, game: str) -> bool:
         """Return whether any exercise of a game is done."""
-        return any(game == each for each, _ in self.done)
+        return any(game == begun_game for begun_game, _ in self.done)
 
     def of(self, lesson: Lesson) -> int:
         """Return the number of completed exercises of a lesson."""
@@ -64,15 +64,15 @@ def _read(data: bytes) -> dict[tuple[str, str], int]:
     values: Any = json.loads(data.decode("utf-8"))
     if not isinstance(values, dict):
         raise ValueError("it holds no lessons")
-    found = {}
+    counts = {}
     for game, lessons in values.items():
         if not isinstance(lessons, dict):
             raise ValueError(f"{game[:40]!r} has no lessons")
         for name, count in lessons.items():
             if isinstance(count, bool) or not isinstance(count, int) or count < 0:
                 raise ValueError(f"{name[:40]!r} has no number of exercises")
-            found[game, name] = count
-    return found
+            counts[game, name] = count
+    return counts
 
 
 def note_done(lesson: Lesson, count: int) -> str:

@@ -47,7 +47,7 @@ class LessonSession(Session):
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
         self.state = lessons.begun(lesson, number)
         exercise = self.state.record
-        super().__init__(Record(exercise.game, exercise.options), passing=True)
+        super().__init__(Record(exercise.game_name, exercise.options), passing=True)
         self.seats = BothYours(self.record, self.edits, None)
         self.file = NoFile(self.record, self.edits, self.seats, None)
         self._let(self.state)
@@ -66,8 +66,8 @@ class LessonSession(Session):
 
         Raises ``SessionError`` for moves, since each needs its own answer.
         """
-        found = pasting.parse(text, self.record, self.position)
-        if isinstance(found, pasting.Moves):
+        pasted = pasting.parse(text, self.record, self.position)
+        if isinstance(pasted, pasting.Moves):
             raise SessionError(ONE_BY_ONE)
         return super().paste(text)
 

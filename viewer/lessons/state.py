@@ -17,17 +17,17 @@ Phase = Literal["asks", "wrong", "right"]
 class LessonState:
     """The current task, the last answer and the progress made.
 
-    ``number`` is the exercise's, from 0; ``asked`` is the node of its record that sets the task.
-    ``moves`` are those on the table now. In the phase ``asks`` a try is awaited. In ``wrong`` one
-    is on the table, and ``ahead`` holds the moves that refute it. In ``right`` the next step is
-    awaited: ``place`` is the node where it begins, or None if the exercise is done. ``answer`` is
-    the answer to the last try and ``good`` says whether the try was right; without a try ``answer``
-    is empty.
+    ``number`` is the exercise's, from 0; ``question`` is the node of its record that sets the
+    task. ``moves`` are those on the table now. In the phase ``asks`` a try is awaited. In
+    ``wrong`` one is on the table, and ``ahead`` holds the moves that refute it. In ``right``
+    the next step is awaited: ``place`` is the node where it begins, or None if the exercise is
+    done. ``answer`` is the answer to the last try and ``good`` says whether the try was right;
+    without a try ``answer`` is empty.
     """
 
     lesson: Lesson = field(compare=False)
     number: int
-    asked: Node
+    question: Node
     moves: tuple[str, ...]
     phase: Phase = "asks"
     answer: str = ""
@@ -43,12 +43,12 @@ class LessonState:
     @property
     def task(self) -> str:
         """The text of the task."""
-        return self.asked.comment
+        return self.question.comment
 
     @property
     def command(self) -> str:
         """The command that is asked for, or an empty string if it is a move."""
-        return self.asked.text("XD")
+        return self.question.text("XD")
 
     @property
     def exercise_done(self) -> bool:
@@ -68,35 +68,38 @@ class LessonState:
 
 def begun(lesson: Lesson, number: int = 0) -> LessonState:
     """Return the state of an exercise at its first task."""
-    asked = question_from(lesson.exercises[number].root)
-    assert asked is not None  # guaranteed by ``read_lesson``
-    return LessonState(lesson, number, asked, moves_to(asked))
+    question = question_from(lesson.exercises[number].root)
+    assert question is not None  # guaranteed by ``read_lesson``
+    return LessonState(lesson, number, question, moves_to(question))
 
 
 def tried(state: LessonState, move: str) -> LessonState:
     """Return the state after a legal move at the node that sets the task."""
-    asked = state.asked
-    moves = (*moves_to(asked), move)
-    known = _known_try(state.record, asked, move)
+    question = state.question
+    moves = (*moves_to(question), move)
+    known = _known_try(state.record, question, move)
     if known is not None and known.text("TE"):
         return replace(state, moves=moves, phase="right", answer=known.comment, good=True,
                        place=known)  # fmt: skip
-    if known is None and asked.text("XA"):
-        return replace(state, moves=moves, phase="right", answer=asked.text("XA"), good=True,
+    if known is None and question.text("XA"):
+        return replace(state, moves=moves, phase="right", answer=question.text("XA"), good=True,
                        place=None)  # fmt: skip
     if known is not None:
         answer, ahead = known.comment, tuple(known.line_from()[1:])
     else:
-        answer, ahead = answer_to(asked, positions_along(state.record, asked)[-1], move)
+        answer, ahead = answer_to(question, positions_along(state.record, question)[-1], move)
     return replace(state, moves=moves, phase="wrong", answer=answer, good=False, ahead=ahead)
 
 
-def _known_try(record: Record, asked: Node, move: str) -> Node | None:
+def _known_try(record: Record, question: Node, move: str) -> Node | None:
     """Return the try of the record with the same result: some moves can be written in two ways."""
-    position: Any = positions_along(record, asked)[-1]
+    position: Any = positions_along(record, question)[-1]
     after = position.play(position.parse(move))
-    found = (each for each in marked(asked) if each.move is not None)
-    return next((each for each in found if position.play(position.parse(each.move)) == after), None)
+    attempts = (attempt for attempt in marked(question) if attempt.move is not None)
+    return next(
+        (attempt for attempt in attempts if position.play(position.parse(attempt.move)) == after),
+        None,
+    )
 
 
 def went_on(state: LessonState) -> LessonState:
@@ -107,18 +110,18 @@ def went_on(state: LessonState) -> LessonState:
     """
     if state.phase == "wrong":
         return _refuted(state) if state.ahead else taken_back(state)
-    asked = question_from(state.place) if state.phase == "right" and state.place else None
-    if asked is None:
+    question = question_from(state.place) if state.phase == "right" and state.place else None
+    if question is None:
         return state
-    return LessonState(state.lesson, state.number, asked, moves_to(asked))
+    return LessonState(state.lesson, state.number, question, moves_to(question))
 
 
 def _refuted(state: LessonState) -> LessonState:
     """Return the state after the next refuting move; the last one appends its comment."""
     step, *ahead = state.ahead
     moves = state.moves if step.move is None else (*state.moves, step.move)
-    said = [state.answer, step.comment if not ahead else ""]
-    answer = "\n".join(filter(None, said))
+    answers = [state.answer, step.comment if not ahead else ""]
+    answer = "\n".join(filter(None, answers))
     return replace(state, moves=moves, answer=answer, ahead=tuple(ahead))
 
 
@@ -126,28 +129,30 @@ def taken_back(state: LessonState) -> LessonState:
     """Return the state with a wrong try and its refutation taken back; the answer stays."""
     while state.ahead:
         state = _refuted(state)
-    return replace(state, moves=moves_to(state.asked), phase="asks")
+    return replace(state, moves=moves_to(state.question), phase="asks")
 
 
 def did(state: LessonState, command: str) -> LessonState:
     """Return the state after a command at the table; unchanged if it was not asked for."""
     if state.phase != "asks" or state.command != command:
         return state
-    place = next((each for each in state.asked.children if each.move is None), None)
+    place = next((child for child in state.question.children if child.move is None), None)
     answer = place.comment if place is not None else ""
     if place is not None and question_from(place) is place:
         # Its text is both the praise and the next task.
-        return replace(begun(state.lesson, state.number), asked=place, moves=state.moves, good=True)
+        return replace(
+            begun(state.lesson, state.number), question=place, moves=state.moves, good=True
+        )
     return replace(state, phase="right", answer=answer, good=True, place=place)
 
 
 def right_move(state: LessonState) -> str:
     """Return a move that is right here, or an empty string if there is none (as for a command)."""
-    right = right_tries(state.asked)
+    right = right_tries(state.question)
     if right:
         return right[0].move or ""
-    if not state.asked.text("XA"):
+    if not state.question.text("XA"):
         return ""
-    position: Any = positions_along(state.record, state.asked)[-1]
-    wrong = {each.move for each in marked(state.asked)}
+    position: Any = positions_along(state.record, state.question)[-1]
+    wrong = {attempt.move for attempt in marked(state.question)}
     return next((str(move) for move in position.legal_moves() if str(move) not in wrong), "")

@@ -26,10 +26,18 @@ from boche.viewer.remote.errors import (
     UnbelievableError,
     UnreachableError,
 )
-from boche.viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
+from boche.viewer.remote.orders import (
+    BoardUpdate,
+    ChatUpdate,
+    ConnectionState,
+    FailedOrder,
+    News,
+    Order,
+    RematchUpdate,
+)
 from boche.viewer.remote.parsing import Event, RemoteBoard, board_of, event_of, talk_of
 from boche.viewer.remote.seat_link import Place
-from boche.viewer.remote.store import Kept, Unsent
+from boche.viewer.remote.store import SavedBoard, Unsent
 
 FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses between retries
 GROWTH = 1.7
@@ -47,18 +55,18 @@ class Line:
     """
 
     def __init__(
-        self, kept: Kept, pass_: str, known: RemoteBoard | None = None,
+        self, saved: SavedBoard, credential: str, known: RemoteBoard | None = None,
         pauses: tuple[float, float] = (FIRST, LONGEST), *, keeps: bool = True,
     ) -> None:  # fmt: skip
-        self.place = kept.place
-        self._kept, self._pauses, self._keeps = kept, pauses, keeps
-        self._client = Client(self.place.server, pass_)
+        self.place = saved.place
+        self._saved, self._pauses, self._keeps = saved, pauses, keeps
+        self._client = Client(self.place.server, credential)
         self._lock = threading.Lock()
         self._known = known
-        self._last_said, self._heard = 0, False
+        self._last_chat, self._chat_loaded = 0, False
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
-        self._closed, self._back = threading.Event(), threading.Event()
+        self._closed, self._reachable = threading.Event(), threading.Event()
         self._stuck = threading.Event()  # a move is waiting for the network
         self._threads = [
             threading.Thread(target=work, name=f"{name} {self.place}", daemon=True)
@@ -71,35 +79,35 @@ class Line:
     def unsent(self) -> Unsent | None:
         """The move that the server has not acknowledged yet, or None."""
         with self._lock:
-            return self._kept.unsent
+            return self._saved.unsent
 
     @property
     def secret(self) -> str | None:
         """The secret of the user's seat; None if it belongs to an account."""
-        return self._kept.secret
+        return self._saved.secret
 
     def start(self) -> None:
         """Start listening, and send the move left over from last time, if any."""
-        if self._kept.unsent is not None:
-            self._orders.put(orders.move(self._kept.unsent.ply, self._kept.unsent.move))
+        if self._saved.unsent is not None:
+            self._orders.put(orders.move(self._saved.unsent.ply, self._saved.unsent.move))
         for thread in self._threads:
             thread.start()
 
     def take(self) -> list[News]:
         """Return the news since the last call."""
-        found = []
+        news = []
         with contextlib.suppress(queue.Empty):
             while True:
-                found.append(self._news.get_nowait())
-        return found
+                news.append(self._news.get_nowait())
+        return news
 
     def send(self, order: Order) -> str:
         """Queue an order. Return a warning if a move cannot be stored, or an empty string."""
         warning = ""
-        if order.lasting:
-            warning = self._keep(unsent=Unsent(order.ply, order.what))
+        if order.persistent:
+            warning = self._keep(unsent=Unsent(order.ply, order.name))
         elif self._stuck.is_set():
-            self._give_up(order, words.UNSENT(what=order.what))
+            self._give_up(order, words.UNSENT(what=order.name))
             return ""
         self._orders.put(order)
         return warning
@@ -111,7 +119,7 @@ class Line:
     def close(self, wait: float = 0.0) -> None:
         """Close the connection; the threads get ``wait`` seconds to end. Stored data stays."""
         self._closed.set()
-        self._back.set()
+        self._reachable.set()
         self._orders.put(None)
         self._client.close()
         for thread in self._threads:
@@ -121,51 +129,53 @@ class Line:
     def _keep(self, **changes: Any) -> str:
         with self._lock:
             for name, value in changes.items():
-                setattr(self._kept, name, value)
+                setattr(self._saved, name, value)
             try:
                 if self._keeps:
-                    self._kept.write()
+                    self._saved.write()
             except FileError as error:
                 return f"a move that is not sent is not safe, play goes on: {error}"
         return ""
 
-    def _cut_off(self) -> State:
+    def _cut_off(self) -> ConnectionState:
         """Return the state without a network; used by both threads, so that a stored move shows."""
         unsent = self.unsent
-        return State(words.KEPT(move=unsent.move) if unsent else words.NO_NETWORK())
+        return ConnectionState(
+            words.MOVE_STORED(move=unsent.move) if unsent else words.NO_NETWORK()
+        )
 
     # -- listening
 
     def _listen(self) -> None:
         pause = self._pauses[0]
         while not self._closed.is_set():
-            self._back.clear()
-            said = State()
+            self._reachable.clear()
+            state = ConnectionState()
             try:
-                for _ in self._followed():
+                for _ in self._follow():
                     pause = self._pauses[0]
             except UnreachableError:
-                said = self._cut_off()
+                state = self._cut_off()
             except UnbelievableError as error:
-                said = State(words.LYING(host=self.place.host, reason=str(error)))
+                state = ConnectionState(words.LYING(host=self.place.host, reason=str(error)))
             except RemoteError as error:
-                said = State(words.NOT_DONE(reason=str(error)))
-            if said.said:
-                self._news.put(said)
+                state = ConnectionState(words.NOT_DONE(reason=str(error)))
+            if state.message:
+                self._news.put(state)
             self._closed.wait(pause * random.uniform(0.8, 1.2))
             pause = min(pause * GROWTH, self._pauses[1])
 
-    def _followed(self) -> Iterator[None]:
+    def _follow(self) -> Iterator[None]:
         """Fetch the board, and again after every event, until the connection ends."""
-        board = self._look()
+        board = self._fetch()
         if board.is_late:  # a game begins when both players are present
             board = self._ask(lambda: self._client.post(f"{self.place.path}/come"))
         if board.own:
             talk = talk_of(self._client.get(f"{self.place.path}/talk"))
-            self._hear(talk, old=not self._heard)
-            self._heard = True
-        self._news.put(State())
-        self._back.set()  # queued orders may be sent now
+            self._report_chat(talk, old=not self._chat_loaded)
+            self._chat_loaded = True
+        self._news.put(ConnectionState())
+        self._reachable.set()  # queued orders may be sent now
         yield
         last = board.events
         for event in self._events(last):
@@ -173,18 +183,18 @@ class Line:
                 raise UnbelievableError("its events are out of order")
             last = event.number
             if event.kind == "chat":
-                self._hear((event,))
+                self._report_chat((event,))
             else:
-                self._look()
+                self._fetch()
             yield
             self._closed.wait(PACE)
 
-    def _hear(self, events: tuple[Event, ...], *, old: bool = False) -> None:
+    def _report_chat(self, events: tuple[Event, ...], *, old: bool = False) -> None:
         """Report chat messages, each only once."""
-        fresh = tuple(each for each in events if each.number > self._last_said)
+        fresh = tuple(event for event in events if event.number > self._last_chat)
         if fresh:
-            self._last_said = max(each.number for each in fresh)
-            self._news.put(Talk(fresh, old))
+            self._last_chat = max(event.number for event in fresh)
+            self._news.put(ChatUpdate(fresh, old))
 
     def _events(self, last: int) -> Iterator[Event]:
         """Yield the events from now on."""
@@ -198,7 +208,7 @@ class Line:
                 lines = 0
                 yield event_of(parsed(line[5:], self.place.server))
 
-    def _look(self) -> RemoteBoard:
+    def _fetch(self) -> RemoteBoard:
         """Fetch the board and report it."""
         return self._ask(lambda: self._client.get(self.place.path))
 
@@ -215,7 +225,7 @@ class Line:
             self._known = board
         if known is None or board.events != known.events:
             self._keep(board=raw)
-        self._news.put(Stands(board, time.perf_counter()))
+        self._news.put(BoardUpdate(board, time.perf_counter()))
         return board
 
     # -- sending
@@ -223,10 +233,10 @@ class Line:
     def _send(self) -> None:
         while (order := self._orders.get()) is not None and not self._closed.is_set():
             pause = self._pauses[0]
-            while not self._closed.is_set() and not self._sent(order):
+            while not self._closed.is_set() and not self._try_to_send(order):
                 # The listening thread retries by itself, and signals the next response.
-                self._back.wait(pause * random.uniform(0.8, 1.2))
-                self._back.clear()
+                self._reachable.wait(pause * random.uniform(0.8, 1.2))
+                self._reachable.clear()
                 pause = min(pause * GROWTH, self._pauses[1])
             self._stuck.clear()
 
@@ -235,59 +245,59 @@ class Line:
         self._stuck.set()
         with contextlib.suppress(queue.Empty):
             while (order := self._orders.get_nowait()) is not None:
-                self._give_up(order, words.UNSENT(what=order.what))
+                self._give_up(order, words.UNSENT(what=order.name))
             self._orders.put(None)
 
-    def _sent(self, order: Order) -> bool:
+    def _try_to_send(self, order: Order) -> bool:
         """Try to send an order once. Return whether it was delivered or dropped."""
         try:
             if order.path == "rematch":
                 self._rematch(order)
             else:
-                self._ask(lambda: order.sent(self._client, self.place))
+                self._ask(lambda: order.send(self._client, self.place))
         except UnreachableError:
-            if order.lasting:
+            if order.persistent:
                 self._news.put(self._cut_off())
                 self._drop_waiting()
                 return False
-            self._give_up(order, words.UNSENT(what=order.what))
+            self._give_up(order, words.UNSENT(what=order.name))
         except RefusedError as error:
-            if order.lasting and error.status == NOT_SIGNED_IN:
-                self._news.put(State(words.NOT_DONE(reason=str(error))))
+            if order.persistent and error.status == NOT_SIGNED_IN:
+                self._news.put(ConnectionState(words.NOT_DONE(reason=str(error))))
                 return False
             self._refused(order, error)
         except RemoteError as error:
-            said = words.LYING(host=self.place.host, reason=str(error))
-            self._news.put(State(said))
-            return not order.lasting
+            message = words.LYING(host=self.place.host, reason=str(error))
+            self._news.put(ConnectionState(message))
+            return not order.persistent
         else:
-            if order.lasting:
+            if order.persistent:
                 self._keep(unsent=None)
         return True
 
     def _rematch(self, order: Order) -> None:
-        found = order.sent(self._client, self.place)
-        number = found.get("board") if isinstance(found, dict) else None
+        answer = order.send(self._client, self.place)
+        number = answer.get("board") if isinstance(answer, dict) else None
         if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
             raise UnbelievableError("the rematch has no number")
         if number == self.place.board:  # the other player is asked
-            self._ask(lambda: found)
+            self._ask(lambda: answer)
             return
-        self._news.put(Other(Place(self.place.server, number)))
+        self._news.put(RematchUpdate(Place(self.place.server, number)))
 
     def _refused(self, order: Order, error: RefusedError) -> None:
         """Drop an order that the server refuses; after a refused move, fetch the board first."""
-        if not order.lasting:
+        if not order.persistent:
             self._give_up(order, words.NOT_DONE(reason=str(error)))
             return
         if error.status == CONFLICT:
-            said = words.MOVED_ON(move=order.what)
+            message = words.MOVED_ON(move=order.name)
         else:
-            said = words.NOT_TAKEN(move=order.what, reason=str(error))
+            message = words.NOT_TAKEN(move=order.name, reason=str(error))
         self._keep(unsent=None)
         with contextlib.suppress(RemoteError):
-            self._look()
-        self._news.put(NotDone(order, said))
+            self._fetch()
+        self._news.put(FailedOrder(order, message))
 
-    def _give_up(self, order: Order, said: Message) -> None:
-        self._news.put(NotDone(order, said))
+    def _give_up(self, order: Order, message: Message) -> None:
+        self._news.put(FailedOrder(order, message))

@@ -14,7 +14,7 @@ from boche.viewer.remote.errors import RemoteError, UnbelievableError, Unreachab
 from boche.viewer.remote.parsing import OVER, RemoteBoard, board_of
 from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.remote.session import RemoteSession
-from boche.viewer.remote.store import Kept, kept_of, kept_places
+from boche.viewer.remote.store import SavedBoard, load_saved_board, saved_places
 from boche.viewer.session import Session
 from boche.viewer.session.record_file import stamp_of
 
@@ -27,18 +27,18 @@ def open_board(
     Without a network the board is opened as last seen here. Raises ``RemoteError`` if nothing is
     known of it, if the user has no seat there, or if the server refuses.
     """
-    kept = kept_of(link.place, link.secret)
-    pass_ = _pass(kept, login)
-    board = _board(kept, pass_)
+    saved = load_saved_board(link.place, link.secret)
+    pass_ = _pass(saved, login)
+    board = _board(saved, pass_)
     if not board.own:
         raise RemoteError(f"{link.place}: that is no seat of yours")
     side = board.own[0]
     if len(board.own) == 2 and board.turn is not None:
         side = board.turn
-    line = Line(kept, pass_, board, pauses)
-    session = RemoteSession(board, side, line, _record(kept))
-    if kept.record is not None and Path(kept.record).exists():
-        session.file.kept = Path(kept.record), stamp_of(Path(kept.record))
+    line = Line(saved, pass_, board, pauses)
+    session = RemoteSession(board, side, line, _record(saved))
+    if saved.record is not None and Path(saved.record).exists():
+        session.file.library_copy = Path(saved.record), stamp_of(Path(saved.record))
     line.start()
     return session
 
@@ -48,49 +48,49 @@ def known_here() -> list[tuple[SeatLink, str]]:
 
     No server is contacted.
     """
-    found = []
-    for place in kept_places():
-        kept = kept_of(place, None)
+    entries = []
+    for place in saved_places():
+        saved = load_saved_board(place, None)
         with suppress(UnbelievableError):
-            board = board_of(kept.board, place.board)
+            board = board_of(saved.board, place.board)
             if board.state != OVER:
                 names = " - ".join(seat.name or "?" for seat in board.seats)
-                what = f"{board.game.title}, {names}, move {len(board.moves) + 1}"
-                found.append((SeatLink(place, None), f"{what}, {place.host}"))
-    return found
+                label = f"{board.game.title}, {names}, move {len(board.moves) + 1}"
+                entries.append((SeatLink(place, None), f"{label}, {place.host}"))
+    return entries
 
 
-def _pass(kept: Kept, login: Login | None) -> str:
-    if kept.secret:
-        return f"Seat {kept.secret}"
-    return login.pass_ if login is not None and login.server == kept.place.server else ""
+def _pass(saved: SavedBoard, login: Login | None) -> str:
+    if saved.secret:
+        return f"Seat {saved.secret}"
+    return login.pass_ if login is not None and login.server == saved.place.server else ""
 
 
-def _board(kept: Kept, pass_: str) -> RemoteBoard:
+def _board(saved: SavedBoard, pass_: str) -> RemoteBoard:
     """Return the current board, or the last valid one if the server cannot be reached."""
     known = None
     with suppress(UnbelievableError):
-        known = board_of(kept.board, kept.place.board) if kept.board is not None else None
+        known = board_of(saved.board, saved.place.board) if saved.board is not None else None
     try:
-        raw = Client(kept.place.server, pass_).get(kept.place.path)
-        board = board_of(raw, kept.place.board, known)
+        raw = Client(saved.place.server, pass_).get(saved.place.path)
+        board = board_of(raw, saved.place.board, known)
     except UnreachableError:
         if known is None:
             raise
         return known
     except UnbelievableError as error:
-        raise RemoteError(f"{kept.place.host} sends what cannot be: {error}") from error
+        raise RemoteError(f"{saved.place.host} sends what cannot be: {error}") from error
     if board.own:
-        kept.board = raw
-        kept.write()
+        saved.board = raw
+        saved.write()
     return board
 
 
-def _record(kept: Kept) -> Record | None:
+def _record(saved: SavedBoard) -> Record | None:
     """Return the game from the library, with the comments made here, or None."""
-    if kept.record is None:
+    if saved.record is None:
         return None
     try:
-        return Session.open(kept.record).record
+        return Session.open(saved.record).record
     except (BocheError, OSError):
         return None

@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 class Order:
     """An order to a board: its path, its body, and its name in messages.
 
-    A ``lasting`` order is kept until the server has received it; others are dropped if the server
-    cannot be reached. ``ply`` is the number of a move.
+    A ``persistent`` order is kept until the server has received it; others are dropped if the
+    server cannot be reached. ``ply`` is the number of a move.
     """
 
     path: str
     body: dict[str, Any] = field(default_factory=dict)
-    what: str = ""
-    lasting: bool = False
+    name: str = ""
+    persistent: bool = False
     ply: int = 0
 
-    def sent(self, client: Client, place: Place) -> Any:
+    def send(self, client: Client, place: Place) -> Any:
         """Send the order and return the resulting board as JSON. Raises ``RemoteError``."""
-        found = client.post(f"{place.path}/{self.path}", self.body)
-        return found.get("board") if self.ply and isinstance(found, dict) else found
+        answer = client.post(f"{place.path}/{self.path}", self.body)
+        return answer.get("board") if self.ply and isinstance(answer, dict) else answer
 
 
 def move(ply: int, text: str) -> Order:
     """Return the order to play a move, the ``ply``-th of the game, from 1."""
-    return Order("moves", {"move": text, "ply": ply}, text, lasting=True, ply=ply)
+    return Order("moves", {"move": text, "ply": ply}, text, persistent=True, ply=ply)
 
 
-def propose(what: str) -> Order:
+def propose(offer: str) -> Order:
     """Return the order to propose ``undo``, ``draw`` or ``end``."""
-    return Order("offers", {"what": what}, str(words.OFFERS[what]))
+    return Order("offers", {"what": offer}, str(words.OFFERS[offer]))
 
 
 def answer(accepted: bool) -> Order:
@@ -50,11 +50,11 @@ def answer(accepted: bool) -> Order:
 
 
 def resign() -> Order:
-    return Order("resign", what="your resignation")
+    return Order("resign", name="your resignation")
 
 
 def abort() -> Order:
-    return Order("abort", what="that the game is aborted")
+    return Order("abort", name="that the game is aborted")
 
 
 def chat(text: str) -> Order:
@@ -62,14 +62,14 @@ def chat(text: str) -> Order:
 
 
 def rematch() -> Order:
-    return Order("rematch", what="the rematch")
+    return Order("rematch", name="the rematch")
 
 
 # -- news
 
 
 @dataclass(frozen=True)
-class Stands:
+class BoardUpdate:
     """The valid state of the board, and its time of arrival by ``time.perf_counter``."""
 
     board: RemoteBoard
@@ -77,7 +77,7 @@ class Stands:
 
 
 @dataclass(frozen=True)
-class Talk:
+class ChatUpdate:
     """Chat messages; ``old`` if they were sent before the user came."""
 
     events: tuple[Event, ...]
@@ -85,25 +85,25 @@ class Talk:
 
 
 @dataclass(frozen=True)
-class State:
+class ConnectionState:
     """The state of the connection: empty if it is up, else one line."""
 
-    said: Message = NOTHING
+    message: Message = NOTHING
 
 
 @dataclass(frozen=True)
-class NotDone:
+class FailedOrder:
     """An order that failed, and the reason."""
 
     order: Order
-    said: Message
+    message: Message
 
 
 @dataclass(frozen=True)
-class Other:
+class RematchUpdate:
     """The board that follows this one: the rematch."""
 
     place: Place
 
 
-News = Stands | Talk | State | NotDone | Other
+News = BoardUpdate | ChatUpdate | ConnectionState | FailedOrder | RematchUpdate

@@ -81,8 +81,8 @@ class RemoteBoard:
     @property
     def is_late(self) -> bool:
         """True if the game only waits for the user to announce their presence."""
-        mine = [self.seats[side] for side in self.own]
-        return self.state == OPEN and any(not each.here and not each.asked for each in mine)
+        own = [self.seats[side] for side in self.own]
+        return self.state == OPEN and any(not seat.here and not seat.asked for seat in own)
 
     @property
     def position(self) -> Position:
@@ -118,7 +118,7 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
         raise UnbelievableError(printable(str(error))[:LONGEST_REASON]) from error
     if known is not None and (known.game, dict(known.options)) != (game, options):
         raise UnbelievableError(f"it is another game under the number {number}")
-    events = _whole(data, "events")
+    events = _integer(data, "events")
     if known is not None and events < known.events:
         raise UnbelievableError("it tells of an earlier time than before")
     moves, positions = _line(game, options, _list(data, "moves", MOST_MOVES), known)
@@ -128,18 +128,18 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
     if data.get("ply", len(moves)) != len(moves):
         raise UnbelievableError("its moves are counted wrongly")
     result, reason = _end(data, game, positions[-1], state)
-    seats = tuple(_seat(each) for each in _list(data, "seats", 2))
+    seats = tuple(_seat(item) for item in _list(data, "seats", 2))
     if len(seats) != 2:
         raise UnbelievableError("it has not two seats")
     turn = _turn(data, positions[-1], state)
     return RemoteBoard(
         number, game, options, str(state), moves, positions, (seats[0], seats[1]),
-        tuple(_side(each) for each in _list(data, "own", 2)), turn,
+        tuple(_side(item) for item in _list(data, "own", 2)), turn,
         _time(data, "deadline") if turn is not None else None, _time(data, "now") or 0.0,
         _offer(data, state), result, reason, events, _time(data, "created") or 0.0,
         _line_of(data.get("waiting", ""), LONGEST_REASON), _terms(data),
         data.get("first") is True and turn is not None, data.get("abortable") is True,
-        _whole(data, "after") if data.get("after") is not None else None,
+        _integer(data, "after") if data.get("after") is not None else None,
     )  # fmt: skip
 
 
@@ -159,19 +159,19 @@ def _line(
     while same < min(len(moves), len(texts)) and moves[same] == texts[same]:
         same += 1
     positions = list(known.positions[: same + 1]) if known is not None else [game.start(options)]
-    found = list(moves[:same])
+    played = list(moves[:same])
     for number, text in enumerate(texts[same:], same + 1):
         if not isinstance(text, str) or len(text) > LONGEST_MOVE:
             raise UnbelievableError(f"move {number} is none")
-        here = positions[-1]
+        position = positions[-1]
         try:
-            move = here.parse(text)
-            positions.append(here.play(move))
+            move = position.parse(text)
+            positions.append(position.play(move))
         except BocheError as error:
-            said = one_line(str(error), LONGEST_REASON)
-            raise UnbelievableError(f"move {number}: {said}") from error
-        found.append(here.format(move))
-    return tuple(found), tuple(positions)
+            problem = one_line(str(error), LONGEST_REASON)
+            raise UnbelievableError(f"move {number}: {problem}") from error
+        played.append(position.format(move))
+    return tuple(played), tuple(positions)
 
 
 def _end(data: Mapping[str, Any], game: Game, position: Position, state: str) -> tuple[str, str]:
@@ -181,9 +181,9 @@ def _end(data: Mapping[str, Any], game: Game, position: Position, state: str) ->
         if by_rules is not None:
             raise UnbelievableError("it goes on behind its end")
         return "", ""
-    told = _typed(data.get("outcome"), dict, "the end")
-    winner, result = told.get("winner"), _line_of(told.get("result") or "", 40)
-    reason = _line_of(told.get("reason") or "", LONGEST_REASON)
+    outcome = _typed(data.get("outcome"), dict, "the end")
+    winner, result = outcome.get("winner"), _line_of(outcome.get("result") or "", 40)
+    reason = _line_of(outcome.get("reason") or "", LONGEST_REASON)
     if by_rules is not None:
         won = None if by_rules.winner is None else seat_of(position, by_rules.winner)
         if won != winner:
@@ -239,7 +239,7 @@ def event_of(value: Any) -> Event:
     seat = data.get("seat")
     text = data.get("text", "") if data.get("kind") == "chat" else ""
     return Event(
-        _whole(data, "number"),
+        _integer(data, "number"),
         _line_of(data.get("kind", ""), 40),
         None if seat is None else _side(seat),
         _line_of(text, LONGEST_SAID),
@@ -248,27 +248,27 @@ def event_of(value: Any) -> Event:
 
 def talk_of(value: Any) -> tuple[Event, ...]:
     """Return the chat messages of a board from JSON values. Raises ``UnbelievableError``."""
-    found = _list(_typed(value, dict, "the talk"), "events", 100_000)
-    return tuple(event_of(_typed(each, dict, "a line") | {"kind": "chat"}) for each in found)
+    lines = _list(_typed(value, dict, "the talk"), "events", 100_000)
+    return tuple(event_of(_typed(line, dict, "a line") | {"kind": "chat"}) for line in lines)
 
 
 # -- types
 
 
-def _typed(value: Any, kind: type[T], what: str) -> T:
+def _typed(value: Any, kind: type[T], name: str) -> T:
     if not isinstance(value, kind):
-        raise UnbelievableError(f"{what}: that is none")
+        raise UnbelievableError(f"{name}: that is none")
     return value
 
 
 def _list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
-    found = _typed(data.get(name), list, name)
-    if len(found) > most:
+    items = _typed(data.get(name), list, name)
+    if len(items) > most:
         raise UnbelievableError(f"{name}: more than {most:,}")
-    return found
+    return items
 
 
-def _whole(data: Mapping[str, Any], name: str) -> int:
+def _integer(data: Mapping[str, Any], name: str) -> int:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
         raise UnbelievableError(f"{name}: that is no number")

@@ -16,7 +16,15 @@ from boche.engine.game import colour_of, seat_of
 from boche.engine.message import NOTHING, Message, begun
 from boche.engine.record import Node, Record, play_at
 from boche.viewer.remote import orders, words
-from boche.viewer.remote.orders import News, NotDone, Order, Other, Stands, State, Talk
+from boche.viewer.remote.orders import (
+    BoardUpdate,
+    ChatUpdate,
+    ConnectionState,
+    FailedOrder,
+    News,
+    Order,
+    RematchUpdate,
+)
 from boche.viewer.remote.parsing import ACTIVE, OPEN, OVER, Event, RemoteBoard
 from boche.viewer.remote.seat_link import Place
 from boche.viewer.remote.store import Unsent
@@ -69,18 +77,20 @@ class RemoteSession(Session):
         self, board: RemoteBoard, side: int, wire: Wire, record: Record | None = None
     ) -> None:
         """Take over ``record``, the game as stored here with its comments."""
-        fits = record is not None and (record.game, dict(record.options)) == (
+        fits = record is not None and (record.game_name, dict(record.options)) == (
             board.game.name, dict(board.options)
         )  # fmt: skip
-        made = record if record is not None and fits else Record(board.game.name, board.options)
-        super().__init__(made, passing=True)
+        own_record = (
+            record if record is not None and fits else Record(board.game.name, board.options)
+        )
+        super().__init__(own_record, passing=True)
         self.seats = RemoteSeats(self.record, self.edits, None)
         self.side, self.wire, self.board = side, wire, board
         self._settled = fits and board.state == OVER
         self.other: Place | None = None
         self._at = 0.0
         self._state, self._unsent = NOTHING, wire.unsent
-        self._said: tuple[Message, ...] = ()
+        self._chat: tuple[Message, ...] = ()
         self._took_back = False
         self.follow(board)
         self.cursor.last()
@@ -95,7 +105,7 @@ class RemoteSession(Session):
     def title(self) -> str:
         """The title of the window, marked while it is the user's turn."""
         mark = f"{words.YOUR_MOVE()}: " if self.is_due else ""
-        return f"{mark}{self.name} - {self.record.rules.title}"
+        return f"{mark}{self.name} - {self.record.game.title}"
 
     @property
     def rival(self) -> str:
@@ -196,14 +206,14 @@ class RemoteSession(Session):
 
         Raises ``SessionError`` for moves while the game goes on.
         """
-        found = pasting.parse(text, self.record, self.position)
-        if isinstance(found, pasting.Moves) and self.goes_on:
+        pasted = pasting.parse(text, self.record, self.position)
+        if isinstance(pasted, pasting.Moves) and self.goes_on:
             raise SessionError(words.ONE_BY_ONE())
         return super().paste(text)
 
-    def propose(self, what: str) -> None:
+    def propose(self, offer: str) -> None:
         """Propose ``undo``, ``draw`` or ``end`` to the opponent."""
-        self.wire.send(orders.propose(what))
+        self.wire.send(orders.propose(offer))
 
     def answer(self, accepted: bool) -> None:
         """Answer an offer; declining one's own offer withdraws it."""
@@ -227,29 +237,29 @@ class RemoteSession(Session):
         # Read before the news: a move that is no longer unsent is on a board among the news.
         self._unsent = self.wire.unsent
         news = self.wire.take()
-        boards = [each for each in news if isinstance(each, Stands)]
-        for each in news:
-            if isinstance(each, Stands):
-                self._at = each.at
-                if each is boards[-1] and each.board.events >= self.board.events:
-                    signs += self._arrived(each.board)
-            elif isinstance(each, Talk):
-                fresh = [event for event in each.events if event.seat != self.side]
-                signs += [Sign("said", self._words(event)) for event in fresh[-1:] if not each.old]
-                self._said = (*self._said, *map(self._words, each.events))[-MOST_SAID:]
-            elif isinstance(each, State):
-                self._state = each.said
-            elif isinstance(each, NotDone):
+        boards = [item for item in news if isinstance(item, BoardUpdate)]
+        for item in news:
+            if isinstance(item, BoardUpdate):
+                self._at = item.at
+                if item is boards[-1] and item.board.events >= self.board.events:
+                    signs += self._arrived(item.board)
+            elif isinstance(item, ChatUpdate):
+                fresh = [event for event in item.events if event.seat != self.side]
+                signs += [Sign("said", self._words(event)) for event in fresh[-1:] if not item.old]
+                self._chat = (*self._chat, *map(self._words, item.events))[-MOST_SAID:]
+            elif isinstance(item, ConnectionState):
+                self._state = item.message
+            elif isinstance(item, FailedOrder):
                 self.follow(self.board)
-                signs.append(Sign("refused", each.said))
-            elif isinstance(each, Other):
-                self.other = each.place
+                signs.append(Sign("refused", item.message))
+            elif isinstance(item, RematchUpdate):
+                self.other = item.place
         return signs
 
     def _arrived(self, board: RemoteBoard) -> list[Sign]:
         """Update the record to a board. Return the notifications for the user."""
         before = self.board
-        theirs = self._moves_of_rival(board, len(before.moves))
+        rival_moves = self._moves_of_rival(board, len(before.moves))
         offered = board.offer is not None and board.offer != before.offer
         self.follow(board)
         if before.after is None and board.after is not None:
@@ -258,25 +268,27 @@ class RemoteSession(Session):
             return [Sign("offered", words.BEGUN())]
         if before.state != OVER and board.state == OVER:
             outcome = self.positions.ending(self.end)
-            said = outcome.reason if outcome is not None else board.reason or words.ENDED()
-            return [Sign("over", words.OVER(reason=said))]
-        if theirs:
-            return [Sign("moved", words.MOVED(name=self.rival, move=theirs[-1]))]
+            reason = outcome.reason if outcome is not None else board.reason or words.ENDED()
+            return [Sign("over", words.OVER(reason=reason))]
+        if rival_moves:
+            return [Sign("moved", words.MOVED(name=self.rival, move=rival_moves[-1]))]
         if len(board.moves) < len(before.moves):
             return [Sign("moved", words.TAKEN_BACK())]
-        asked = offered and board.offer is not None and board.offer[1] != self.side
+        asks = offered and board.offer is not None and board.offer[1] != self.side
         own, took_back = before.offer, self._took_back
         self._took_back = False
         no = own is not None and own[1] == self.side and board.offer is None and not took_back
         if own is not None and no and board.after is None:
             return [Sign("offered", words.TURNED_DOWN(name=self.rival, what=words.OFFERS[own[0]]))]
-        return [Sign("offered", self._question(board))] if asked else []
+        return [Sign("offered", self._question(board))] if asks else []
 
     def _moves_of_rival(self, board: RemoteBoard, since: int) -> Sequence[str]:
         """Return the opponent's moves after the first ``since`` moves."""
         new = range(since, len(board.moves))
         turns = ((n, board.positions[n]) for n in new)
-        return [board.moves[n] for n, here in turns if seat_of(here, here.turn) != self.side]
+        return [
+            board.moves[n] for n, position in turns if seat_of(position, position.turn) != self.side
+        ]
 
     def follow(self, board: RemoteBoard) -> None:
         """Give the record the moves, names and end of a board, and an unsent move."""
@@ -285,7 +297,7 @@ class RemoteSession(Session):
         if board.state == ACTIVE and unsent is not None and unsent.ply == len(moves) + 1:
             moves.append(unsent.move)
         record = self.record
-        for seat, colour in zip(board.seats, record.rules.colours, strict=True):
+        for seat, colour in zip(board.seats, record.game.colours, strict=True):
             if record.players[colour] != seat.name:
                 record.set_player(colour, seat.name)
         record.event = f"board {board.number}, {self.wire.place.host}"
@@ -311,8 +323,8 @@ class RemoteSession(Session):
         if not self._settled:
             for after in list(node.children):
                 after.delete()
-        there = self.cursor.node in node.path()
-        return node if at_end or not there else self.cursor.node
+        on_line = self.cursor.node in node.path()
+        return node if at_end or not on_line else self.cursor.node
 
     def _declare(self, result: str) -> Node:
         self.positions.declare(self.end, result)
@@ -330,25 +342,25 @@ class RemoteSession(Session):
             state = self._first_move(now)
         offer = self._question(board) if self.is_proposed else NOTHING
         clocks, over = self._clocks(now), not self.goes_on
-        return RemoteView(state, trouble, clocks, offer, self.is_asked, self._said, over)
+        return RemoteView(state, trouble, clocks, offer, self.is_asked, self._chat, over)
 
     def _clocks(self, now: float) -> dict[str, str]:
-        board, found = self.board, {}
+        board, texts = self.board, {}
         for number, seat in enumerate(board.seats):
-            left = seat.bank
+            seconds = seat.bank
             if board.turn == number and board.deadline is not None and not board.first:
-                left = self._left(now)
-            if left is not None:
-                found[self._colour_of(number)] = time_text(left)
-        return found
+                seconds = self._time_left(now)
+            if seconds is not None:
+                texts[self._colour_of(number)] = time_text(seconds)
+        return texts
 
-    def _left(self, now: float) -> float:
+    def _time_left(self, now: float) -> float:
         """Return the seconds left until the deadline."""
         passed = max(now - self._at, 0.0) if self._at else 0.0
         return (self.board.deadline or 0.0) - self.board.now - passed
 
     def _first_move(self, now: float) -> Message:
-        time = time_text(self._left(now))
+        time = time_text(self._time_left(now))
         if self.board.turn == self.side:
             return words.FIRST_MOVE(time=time)
         return words.THEIR_FIRST_MOVE(name=self.rival, time=time)
@@ -360,10 +372,10 @@ class RemoteSession(Session):
         if board.state == OPEN:
             return words.NOT_BEGUN(waiting=begun(board.waiting or "waiting for the other player"))
         assert board.offer is not None
-        what, seat = board.offer
-        said = words.OFFERS[what]
+        kind, seat = board.offer
+        offer = words.OFFERS[kind]
         own = seat == self.side
-        return words.OWN_OFFER(what=said) if own else words.OFFERED(name=self.rival, what=said)
+        return words.OWN_OFFER(what=offer) if own else words.OFFERED(name=self.rival, what=offer)
 
     def _words(self, event: Event) -> Message:
         name = "you" if event.seat == self.side else self.rival

@@ -30,7 +30,7 @@ class Unsent:
 
 
 @dataclass
-class Kept:
+class SavedBoard:
     """The file of one board. ``board`` is JSON as the server sent it; readers validate it."""
 
     place: Place
@@ -58,34 +58,34 @@ class Kept:
         write_secret(self.path, json.dumps(data))
 
 
-def kept_places() -> list[Place]:
+def saved_places() -> list[Place]:
     """Return the boards with a file here, the most recently written first."""
-    found: list[tuple[float, Place]] = []
+    places: list[tuple[float, Place]] = []
     with suppress(OSError):
         for path in (state_folder() / "far").glob("[!.]*.json"):
             with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
                 data = json.loads(read_plain(path, MOST_BYTES))
                 place = Place(check_server(data["server"]), int(data["number"]))
-                found.append((path.stat().st_mtime, place))
-    return [place for _, place in sorted(found, key=lambda each: -each[0])]
+                places.append((path.stat().st_mtime, place))
+    return [place for _, place in sorted(places, key=lambda entry: -entry[0])]
 
 
-def kept_of(place: Place, secret: str | None) -> Kept:
+def load_saved_board(place: Place, secret: str | None) -> SavedBoard:
     """Return the local data of a board, empty if there is no file or it is damaged.
 
     If ``secret`` is None, that of the file is used.
     """
-    kept = Kept(place, secret)
+    saved = SavedBoard(place, secret)
     with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-        data = json.loads(read_plain(kept.path, MOST_BYTES))
+        data = json.loads(read_plain(saved.path, MOST_BYTES))
         if (check_server(data["server"]), data["number"]) != (place.server, place.board):
-            return kept
-        kept.board, kept.record = data["board"], _text(data["record"])
-        kept.secret = secret or _text(data["secret"])
+            return saved
+        saved.board, saved.record = data["board"], _text(data["record"])
+        saved.secret = secret or _text(data["secret"])
         if data["unsent"] is not None:
             ply, move = data["unsent"]
-            kept.unsent = Unsent(int(ply), str(move))
-    return kept
+            saved.unsent = Unsent(int(ply), str(move))
+    return saved
 
 
 def _text(value: Any) -> str | None:

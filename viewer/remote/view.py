@@ -31,9 +31,9 @@ class RemoteView:
 
 def time_text(seconds: float) -> str:
     """Return a duration as text: ``2 days 4 h``, ``1:02:03``, ``0:09``; ``0:00`` if negative."""
-    whole = max(int(seconds), 0)
-    if whole >= 2 * DAY:
-        hours = whole % DAY // HOUR
-        return f"{whole // DAY} days" + (f" {hours} h" if hours else "")
-    hours, minutes, rest = whole // HOUR, whole % HOUR // MINUTE, whole % MINUTE
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    total = max(int(seconds), 0)
+    if total >= 2 * DAY:
+        hours = total % DAY // HOUR
+        return f"{total // DAY} days" + (f" {hours} h" if hours else "")
+    hours, minutes, remainder = total // HOUR, total % HOUR // MINUTE, total % MINUTE
+    return f"{hours}:{minutes:02}:{remainder:02}" if hours else f"{minutes}:{remainder:02}"

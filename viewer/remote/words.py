@@ -28,7 +28,7 @@ SEATS_STAY = Phrase("remote.seats-stay", "the server decides who plays here")
 
 # The connection, and orders sent over it.
 NO_NETWORK = Phrase("remote.no-network", "No connection: the game waits")
-KEPT = Phrase("remote.kept", "No connection: {move} will be sent")
+MOVE_STORED = Phrase("remote.kept", "No connection: {move} will be sent")
 NOT_TAKEN = Phrase("remote.not-taken", "{move} was not taken: {reason}")
 MOVED_ON = Phrase("remote.moved-on", "the game has moved on: {move} was not sent")
 LYING = Phrase("remote.lying", "{host} sent something impossible: {reason}")

@@ -56,9 +56,9 @@ class Drawn:
 
     def release(self) -> None:
         """Free the resources that belong to this batch alone."""
-        for held in (self.colour, self.coarse, self.depth, self.instances):
-            if held is not None:
-                held.release()
+        for resource in (self.colour, self.coarse, self.depth, self.instances):
+            if resource is not None:
+                resource.release()
 
 
 class Meshes:
@@ -66,7 +66,7 @@ class Meshes:
 
     def __init__(self, context: Any) -> None:
         self._context = context
-        self._kept: OrderedDict[int, tuple[Mesh, list[Any]]] = OrderedDict()
+        self._cache: OrderedDict[int, tuple[Mesh, list[Any]]] = OrderedDict()
 
     def get(self, mesh: Mesh) -> list[Any]:
         """Return the buffers of a mesh, by its identity: vertices, indices, coarse and cast ones.
@@ -74,17 +74,17 @@ class Meshes:
         A mesh without such indices has None instead.
         """
         key = id(mesh)
-        if key not in self._kept:
+        if key not in self._cache:
             arrays = (mesh.vertices, mesh.indices, mesh.coarse, mesh.cast)
             buffer = self._context.buffer
-            self._kept[key] = (mesh, [a if a is None else buffer(a.tobytes()) for a in arrays])
-        self._kept.move_to_end(key)
-        return self._kept[key][1]
+            self._cache[key] = (mesh, [a if a is None else buffer(a.tobytes()) for a in arrays])
+        self._cache.move_to_end(key)
+        return self._cache[key][1]
 
     def trim(self, keep: int = KEPT_MESHES) -> None:
         """Free the least recently used meshes."""
-        while len(self._kept) > keep:
-            _, (_, buffers) = self._kept.popitem(last=False)
+        while len(self._cache) > keep:
+            _, (_, buffers) = self._cache.popitem(last=False)
             for buffer in buffers:
                 if buffer is not None:
                     buffer.release()
@@ -144,8 +144,8 @@ def used(program: Any, layout: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a buffer's layout without the attributes that the compiler dropped."""
     parts = layout.removesuffix("/i").split()
     sizes = {"3f4": 12, "2f4": 8, "4f4": 16, "1u4": 4}
-    kept = [n for n in names if n in program]
+    used_names = [n for n in names if n in program]
     shape = [
         p if i >= len(names) or names[i] in program else f"{sizes[p]}x" for i, p in enumerate(parts)
     ]
-    return (" ".join(shape) + ("/i" if layout.endswith("/i") else ""), *kept)
+    return (" ".join(shape) + ("/i" if layout.endswith("/i") else ""), *used_names)

@@ -7,7 +7,7 @@ from typing import Any
 from boche.engine.errors import why_not
 from boche.viewer.camera.camera import Camera
 from boche.viewer.renderer.errors import RenderError
-from boche.viewer.renderer.framebuffers import Held, Multisampled
+from boche.viewer.renderer.framebuffers import Multisampled, Resources
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style
 from boche.viewer.scene.model import Scene
@@ -22,34 +22,34 @@ class Surface:
         """Allocate the texture. Raises ``RenderError`` if GL has no memory for it."""
         self.size = size
         self._context = context
-        self._held = Held()
-        self.texture = self._held.hold(context.texture(size, 4))
+        self._resources = Resources()
+        self.texture = self._resources.hold(context.texture(size, 4))
         self.texture.repeat_x = self.texture.repeat_y = False
         count = min(samples, context.max_samples)
         try:
             if count < 2:
                 self._make_plain()
                 return
-            plain = self._held.hold(context.framebuffer([self.texture]))
-            self.drawn = self._held.hold(Multisampled(context, size, count, plain))
+            plain = self._resources.hold(context.framebuffer([self.texture]))
+            self.drawn = self._resources.hold(Multisampled(context, size, count, plain))
         except Exception:  # some drivers promise samples that they do not have
-            self._held.free(keep=1)
+            self._resources.free(keep=1)
             self._make_plain()
 
     def simplify(self) -> bool:
         """Fall back to one sample per pixel; return False if that was all there is."""
         if not isinstance(self.drawn, Multisampled):
             return False
-        self._held.free(keep=1)
+        self._resources.free(keep=1)
         self._make_plain()
         return True
 
     def _make_plain(self) -> None:
         try:
-            depth = self._held.hold(self._context.depth_renderbuffer(self.size))
-            self.drawn = self._held.hold(self._context.framebuffer([self.texture], depth))
+            depth = self._resources.hold(self._context.depth_renderbuffer(self.size))
+            self.drawn = self._resources.hold(self._context.framebuffer([self.texture], depth))
         except Exception as error:
-            self._held.free()
+            self._resources.free()
             width, height = self.size
             raise RenderError(
                 f"no memory for a picture of {width}x{height}: {why_not(error)}"
@@ -57,7 +57,7 @@ class Surface:
 
     def release(self) -> None:
         """Free everything."""
-        self._held.free()
+        self._resources.free()
 
 
 class CachedView:
@@ -70,15 +70,15 @@ class CachedView:
         self._renderer = renderer or Renderer(context)
         self._owns = renderer is None
         self._surface: Surface | None = None
-        self._shown: tuple[Any, ...] = ()
+        self._drawn: tuple[Any, ...] = ()
         self.quality = quality
         self.frames = 0
         """Number of times that the table was drawn; tests and measurements read it."""
 
     def update(self, scene: Scene, camera: Camera, size: tuple[int, int], style: Style) -> bool:
         """Bring the texture up to date; return False if it was. Raises ``RenderError``."""
-        wanted = (scene, camera, size, style, self.quality)
-        if self._shown == wanted:
+        request = (scene, camera, size, style, self.quality)
+        if self._drawn == request:
             return False
         surface = self._fitting(size)
         try:
@@ -87,14 +87,14 @@ class CachedView:
             if not surface.simplify():
                 raise
             self._renderer.draw(scene, camera, surface.drawn, size, style)
-        self._shown = wanted
+        self._drawn = request
         self.frames += 1
         return True
 
     def draw_again(self) -> None:
         """Draw the same once more, to measure how long that takes."""
         if self._surface is not None:
-            scene, camera, size, style, _ = self._shown
+            scene, camera, size, style, _ = self._drawn
             self._renderer.draw(scene, camera, self._surface.drawn, size, style)
 
     @property
@@ -104,7 +104,7 @@ class CachedView:
 
     def _fitting(self, size: tuple[int, int]) -> Surface:
         same = self._surface is not None and self._surface.size == size
-        if self._surface is None or not same or self._shown[4:] != (self.quality,):
+        if self._surface is None or not same or self._drawn[4:] != (self.quality,):
             if self._surface is not None:
                 self._surface.release()
                 self._surface = None
@@ -117,4 +117,4 @@ class CachedView:
             self._surface.release()
         if self._owns:
             self._renderer.release()
-        self._surface, self._shown = None, ()
+        self._surface, self._drawn = None, ()

@@ -69,7 +69,7 @@ class Exposure:
 def exposure(number: int, to_lamp: Floats, look: Theme) -> Exposure:
     """Return the frame of a number from 0 on; ``to_lamp`` is the unit vector to the lamp."""
     kind = ROUND[number % len(ROUND)]
-    u, v, *shift, x, y = _places().of(number % CYCLE).tolist()
+    u, v, *shift, x, y = _samples().of(number % CYCLE).tolist()
     often = len(ROUND) / ROUND.count(kind)
     if kind == KEY:
         light, amount, met = _in_cone(to_lamp, u, v), _times(look.key, often), NONE
@@ -107,8 +107,8 @@ def _neighbours(look: Theme) -> Rgb:
 
 
 @cache
-def _places() -> Places:
-    return Places([KINDS.index(kind) for kind in ROUND], [kind != KEY for kind in KINDS])
+def _samples() -> FrameSamples:
+    return FrameSamples([KINDS.index(kind) for kind in ROUND], [kind != KEY for kind in KINDS])
 
 
 def _in_cone(middle: Floats, u: float, v: float) -> Floats:
@@ -118,15 +118,15 @@ def _in_cone(middle: Floats, u: float, v: float) -> Floats:
     right = np.array([-middle[1], middle[0], 0.0])
     right /= np.linalg.norm(right)
     up = np.cross(middle, right)
-    found: Floats = along * middle + beside * (math.cos(turn) * right + math.sin(turn) * up)
-    return found
+    directions: Floats = along * middle + beside * (math.cos(turn) * right + math.sin(turn) * up)
+    return directions
 
 
 def _times(colour: Rgb, by: float) -> Rgb:
     return (colour[0] * by, colour[1] * by, colour[2] * by)
 
 
-class Places:
+class FrameSamples:
     """Light (in the unit square), shift (-1 to 1) and lens position of frames: rows of these.
 
     Any number of frames from the first on are spread evenly in each of these, both among one kind
@@ -142,16 +142,18 @@ class Places:
     def __init__(self, kinds: Sequence[int], broad: Sequence[bool]) -> None:
         self._kinds = kinds
         self._pools = [_Pool(number, wide) for number, wide in enumerate(broad)]
-        self._found: list[Floats] = []
+        self._rows_chosen: list[Floats] = []
 
     def of(self, number: int) -> Floats:
         """Return the place of the frame of a number from 0 on."""
-        while len(self._found) <= number:
-            row, seen = self._pools[self._kinds[len(self._found) % len(self._kinds)]].take()
-            self._found.append(row)
+        while len(self._rows_chosen) <= number:
+            row, visible = self._pools[
+                self._kinds[len(self._rows_chosen) % len(self._kinds)]
+            ].take()
+            self._rows_chosen.append(row)
             for pool in self._pools:
-                pool.see(seen)
-        return self._found[number]
+                pool.see(visible)
+        return self._rows_chosen[number]
 
 
 class _Pool:
@@ -166,36 +168,38 @@ class _Pool:
         self._own, self._all = [*blocks, np.hstack(blocks)], blocks[1:]
         self._rows = np.hstack([light, shift, on_lens])
         some = range(0, POOL, 4)
-        self._mean_own = np.mean([self._away(row) for row in some], axis=0)
+        self._mean_own = np.mean([self._distance(row) for row in some], axis=0)
         self._mean_all = np.mean(
-            [_away(self._all, self._seen_as(row), ALL) for row in some], axis=0
+            [_distance(self._all, self._projections(row), ALL) for row in some], axis=0
         )
-        self._taken = self._seen = 0
+        self._own_count = self._count = 0
         self._from_own, self._from_all = np.zeros(POOL), np.zeros(POOL)
 
     def take(self) -> tuple[Floats, list[Floats]]:
         """Take the place with most room; return it and its pixel and lens positions."""
-        own = (self._taken + 1) * self._mean_own - self._from_own
-        among = (self._seen + 1) * self._mean_all - self._from_all
+        own = (self._own_count + 1) * self._mean_own - self._from_own
+        among = (self._count + 1) * self._mean_all - self._from_all
         best = int(np.argmin(own + among))
-        self._from_own += self._away(best)
+        self._from_own += self._distance(best)
         self._from_own[best] = -np.inf
-        self._taken += 1
-        return self._rows[best], self._seen_as(best)
+        self._own_count += 1
+        return self._rows[best], self._projections(best)
 
     def see(self, place: list[Floats]) -> None:
         """Take note of a frame of any kind."""
-        self._from_all += _away(self._all, place, ALL)
-        self._seen += 1
+        self._from_all += _distance(self._all, place, ALL)
+        self._count += 1
 
-    def _seen_as(self, row: int) -> list[Floats]:
+    def _projections(self, row: int) -> list[Floats]:
         return [block[row] for block in self._all]
 
-    def _away(self, row: int) -> Floats:
-        return _away(self._own, [block[row] for block in self._own], OWN)
+    def _distance(self, row: int) -> Floats:
+        return _distance(self._own, [block[row] for block in self._own], OWN)
 
 
-def _away(blocks: Sequence[Floats], place: Sequence[Floats], weights: Sequence[float]) -> Floats:
+def _distance(
+    blocks: Sequence[Floats], place: Sequence[Floats], weights: Sequence[float]
+) -> Floats:
     """Return how far the rows of all blocks together are from a place."""
     parts = zip(blocks, place, weights, strict=True)
     return np.asarray(sum(w * np.linalg.norm(block - at, axis=1) for block, at, w in parts))
@@ -208,12 +212,12 @@ def _lattice(stride: int) -> Floats:
 
 
 def _disc(square: Floats) -> Floats:
-    far, turn = np.sqrt(square[:, 0]), 2.0 * np.pi * square[:, 1]
-    return np.stack([far * np.cos(turn), far * np.sin(turn)], axis=1)
+    radius, turn = np.sqrt(square[:, 0]), 2.0 * np.pi * square[:, 1]
+    return np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=1)
 
 
 def _dome(square: Floats) -> Floats:
     """Return points of the upper half of a sphere."""
     up, turn = square[:, 0], 2.0 * np.pi * square[:, 1]
-    far = np.sqrt(1.0 - up * up)
-    return np.stack([far * np.cos(turn), far * np.sin(turn), up], axis=1)
+    radius = np.sqrt(1.0 - up * up)
+    return np.stack([radius * np.cos(turn), radius * np.sin(turn), up], axis=1)

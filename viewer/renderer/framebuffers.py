@@ -14,13 +14,13 @@ from boche.viewer.renderer.programs import Programs
 STEP = 16  # pixels: the multisampled parts of a picture begin and end at multiples
 
 
-class Held(list[Any]):
+class Resources(list[Any]):
     """GL objects with one owner, in the order in which they were made."""
 
-    def hold(self, made: Any) -> Any:
+    def hold(self, resource: Any) -> Any:
         """Keep what was just made, and return it."""
-        self.append(made)
-        return made
+        self.append(resource)
+        return resource
 
     def free(self, keep: int = 0) -> None:
         """Free all but the first ``keep``, the last first."""
@@ -46,7 +46,7 @@ class Multisampled:
         self.size, self.resolved = size, resolved
         self._context, self._samples = context, samples
         self._programs = Programs(context, f"SAMPLES {samples}")
-        self._held = Held()
+        self._resources = Resources()
         self._room, self._viewport, self._corner = (0, 0), (0, 0, *size), (0, 0)
         self._corners: Points = np.zeros((SIDES, 2))
         try:
@@ -68,7 +68,7 @@ class Multisampled:
         places = viewport[:2] + (corners + 1.0) / 2.0 * viewport[2:]
         low = np.floor(np.clip(places.min(axis=0), 0, self.size) / STEP).astype(int) * STEP
         end = np.ceil(np.clip(places.max(axis=0), 0, self.size) / STEP).astype(int) * STEP
-        wide, high = (int(each) for each in np.minimum(end, self.size) - low)
+        wide, high = (int(side) for side in np.minimum(end, self.size) - low)
         if wide <= 0 or high <= 0:
             return None
         self._fit(wide, high)
@@ -95,11 +95,11 @@ class Multisampled:
 
     def _fit(self, wide: int, high: int) -> None:
         """Allocate room for this many pixels, and for less than twice as many."""
-        now = self._room
-        if now[0] >= wide and now[1] >= high and now[0] * now[1] <= 2 * wide * high:
+        room = self._room
+        if room[0] >= wide and room[1] >= high and room[0] * room[1] <= 2 * wide * high:
             return
         # A turning board gets wider and higher in alternation.
-        both = max(wide, now[0]), max(high, now[1])
+        both = max(wide, room[0]), max(high, room[1])
         self._free()
         try:
             self._make(both if both[0] * both[1] <= 2 * wide * high else (wide, high))
@@ -111,9 +111,15 @@ class Multisampled:
 
     def _make(self, room: tuple[int, int]) -> None:
         try:
-            self._colour = self._held.hold(self._context.texture(room, 4, samples=self._samples))
-            depth = self._held.hold(self._context.depth_renderbuffer(room, samples=self._samples))
-            self.framebuffer = self._held.hold(self._context.framebuffer([self._colour], depth))
+            self._colour = self._resources.hold(
+                self._context.texture(room, 4, samples=self._samples)
+            )
+            depth = self._resources.hold(
+                self._context.depth_renderbuffer(room, samples=self._samples)
+            )
+            self.framebuffer = self._resources.hold(
+                self._context.framebuffer([self._colour], depth)
+            )
         except Exception:
             self._free()
             raise
@@ -121,4 +127,4 @@ class Multisampled:
 
     def _free(self) -> None:
         self._room = (0, 0)
-        self._held.free()
+        self._resources.free()

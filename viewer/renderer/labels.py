@@ -27,7 +27,7 @@ def outlined() -> tuple[dict[str, Any], dict[str, Any]]:
     )
 
 
-LETTER = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4), ("facing", "<f4", 3)])
+GLYPH_ROW = np.dtype([("at", "<f4", 3), ("box", "<f4", 4), ("uv", "<f4", 4), ("facing", "<f4", 3)])
 
 
 class Labels:
@@ -42,18 +42,18 @@ class Labels:
         self._atlas: Any = None
         self._corners: Any = None
         self._loaded: tuple[Label, ...] = ()
-        self._letters: list[Any] = []
+        self._glyphs_buffer: list[Any] = []
 
     def load(self, labels: tuple[Label, ...]) -> None:
         """Prepare the labels that ``draw`` draws."""
         if labels == self._loaded:
             return
-        for held in self._letters:
-            held.release()
-        self._letters, self._loaded = [], labels
+        for resource in self._glyphs_buffer:
+            resource.release()
+        self._glyphs_buffer, self._loaded = [], labels
         if labels:
             self._load_atlas(set("".join(label.text for label in labels)))
-            self._load_letters(labels)
+            self._load_glyphs(labels)
 
     def draw(self, uniforms: dict[str, Any]) -> None:
         """Draw the inlaid labels.
@@ -71,15 +71,15 @@ class Labels:
         Call it with blending on, as the last step of a picture.
         """
         self._context.disable(self._context.DEPTH_TEST)
-        for each in outlined():
-            self._draw(uniforms | each)
+        for outline in outlined():
+            self._draw(uniforms | outline)
         self._context.enable(self._context.DEPTH_TEST)
 
     def _draw(self, uniforms: dict[str, Any]) -> None:
-        if self._letters:
+        if self._glyphs_buffer:
             self._atlas.use(GLYPHS)
             assign(self._programs.get("label", "label"), uniforms)
-            self._letters[1].render(self._context.TRIANGLE_STRIP)
+            self._glyphs_buffer[1].render(self._context.TRIANGLE_STRIP)
 
     def release(self) -> None:
         """Free everything."""
@@ -99,14 +99,14 @@ class Labels:
         self._corners = self._context.buffer(corners.tobytes())
 
     def _release_atlas(self) -> None:
-        for held in (self._atlas, self._corners):
-            if held is not None:
-                held.release()
+        for resource in (self._atlas, self._corners):
+            if resource is not None:
+                resource.release()
         self._atlas = self._corners = None
 
-    def _load_letters(self, labels: tuple[Label, ...]) -> None:
-        letters = np.array([row for label in labels for row in self._lay_out(label)], LETTER)
-        data = self._context.buffer(letters.tobytes())
+    def _load_glyphs(self, labels: tuple[Label, ...]) -> None:
+        glyphs = np.array([row for label in labels for row in self._lay_out(label)], GLYPH_ROW)
+        data = self._context.buffer(glyphs.tobytes())
         array = self._context.vertex_array(
             self._programs.get("label", "label"),
             [
@@ -114,11 +114,11 @@ class Labels:
                 (data, "3f4 4f4 4f4 3f4/i", "at", "box", "uv_box", "facing"),
             ],
         )
-        array.instances = len(letters)
-        self._letters = [data, array]
+        array.instances = len(glyphs)
+        self._glyphs_buffer = [data, array]
 
     def _lay_out(self, label: Label) -> Iterator[tuple[Any, ...]]:
-        """Yield a row of ``LETTER`` for each character, the text centred on the label's place."""
+        """Yield a row of ``GLYPH_ROW`` for each character, the text centred on the label."""
         glyphs = [self._glyphs[ch] for ch in label.text]
         x = -sum(g.advance for g in glyphs) / 2
         for glyph in glyphs:

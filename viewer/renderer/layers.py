@@ -90,14 +90,14 @@ class Layers:
         self._context.disable(self._context.BLEND)
 
     def _solids(self, drawn: list[Drawn], uniforms: dict[str, Any], scale: float) -> None:
-        for each in drawn:
-            assign(each.program, uniforms)
-            each.render(scale)
+        for solid in drawn:
+            assign(solid.program, uniforms)
+            solid.render(scale)
 
     def release(self) -> None:
         """Free all resources on the card."""
-        for held in (self._buffers, self._labels, self._figures):
-            held.release()
+        for part in (self._buffers, self._labels, self._figures):
+            part.release()
 
 
 def view_uniforms(camera: Camera, view_proj: Matrix, style: Style, light: Any) -> dict[str, Any]:

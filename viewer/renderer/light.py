@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from boche.viewer.camera.camera import HIGHEST, Camera
 from boche.viewer.renderer.buffers import Drawn, used
-from boche.viewer.renderer.framebuffers import Held
+from boche.viewer.renderer.framebuffers import Resources
 from boche.viewer.renderer.programs import Programs, assign
 from boche.viewer.scene.model import Scene
 
@@ -98,9 +98,9 @@ def convex_hull(points: Floats) -> Floats:
     """Return the convex hull of points (N, 2), counterclockwise."""
     ordered = sorted(map(tuple, points.tolist()))
     halves: list[list[tuple[float, ...]]] = []
-    for way in (ordered, ordered[::-1]):
+    for points_in_order in (ordered, ordered[::-1]):
         half: list[tuple[float, ...]] = []
-        for x, y in way:
+        for x, y in points_in_order:
             while len(half) > 1 and _turns_right(half[-2], half[-1], (x, y)):
                 half.pop()
             half.append((x, y))
@@ -138,9 +138,9 @@ class DepthMap:
         self._context.depth_func = "<"
         program = self._programs.get("depth", "depth")
         program["view_proj"].write(clip.T.astype("<f4").tobytes())
-        for each in drawn:
-            if not each.batch.translucent:
-                each.render_depth()
+        for drawable in drawn:
+            if not drawable.batch.translucent:
+                drawable.render_depth()
         self.use()
 
     def use(self) -> None:
@@ -149,9 +149,9 @@ class DepthMap:
 
     def release(self) -> None:
         """Free the map."""
-        for held in (self._target, self._texture):
-            if held is not None:
-                held.release()
+        for resource in (self._target, self._texture):
+            if resource is not None:
+                resource.release()
         self._target = self._texture = None
 
     def _resize(self, size: tuple[int, int]) -> None:
@@ -170,7 +170,7 @@ class TableShade:
 
     def __init__(self, context: Any, programs: Programs) -> None:
         self._context, self._programs = context, programs
-        self._held = Held()
+        self._resources = Resources()
         self._texture: Any = None
         self._near: Any = None  # the area that may be in shadow,
         self._open: Any = None  # and the area beyond
@@ -193,10 +193,10 @@ class TableShade:
         def drawn(vertex: str, fragment: str, corners: Floats) -> Any:
             level = np.full((len(corners), 1), height)
             rows = np.hstack([corners, level, (corners - low) / (high - low)])
-            data = self._held.hold(context.buffer(rows.astype("<f4").tobytes()))
+            data = self._resources.hold(context.buffer(rows.astype("<f4").tobytes()))
             program = self._programs.get(vertex, fragment)
             layout = [(data, *used(program, "3f4 2f4", ("in_position", "in_uv")))]
-            return self._held.hold(context.vertex_array(program, layout))
+            return self._resources.hold(context.vertex_array(program, layout))
 
         def ring(inner: Floats | None, outer: Floats) -> Floats:
             """Return a strip from just within a convex outline to another one around it."""
@@ -210,9 +210,9 @@ class TableShade:
         outer = np.array(middle) + around
         self._near = drawn("table", "table", ring(foot, outline))
         self._open = drawn("table", "open", ring(outline, outer))
-        self._texture = self._held.hold(context.texture(size, 1))
+        self._texture = self._resources.hold(context.texture(size, 1))
         self._texture.repeat_x = self._texture.repeat_y = False
-        target = self._held.hold(context.framebuffer(color_attachments=[self._texture]))
+        target = self._resources.hold(context.framebuffer(color_attachments=[self._texture]))
         target.use()
         target.clear()
         context.enable_only(context.NOTHING)
@@ -230,7 +230,7 @@ class TableShade:
 
     def release(self) -> None:
         """Free everything."""
-        self._held.free()
+        self._resources.free()
         self._texture = self._near = self._open = None
 
 
@@ -295,10 +295,10 @@ def _casters(scene: Scene) -> tuple[Any, ...]:
 def shadow_uniforms(frame: Floats, extent: Floats) -> dict[str, Any]:
     """Return the shaders' uniforms for a depth map, from the result of ``light_frame``."""
     rows = frame[:, :3]
-    whole = np.vstack([frame, [0.0, 0.0, 0.0, 1.0]])
+    matrix = np.vstack([frame, [0.0, 0.0, 0.0, 1.0]])
     slope = rows / (rows * rows).sum(axis=1, keepdims=True)
     return {
-        "light_proj": whole.T.astype("<f4").tobytes(),
+        "light_proj": matrix.T.astype("<f4").tobytes(),
         "light_slope": slope.T.astype("<f4").tobytes(),
         "shadow_step": (SPREAD / 9.1 / extent[0], SPREAD / 9.1 / extent[1]),
         "shadow_map": 0,

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from boche.engine.errors import why_not
 from boche.viewer.libraries import packages, to_install
 from boche.viewer.renderer.errors import RenderError
-from boche.viewer.renderer.framebuffers import Held, Multisampled
+from boche.viewer.renderer.framebuffers import Multisampled, Resources
 
 SAMPLES, MOST_SAMPLES = 4, 64  # per pixel: the default, and the most
 
@@ -55,17 +55,17 @@ class Target:
         """
         check_size(context, size)
         self.size = size
-        self._held = Held()
+        self._resources = Resources()
         count, pictures = sampling(context, samples)
         if pictures > 1:
             raise RenderError(f"{samples} samples: this machine's GL has {count or 1} at most")
         try:
-            colour = self._held.hold(context.renderbuffer(size, 4))
-            depth = None if count else self._held.hold(context.depth_renderbuffer(size))
-            self.resolved = self._held.hold(context.framebuffer([colour], depth))
+            colour = self._resources.hold(context.renderbuffer(size, 4))
+            depth = None if count else self._resources.hold(context.depth_renderbuffer(size))
+            self.resolved = self._resources.hold(context.framebuffer([colour], depth))
             self.drawn = self.resolved
             if count:
-                self.drawn = self._held.hold(Multisampled(context, size, count, self.resolved))
+                self.drawn = self._resources.hold(Multisampled(context, size, count, self.resolved))
         except Exception as error:
             self.release()
             raise RenderError(
@@ -81,19 +81,19 @@ class Target:
 
     def release(self) -> None:
         """Free the framebuffers."""
-        self._held.free()
+        self._resources.free()
 
 
 def check_size(context: Any, size: tuple[int, int]) -> None:
     """Raise ``RenderError`` unless GL can draw a picture of ``size``."""
     width, height = size
-    shown = f"picture size {width}x{height}"
+    subject = f"picture size {width}x{height}"
     if width < 1 or height < 1:
-        raise RenderError(f"{shown}: both sides must be at least 1 pixel")
+        raise RenderError(f"{subject}: both sides must be at least 1 pixel")
     info = context.info
     most = min(info["GL_MAX_RENDERBUFFER_SIZE"], *info["GL_MAX_VIEWPORT_DIMS"])
     if width > most or height > most:
-        raise RenderError(f"{shown}: this machine's GL draws at most {most}x{most}")
+        raise RenderError(f"{subject}: this machine's GL draws at most {most}x{most}")
 
 
 def sampling(context: Any, samples: int | None) -> tuple[int, int]:

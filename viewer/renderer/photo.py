@@ -24,7 +24,7 @@ from boche.viewer.camera.camera import (
 )
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.exposure import KEY, ROUND, Exposure, exposure, table_light
-from boche.viewer.renderer.framebuffers import Held
+from boche.viewer.renderer.framebuffers import Resources
 from boche.viewer.renderer.layers import Layers, view_uniforms
 from boche.viewer.renderer.light import (
     DepthMap,
@@ -66,13 +66,13 @@ class Film:
     def __init__(self, context: Any, size: tuple[int, int]) -> None:
         """Allocate the buffers. Raises ``RenderError`` if GL has no memory for them."""
         self.size = size
-        self._held = Held()
+        self._resources = Resources()
         try:
-            self.last = self._held.hold(context.texture(size, 4, dtype="f2"))
-            self.sum = self._held.hold(context.texture(size, 4, dtype="f4"))
-            depth = self._held.hold(context.depth_renderbuffer(size))
-            self.frame = self._held.hold(context.framebuffer([self.last], depth))
-            self.whole = self._held.hold(context.framebuffer([self.sum]))
+            self.last = self._resources.hold(context.texture(size, 4, dtype="f2"))
+            self.sum = self._resources.hold(context.texture(size, 4, dtype="f4"))
+            depth = self._resources.hold(context.depth_renderbuffer(size))
+            self.frame = self._resources.hold(context.framebuffer([self.last], depth))
+            self.sum_frame = self._resources.hold(context.framebuffer([self.sum]))
         except Exception as error:
             self.release()
             raise RenderError(
@@ -81,7 +81,7 @@ class Film:
 
     def release(self) -> None:
         """Free everything."""
-        self._held.free()
+        self._resources.free()
 
 
 class Photographer:
@@ -106,13 +106,13 @@ class Photographer:
 
     def begin(self, subject: Subject) -> None:
         """Begin a picture. Raises ``RenderError``: unknown palette or theme, no memory."""
-        wanted = subject.part[2:] if subject.part else subject.size
-        if self._film is None or self._film.size != wanted:
+        size = subject.part[2:] if subject.part else subject.size
+        if self._film is None or self._film.size != size:
             if self._film is not None:
                 self._film.release()
                 self._film = None
-            self._film = Film(self._context, wanted)
-        self._film.whole.clear()
+            self._film = Film(self._context, size)
+        self._film.sum_frame.clear()
         self._subject, self.frames, self._light = subject, 0, np.zeros(3)
         self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera)
         self._mean = table_light(self._lamp, self._look)
@@ -179,8 +179,8 @@ class Photographer:
 
     def release(self) -> None:
         """Free all resources on the card."""
-        for held in (*self._sheets.values(), self._layers, self._depth):
-            held.release()
+        for part in (*self._sheets.values(), self._layers, self._depth):
+            part.release()
         if self._film is not None:
             self._film.release()
         self._programs.release()
@@ -192,7 +192,9 @@ class Photographer:
         transparent = self._subject.style.transparent
         x, y, radius = self._pool
         # After many frames the table has the colour of its theme.
-        albedo = [seen / most for seen, most in zip(self._fixed["felt"], self._mean, strict=True)]
+        albedo = [
+            channel / most for channel, most in zip(self._fixed["felt"], self._mean, strict=True)
+        ]
         part = shot.up * sum(shot.key) / sum(self._mean)  # of all light, the fraction in this frame
         dark = part * self._look.shadow_strength
         return {
@@ -206,8 +208,8 @@ class Photographer:
         }
 
     def _add_up(self, film: Film) -> None:
-        film.whole.use()
-        film.whole.viewport = (0, 0, *film.size)
+        film.sum_frame.use()
+        film.sum_frame.viewport = (0, 0, *film.size)
         self._context.enable_only(self._context.BLEND)
         self._context.blend_func = self._context.ONE, self._context.ONE
         film.last.use(0)

@@ -15,12 +15,12 @@ INCLUDE = re.compile(r'^#include "([\w.]+)"\s*$', re.MULTILINE)
 
 def source(name: str) -> str:
     """Return the text of a shader file, with each file it includes, directly or not, once."""
-    seen: set[str] = set()
+    names: set[str] = set()
 
     def included(match: re.Match[str]) -> str:
-        if match[1] in seen:
+        if match[1] in names:
             return ""
-        seen.add(match[1])
+        names.add(match[1])
         return INCLUDE.sub(included, shader_text(match[1]))
 
     return INCLUDE.sub(included, shader_text(name))
@@ -34,7 +34,7 @@ class Programs:
 
     def __init__(self, context: Any, *defined: str) -> None:
         self._context, self._defined = context, defined
-        self._made: dict[tuple[str, str], Any] = {}
+        self._cache: dict[tuple[str, str], Any] = {}
 
     def get(self, vertex: str, fragment: str) -> Any:
         """Return the program of ``shaders/<vertex>.vert`` and ``<fragment>.frag``, compiled once.
@@ -42,10 +42,10 @@ class Programs:
         Raises ``RenderError`` if it does not compile.
         """
         key = (vertex, fragment)
-        if key not in self._made:
+        if key not in self._cache:
             try:
                 with interrupt_deferred():  # moderngl calls Python, and crashes if that raises
-                    self._made[key] = self._context.program(
+                    self._cache[key] = self._context.program(
                         vertex_shader=self._source(f"{vertex}.vert"),
                         fragment_shader=self._source(f"{fragment}.frag"),
                     )
@@ -53,17 +53,19 @@ class Programs:
                 raise RenderError(
                     f"shader {vertex} + {fragment} does not compile: {why_not(error)}"
                 ) from None
-        return self._made[key]
+        return self._cache[key]
 
     def _source(self, name: str) -> str:
-        version, rest = source(name).split("\n", 1)
-        return "\n".join([version, *(f"#define {each}" for each in self._defined), rest])
+        version, body = source(name).split("\n", 1)
+        return "\n".join(
+            [version, *(f"#define {definition}" for definition in self._defined), body]
+        )
 
     def release(self) -> None:
         """Free all programs."""
-        for program in self._made.values():
+        for program in self._cache.values():
             program.release()
-        self._made.clear()
+        self._cache.clear()
 
 
 def assign(program: Any, values: dict[str, Any]) -> None:

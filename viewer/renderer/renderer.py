@@ -102,6 +102,6 @@ class Renderer:
 
     def release(self) -> None:
         """Free all resources on the card."""
-        for held in (self._layers, self._light, self._programs):
-            held.release()
+        for part in (self._layers, self._light, self._programs):
+            part.release()
         self._measured = None

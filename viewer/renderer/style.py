@@ -91,9 +91,9 @@ class LegendLine:
 
 def legend(name: str, marks: Sequence[Mark] = MARKS) -> tuple[LegendLine, ...]:
     """Return marks in the colours of a palette. Raises ``RenderError`` for an unknown one."""
-    found = palette(name)
+    colours = palette(name)
     return tuple(
-        LegendLine(m.meaning, m.shape, tuple(getattr(found, c) for c in m.colours), m.words)
+        LegendLine(m.meaning, m.shape, tuple(getattr(colours, c) for c in m.colours), m.words)
         for m in marks
     )
 
@@ -157,9 +157,9 @@ def theme_uniforms(look: Theme) -> dict[str, Any]:
     }
 
 
-def light_of(shown: float) -> float:
+def light_of(display: float) -> float:
     """Return the light that ``display`` in shaders/tone.glsl shows as this linear value below 1."""
-    return shown if shown <= 0.7 else 0.7 - math.log2(1.0 - (shown - 0.7) / 0.3) / 4.0
+    return display if display <= 0.7 else 0.7 - math.log2(1.0 - (display - 0.7) / 0.3) / 4.0
 
 
 def rgb(text: str) -> Rgb:

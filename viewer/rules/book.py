@@ -37,8 +37,8 @@ class Book:
 
     def explaining(self, option: str) -> int | None:
         """Return the number of the play that explains an option, or None."""
-        found = (number for number, play in enumerate(self.plays) if play.option == option)
-        return next(found, None)
+        numbers = (number for number, play in enumerate(self.plays) if play.option == option)
+        return next(numbers, None)
 
 
 def rules_text(game: str) -> str:
@@ -65,12 +65,12 @@ def _chapters(blocks: tuple[Block, ...]) -> list[Chapter]:
     heads = [
         at for at, block in enumerate(blocks) if isinstance(block, Heading) and block.level < 3
     ]
-    found = []
+    chapters = []
     for at, end in zip(heads, [*heads[1:], len(blocks)], strict=True):
         head = blocks[at]
         assert isinstance(head, Heading)
-        found.append(Chapter(head.text, blocks[at + 1 : end]))
-    return found
+        chapters.append(Chapter(head.text, blocks[at + 1 : end]))
+    return chapters
 
 
 def options_of(play: Play) -> Mapping[str, OptionValue]:

@@ -77,8 +77,8 @@ class Showing:
         if self._start is None or self.moment().change is not None:
             return 0.0
         passed = self._passed
-        made = min(int(passed / self._step), self._count)
-        ahead = self._step * (made + 1) if made < self._count else self._length
+        played = min(int(passed / self._step), self._count)
+        ahead = self._step * (played + 1) if played < self._count else self._length
         return self._now + max(ahead - passed, 0.001)
 
     @property
@@ -89,12 +89,12 @@ class Showing:
         """Return the state of the board now."""
         if self.still:
             return self._at(len(self.play.moves))
-        made = min(int(self._passed / self._step), self._count)
-        at = self.play.after + made
-        if not made:
+        played = min(int(self._passed / self._step), self._count)
+        at = self.play.after + played
+        if not played:
             return self._at(at)
         move = self.play.moves[at - 1]
-        span = Span(self._step * made, self._drop)
+        span = Span(self._step * played, self._drop)
         passage = Passage(self._positions[at - 1], self._positions[at], True, move, span)
         return self._at(at, passage.at(self._passed))
 
@@ -104,8 +104,8 @@ class Showing:
 
 def named(name: str, speed: float, drop: float) -> Showing | None:
     """Return the play for a picture's name, or None for other names and for invalid plays."""
-    kind, _, rest = name.partition(" ")
-    game, _, number = rest.rpartition(" ")
+    kind, _, arguments = name.partition(" ")
+    game, _, number = arguments.rpartition(" ")
     book = book_of(game) if kind == PLAY else None
     if book is None:
         return None

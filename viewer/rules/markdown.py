@@ -108,7 +108,7 @@ def _blocks(lines: list[str]) -> Iterator[Block]:
         while end < len(lines) and _goes_on(line, lines[end]):
             end += 1
         if line:
-            yield from _of_text([each.strip() for each in lines[at:end]])
+            yield from _of_text([text.strip() for text in lines[at:end]])
         at = end
 
 
@@ -145,24 +145,24 @@ def _fenced(info: list[str], lines: list[str]) -> Block:
     if info[:1] != ["play"]:
         return code
     try:
-        given = dict(word.split("=", 1) for word in info[1:])
-        after = int(given.pop("after", 0))
+        attributes = dict(word.split("=", 1) for word in info[1:])
+        after = int(attributes.pop("after", 0))
     except ValueError:
         return code
-    view, option = given.pop("view", ""), given.pop("option", "")
-    return Play(tuple(" ".join(lines).split()), tuple(given.items()), after, view, option)
+    view, option = attributes.pop("view", ""), attributes.pop("option", "")
+    return Play(tuple(" ".join(lines).split()), tuple(attributes.items()), after, view, option)
 
 
 def spans_of(text: str) -> Spans:
     """Return the text of a line, split by style."""
     spans: list[Span] = []
     at = 0
-    for found in _INLINE.finditer(text):
-        spans.append(Span(text[at : found.start()]))
-        kind = found.lastgroup or ""
+    for match in _INLINE.finditer(text):
+        spans.append(Span(text[at : match.start()]))
+        kind = match.lastgroup or ""
         if kind in _STYLES:
-            spans.append(Span(found[kind].replace("`", ""), _STYLES[kind]))
-        at = found.end()
+            spans.append(Span(match[kind].replace("`", ""), _STYLES[kind]))
+        at = match.end()
     spans.append(Span(text[at:]))
     return tuple(span for span in spans if span.text)
 

@@ -41,8 +41,8 @@ def _lines(block: Block, width: int) -> list[str]:
     if isinstance(block, Code):
         return block.text.splitlines()
     options = ", ".join(f"{name} {value}" for name, value in block.options)
-    shown = f"Moves{f' ({options})' if options else ''}: {' '.join(block.moves)}"
-    return _filled(shown, width, MARGIN, MARGIN)
+    moves = f"Moves{f' ({options})' if options else ''}: {' '.join(block.moves)}"
+    return _filled(moves, width, MARGIN, MARGIN)
 
 
 def _filled(text: str, width: int, first: str = "", other: str = "") -> list[str]:
@@ -63,7 +63,7 @@ def _table(table: Table, width: int) -> list[str]:
     for row in table.rows[1:]:
         name, *cells = [words_of(cell) for cell in row]
         *facts, about = cells
-        said = ", ".join(f"{head} {fact}" for head, fact in zip(heads[1:], facts, strict=False))
-        lines.append(f"{name} ({said})" if said else name)
+        details = ", ".join(f"{head} {fact}" for head, fact in zip(heads[1:], facts, strict=False))
+        lines.append(f"{name} ({details})" if details else name)
         lines += _filled(about, width, MARGIN, MARGIN)
     return lines

@@ -20,7 +20,7 @@ class Cursor:
         self.root = root
         self.node = root
         self.revision = 0
-        self._taken: dict[Node, Node] = {}
+        self._last_children: dict[Node, Node] = {}
         self._line: list[Node] = []
         self._places: dict[Node, int] = {}
 
@@ -40,9 +40,9 @@ class Cursor:
         return self._places[self.node] if self.line else 0
 
     def _next(self, node: Node) -> Node | None:
-        taken = self._taken.get(node)
-        if taken is not None and taken.parent is node:
-            return taken
+        child = self._last_children.get(node)
+        if child is not None and child.parent is node:
+            return child
         return node.children[0] if node.children else None
 
     @property
@@ -114,7 +114,7 @@ class Cursor:
         path = node.path()
         if path[0] is not self.root:
             raise SessionError("this place is no longer part of the record")
-        self._taken.update(pairwise(path))
+        self._last_children.update(pairwise(path))
         self._line = []
 
     def changed(self) -> None:

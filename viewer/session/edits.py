@@ -11,7 +11,7 @@ from boche.viewer.session import undo_store as memory
 from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.errors import SessionError
 from boche.viewer.session.positions import Positions, is_in
-from boche.viewer.session.undo import MOVE, Draft, Edit, History, held_by
+from boche.viewer.session.undo import MOVE, Draft, Edit, History, contents_of
 
 
 class Edits:
@@ -64,12 +64,12 @@ class Edits:
     @property
     def undo_text(self) -> str:
         """The edit that ``undo`` would take back, such as ``play c:d3``, or an empty string."""
-        return self._history.done[-1].what if self._history.done else ""
+        return self._history.done[-1].title if self._history.done else ""
 
     @property
     def redo_text(self) -> str:
         """The edit that ``redo`` would repeat, or an empty string."""
-        return self._history.undone[-1].what if self._history.undone else ""
+        return self._history.undone[-1].title if self._history.undone else ""
 
     @property
     def undoes_move(self) -> bool:
@@ -119,8 +119,8 @@ class Edits:
         """Return whether undoing all known edits leads to a game without moves or notes."""
         root, form = self._record.root, self._record.form
         known = (edit.before[root] for edit in self._history.done if root in edit.before)
-        first = next(known, held_by([root])[root])
-        plain = {"AP", *(f"P{letter}" for letter in form.colours.values())}
+        first = next(known, contents_of([root])[root])
+        plain = {"AP", *(f"P{suffix}" for suffix in form.colours.values())}
         return not first.children and {name for name, _ in first.properties} <= plain
 
     # -- changes of the tree
@@ -196,31 +196,33 @@ class Edits:
 
     # -- making edits
 
-    def edit(self, what: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
+    def edit(self, title: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
         """Make a change that can be undone; ``change`` returns the new cursor.
 
-        ``what`` names it for the user. ``touched`` are the nodes that it may change, apart from new
-        ones and the root.
+        ``title`` names it for the user. ``touched`` are the nodes that it may change, apart from
+        new ones and the root.
         """
         draft = self.begin(touched)
-        return self.finish(what, draft, change())
+        return self.finish(title, draft, change())
 
     def begin(self, touched: Iterable[Node]) -> Draft:
         """Return the state that ``finish`` needs from before a change of these nodes."""
         cursor, positions = self._cursor, self._positions
-        held = held_by([*touched, self._record.root, positions.main_end])
-        return Draft(held, cursor.node, cursor.line[-1])
+        contents = contents_of([*touched, self._record.root, positions.main_end])
+        return Draft(contents, cursor.node, cursor.line[-1])
 
-    def finish(self, what: str, draft: Draft, cursor: Node, kind: str = "") -> Node:
+    def finish(self, title: str, draft: Draft, cursor: Node, kind: str = "") -> Node:
         """Record the change made since ``begin``, and move the cursor; see ``Edit``."""
         positions, main_end = self._positions, self._record.main_line()[-1]
-        held = {**held_by([main_end]), **draft.held}
+        before = {**contents_of([main_end]), **draft.contents}
         positions.follow_main_line(main_end)
-        now = held_by(held)
-        if now == held:
+        after = contents_of(before)
+        if after == before:
             return self._cursor.go(cursor)
         if not self._passing:
-            self._history.add(Edit(what, held, now, draft.cursor, cursor, draft.line_end, kind))
+            self._history.add(
+                Edit(title, before, after, draft.cursor, cursor, draft.line_end, kind)
+            )
         self._changed(cursor)
         return cursor
 

@@ -57,13 +57,13 @@ def read(
         message = f"no game {number}; there are {len(records)} in it"
         raise RecordError([Problem(0, 0, message)])
     had_moves = bool(records[number - 1].root.children)
-    opened = cleaned(records[number - 1])
-    if had_moves and not opened.record.root.children:
-        raise RecordError([Problem(0, 0, f"nothing to play in it: {opened.problems[0]}")])
+    result = cleaned(records[number - 1])
+    if had_moves and not result.record.root.children:
+        raise RecordError([Problem(0, 0, f"nothing to play in it: {result.problems[0]}")])
     if len(records) == 1:
-        return opened
+        return result
     note = f"game {number} of {len(records)} in this file is opened"
-    return Opened(opened.record, (note, *opened.problems), opened.notes)
+    return Opened(result.record, (note, *result.problems), result.notes)
 
 
 def cleaned(record: Record) -> Opened:
@@ -72,9 +72,9 @@ def cleaned(record: Record) -> Opened:
     wrong = [str(problem) for problem in record.problems]
     illegal = [str(problem) for problem in prune(record)]
     wrong += illegal
-    lost = count - sum(1 for _ in record.nodes())
-    if lost:
-        moves = "one move is" if lost == 1 else f"{lost} moves are"
+    dropped = count - sum(1 for _ in record.nodes())
+    if dropped:
+        moves = "one move is" if dropped == 1 else f"{dropped} moves are"
         # The last line is the one that stays visible.
         wrong.append(f"{moves} left out, from {illegal[0]}")
     record.problems = ()  # they are reported once; their positions mean nothing in what is saved
@@ -93,10 +93,10 @@ def named(record: Record, names: Mapping[str, str]) -> Record:
         return record
     root = Node(properties=record.root.properties)
     root.children = record.root.children
-    found = Record(record.game, record.options, root, record.charset)
+    renamed = Record(record.game_name, record.options, root, record.charset)
     for colour, name in names.items():
-        found.set_player(colour, name)
-    return found
+        renamed.set_player(colour, name)
+    return renamed
 
 
 def data_for(record: Record, path: Path) -> bytes:
@@ -106,7 +106,7 @@ def data_for(record: Record, path: Path) -> bytes:
 
 def as_text(record: Record) -> str:
     """Return the whole record as SGF without a charset, for the clipboard."""
-    shared = Record(record.game, record.options, record.root)
+    shared = Record(record.game_name, record.options, record.root)
     return dump_sgf(shared).decode("utf-8", "replace")
 
 
@@ -114,34 +114,34 @@ def losses(record: Record, path: Path) -> list[str]:
     """Return a line for each thing that a file of this name would omit; empty for SGF."""
     if not is_list(path):
         return []
-    lost = []
+    problems = []
     nodes = list(record.nodes())
     variations = sum(max(len(node.children) - 1, 0) for node in nodes)
     if variations:
         many = "a variation" if variations == 1 else f"{variations} variations"
-        lost.append(f"a list of moves has no place for {many}")
+        problems.append(f"a list of moves has no place for {many}")
     header = {name for name, _ in record.root.properties}.difference(_IN_LISTS)
     marks = {name for node in nodes[1:] for name, _ in node.properties}.difference(_IN_LISTS)
     if header or marks:
         names = ", ".join(sorted(header | marks))
-        lost.append(f"a list of moves has no place for these properties: {names}")
-    return lost + _changed(record)
+        problems.append(f"a list of moves has no place for these properties: {names}")
+    return problems + _changed(record)
 
 
 def _changed(record: Record) -> list[str]:
     """Return a line for each thing that changes when it is read back from a list of moves."""
-    back = loads(dump_moves(record))
-    lost = []
-    declared, written = (read_result(one.form, one.result) for one in (record, back))
+    written_record = loads(dump_moves(record))
+    problems = []
+    declared, written = (read_result(one.form, one.result) for one in (record, written_record))
     if record.result and declared != written and not _by_rules(record):
-        lost.append(f"a list of moves has no place for the result {record.result[:40]!r}")
-    if back.players != record.players:
-        lost.append("a list of moves writes names as one word of at most 200 signs, without #")
-    main, read_back = record.main_line(), back.main_line()
+        problems.append(f"a list of moves has no place for the result {record.result[:40]!r}")
+    if written_record.players != record.players:
+        problems.append("a list of moves writes names as one word of at most 200 signs, without #")
+    main, read_back = record.main_line(), written_record.main_line()
     comments = [node.comment for node in main if node.move is not None or node.comment]
     if comments != [node.comment for node in read_back if node.move is not None or node.comment]:
-        lost.append("a list of moves changes the blanks at the ends of some comments")
-    return lost
+        problems.append("a list of moves changes the blanks at the ends of some comments")
+    return problems
 
 
 def _by_rules(record: Record) -> bool:

@@ -32,24 +32,24 @@ def parse(text: str, record: Record, position: Position) -> Record | Moves:
         raise NotationError(NO_TEXT())
     if _WHOLE.search(text):
         return loads(text)
-    given = loads(text, game=record.game, options=record.options)
-    found = _moves(given, text, position.turn)
+    pasted = loads(text, game=record.game_name, options=record.options)
+    moves = _moves(pasted, text, position.turn)
     try:
-        _check(found, position)
+        _check(moves, position)
     except BocheError:
-        if _is_game(given):
-            return given
+        if _is_game(pasted):
+            return pasted
         raise
-    return found
+    return moves
 
 
-def _moves(given: Record, text: str, turn: str) -> Moves:
-    nodes = [node for node in given.main_line() if node.move is not None]
+def _moves(record: Record, text: str, turn: str) -> Moves:
+    nodes = [node for node in record.main_line() if node.move is not None]
     moves = tuple((str(node.move), node.comment) for node in nodes)
-    result = read_result(given.form, given.result)
+    result = read_result(record.form, record.result)
     if result is None or result.kind != "resignation":
         return Moves(moves)
-    colours = given.rules.colours
+    colours = record.game.colours
     named = re.search(rf"resign\s+({'|'.join(colours)})\b", text, re.IGNORECASE)
     if named:
         return Moves(moves, named[1].lower())
@@ -57,13 +57,13 @@ def _moves(given: Record, text: str, turn: str) -> Moves:
     return Moves(moves, colours[(start + len(moves)) % 2])
 
 
-def _check(found: Moves, position: Position) -> None:
-    if not found.moves and found.loser is None:
+def _check(pasted: Moves, position: Position) -> None:
+    if not pasted.moves and pasted.loser is None:
         raise NotationError(NO_MOVES())
-    for move, _ in found.moves:
+    for move, _ in pasted.moves:
         position = position.play(move)
-    if found.loser is not None:
-        position.resign(found.loser)
+    if pasted.loser is not None:
+        position.resign(pasted.loser)
 
 
 def _is_game(record: Record) -> bool:
@@ -74,10 +74,10 @@ def _is_game(record: Record) -> bool:
     return len(record.root.children) > 0
 
 
-def way_there(found: Moves, node: Node, positions: Positions) -> list[Node]:
+def way_there(pasted: Moves, node: Node, positions: Positions) -> list[Node]:
     """Return the existing nodes that pasted moves run through, the given one first."""
     nodes = [node]
-    for move, _ in found.moves:
+    for move, _ in pasted.moves:
         text = str(positions.at(nodes[-1]).parse(move)).casefold()
         same = [c for c in nodes[-1].children if c.move and c.move.casefold() == text]
         if not same:
@@ -86,11 +86,11 @@ def way_there(found: Moves, node: Node, positions: Positions) -> list[Node]:
     return nodes
 
 
-def goes_beyond(found: Moves, way: list[Node], over: Outcome, record: Record) -> bool:
+def goes_beyond(pasted: Moves, nodes: list[Node], over: Outcome, record: Record) -> bool:
     """Return whether the pasted moves contain more than the way to this ending and the ending."""
-    if len(way) <= len(found.moves):
+    if len(nodes) <= len(pasted.moves):
         return True
-    if found.loser is None:
+    if pasted.loser is None:
         return False
-    winner = other_colour(record, found.loser)
+    winner = other_colour(record, pasted.loser)
     return (over.kind, over.winner) != ("resignation", winner)

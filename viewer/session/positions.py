@@ -41,7 +41,7 @@ class Positions:
     def __init__(self, record: Record) -> None:
         self._record = record
         self.main_end = record.main_line()[-1]
-        self._kept: dict[Node, Position] = {record.root: record.rules.start(record.options)}
+        self._cache: dict[Node, Position] = {record.root: record.game.start(record.options)}
         self._recent: OrderedDict[Node, Position] = OrderedDict()
         self._outcomes: dict[Node, Outcome | None] = {}
         self._endings: dict[Node, Outcome | None] = {}
@@ -55,11 +55,11 @@ class Positions:
     def at(self, node: Node) -> Position:
         """Return the position at a node by its moves alone, without a declared result."""
         todo: list[Node] = []
-        here: Node = node
-        while (position := self._known(here)) is None:
-            todo.append(here)
-            assert here.parent is not None, "only nodes of the record have positions"
-            here = here.parent
+        current: Node = node
+        while (position := self._cached(current)) is None:
+            todo.append(current)
+            assert current.parent is not None, "only nodes of the record have positions"
+            current = current.parent
         for step in reversed(todo):
             position = _after(position, step)
             self.keep(step, position)
@@ -109,17 +109,17 @@ class Positions:
             self._over = (node, ending, position.resign(loser))
         return self._over[2]
 
-    def _known(self, node: Node) -> Position | None:
+    def _cached(self, node: Node) -> Position | None:
         position = self._recent.get(node)
         if position is not None:
             self._recent.move_to_end(node)
             return position
-        return self._kept.get(node)
+        return self._cache.get(node)
 
     def keep(self, node: Node, position: Position) -> None:
         """Store a node's position, which must equal the one that ``at`` would compute."""
         if position.ply % EVERY == 0:
-            self._kept[node] = position
+            self._cache[node] = position
             return
         self._recent[node] = position
         if len(self._recent) > RECENT:
@@ -162,13 +162,13 @@ def _after(position: Position, node: Node) -> Position:
 
 
 def other_colour(record: Record, colour: str) -> str:
-    first, second = record.rules.colours
+    first, second = record.game.colours
     return second if colour == first else first
 
 
 def is_in(record: Record, node: Node) -> bool:
     """Return whether a node is part of the record's tree."""
-    here: Node | None = node
-    while here is not None and here is not record.root:
-        here = here.parent
-    return here is record.root
+    current: Node | None = node
+    while current is not None and current is not record.root:
+        current = current.parent
+    return current is record.root

@@ -22,8 +22,8 @@ class RecordFile:
 
     ``problems`` has a line for each problem found in the file, and notes on how it was read.
     ``guarded`` is set if there was a problem: ``save`` then asks for a new name. ``stamp`` is that
-    of the file when last read or written. ``kept`` is the copy that the table keeps by itself, with
-    its stamp at that time, or None.
+    of the file when last read or written. ``library_copy`` is the copy in the library and its
+    stamp when written, or None.
     """
 
     def __init__(
@@ -34,9 +34,9 @@ class RecordFile:
         self.problems: list[str] = []
         self.guarded = False
         self.stamp = stamp_of(self.path)
-        self.kept: tuple[Path, Stamp] | None = None
+        self.library_copy: tuple[Path, Stamp] | None = None
 
-    def held(self, opened: files.Opened, stamp: Stamp, *, guarded: bool = False) -> None:
+    def note_read(self, opened: files.Opened, stamp: Stamp, *, guarded: bool = False) -> None:
         """Store what was reported when the file was read, and its stamp at that time."""
         self.problems, self.stamp = opened.lines, stamp
         self.guarded = guarded or bool(opened.problems)
@@ -63,14 +63,14 @@ class RecordFile:
         modified and keeps its previous file. Raises ``FileError``.
         """
         target = Path(path)
-        lost = self.losses(target)
+        losses = self.losses(target)
         write_durably(target, files.data_for(self.named, target))
         if self.path is not None and _same(target, self.path):
             self.guarded, self.stamp = False, stamp_of(target)
-        if not lost:
+        if not losses:
             self.path, self.stamp, self.guarded = target, stamp_of(target), False
             self._edits.mark_saved()
-        return lost
+        return losses
 
     def text(self) -> str:
         """Return the whole record as text, for the clipboard."""

@@ -7,15 +7,15 @@ from typing import Generic, Protocol, TypeVar
 from boche.viewer.session.edits import Edits
 
 Work = TypeVar("Work")
-Kept = TypeVar("Kept", contravariant=True)
+KeptWork = TypeVar("KeptWork", contravariant=True)
 
 
-class Keeper(Protocol[Kept]):
+class Keeper(Protocol[KeptWork]):
     """A keeper of unsaved work; see ``viewer.storage.autosave.Autosave``."""
 
     @property
     def problem(self) -> str: ...
-    def write(self, session: Kept, /) -> str: ...
+    def write(self, session: KeptWork, /) -> str: ...
     def clear(self) -> None: ...
     def release(self) -> None: ...
 

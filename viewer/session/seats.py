@@ -45,9 +45,9 @@ class Seats(Mapping[str, Seat]):
     def __init__(self, record: Record, edits: Edits, seats: Mapping[str, Seat] | None) -> None:
         """Seat the players given in ``seats``; None if nobody has sat down."""
         self._record, self._edits = record, edits
-        self._taken = seats is not None
+        self._chosen = seats is not None
         self._players = {colour: seat.player for colour, seat in (seats or {}).items()}
-        self._given = {(colour, seat.name) for colour, seat in (seats or {}).items()}
+        self._named = {(colour, seat.name) for colour, seat in (seats or {}).items()}
         self.promised: dict[str, str] = {}
 
     def __getitem__(self, colour: str) -> Seat:
@@ -67,9 +67,9 @@ class Seats(Mapping[str, Seat]):
     def seat(self, colour: str, seat: Seat) -> None:
         """Seat a player by the initial colour; the name goes into the record."""
         self.promised.pop(colour, None)
-        self._taken = True
+        self._chosen = True
         if seat.name != self._record.players[colour]:
-            self._given.add((colour, seat.name))
+            self._named.add((colour, seat.name))
         self._players[colour] = seat.player
         self._edits.set_player(colour, seat.name)
         self._edits.touch()
@@ -93,10 +93,10 @@ class Seats(Mapping[str, Seat]):
 
         A name that was not given here is left out: it belongs to the record that it was read from.
         """
-        if not self._taken:
+        if not self._chosen:
             return {}
-        given = {c: s.name if (c, s.name) in self._given else "" for c, s in self.items()}
-        return {c: Seat(name, self._players.get(c, "")) for c, name in given.items()}
+        names = {c: s.name if (c, s.name) in self._named else "" for c, s in self.items()}
+        return {c: Seat(name, self._players.get(c, "")) for c, name in names.items()}
 
     def as_promised(self) -> dict[str, Seat]:
         """Return the players ``sitting``, with programs that still need consent in their seats."""

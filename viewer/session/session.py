@@ -51,7 +51,7 @@ class Session:
         self.edits = Edits(record, self.cursor, self.positions, passing=passing)
         self.seats = Seats(record, self.edits, seats)
         self.file = RecordFile(record, self.edits, self.seats, path)
-        self.file.held(opened, self.file.stamp)
+        self.file.note_read(opened, self.file.stamp)
         self.safety: Safety[Session] = Safety(self, self.edits)
         self._swap = (-1, NOTHING)
 
@@ -70,7 +70,7 @@ class Session:
         """
         record = Record.new(game, **options)
         sitting = dict(seats or {})
-        for colour, name in zip(record.rules.colours, players, strict=False):
+        for colour, name in zip(record.game.colours, players, strict=False):
             sitting[colour] = Seat(name, sitting.get(colour, Seat()).player)
         for colour, seat in sitting.items():
             record.set_player(colour, seat.name)
@@ -94,7 +94,7 @@ class Session:
         stamp = stamp_of(Path(path))
         opened = files.read(path, number, game=game, options=options)
         session = cls(opened.record, path)
-        session.file.held(opened, stamp)
+        session.file.note_read(opened, stamp)
         session.cursor.last()
         return session
 
@@ -107,7 +107,7 @@ class Session:
     @property
     def title(self) -> str:
         """The window title: ``* game.sgf - TITLE``, with a star if there are unsaved changes."""
-        return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.rules.title}"
+        return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.game.title}"
 
     # -- conditions
 
@@ -156,7 +156,7 @@ class Session:
     @property
     def own_colour(self) -> str:
         """The colour of the only person here, at the cursor; empty for two persons or none."""
-        persons = [c for c in self.record.rules.colours if not self.person_of(c).player]
+        persons = [c for c in self.record.game.colours if not self.person_of(c).player]
         return persons[0] if len(persons) == 1 else ""
 
     def person_of(self, colour: str) -> Seat:
@@ -197,11 +197,11 @@ class Session:
         Raises ``IllegalMoveError`` and ``NotationError``; then nothing has changed.
         """
         node, text = self.cursor.node, str(move).strip()
-        here, over = self.positions.at(node), self.outcome
+        position, over = self.positions.at(node), self.outcome
         if over is not None:
-            raise IllegalMoveError(GAME_OVER(reason=over.reason), here.parse(text))
+            raise IllegalMoveError(GAME_OVER(reason=over.reason), position.parse(text))
         draft = self.edits.begin([node])
-        child, after = play_at(node, text, here)
+        child, after = play_at(node, text, position)
         if after is None:
             return self.cursor.go(child)
         self.positions.keep(child, after)
@@ -214,7 +214,7 @@ class Session:
         Raises ``IllegalMoveError`` after the end, ``OptionError`` for an unknown colour.
         """
         loser, node = colour or self.turn, self.cursor.node
-        if loser not in self.record.rules.colours:
+        if loser not in self.record.game.colours:
             raise OptionError(f"resign: no colour {loser!r}")
         if self.outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "resign")
@@ -227,14 +227,14 @@ class Session:
         """
         if self.outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "forfeit")
-        here = self.cursor.node
+        place = self.cursor.node
 
         def change() -> Node:
-            node = self._lose(loser, here, "forfeit")
+            node = self._lose(loser, place, "forfeit")
             node.comment = f"{node.comment}\n{loser} loses: {reason}".strip("\n")
             return node
 
-        return self.edits.edit(f"{loser} forfeits", [here], change)
+        return self.edits.edit(f"{loser} forfeits", [place], change)
 
     def _lose(self, loser: str, node: Node, kind: str = "resignation") -> Node:
         winner = other_colour(self.record, loser)
@@ -268,40 +268,40 @@ class Session:
         Moves that do not continue from here but form a whole game are a new session as well. Raises
         ``BocheError`` with one line if the text is neither.
         """
-        found = pasting.parse(text, self.record, self.position)
-        if isinstance(found, pasting.Moves):
-            return self._paste_moves(found)
-        session = Session(found)
+        pasted = pasting.parse(text, self.record, self.position)
+        if isinstance(pasted, pasting.Moves):
+            return self._paste_moves(pasted)
+        session = Session(pasted)
         session.edits.mark_unsaved()
         session.cursor.last()
         return session
 
-    def _paste_moves(self, found: pasting.Moves) -> list[Node]:
+    def _paste_moves(self, pasted: pasting.Moves) -> list[Node]:
         """Play moves from here. Raises if they continue after a declared ending."""
-        way = pasting.way_there(found, self.cursor.node, self.positions)
-        over = self.positions.ending(way[-1])
-        if over is not None and pasting.goes_beyond(found, way, over, self.record):
+        path = pasting.way_there(pasted, self.cursor.node, self.positions)
+        over = self.positions.ending(path[-1])
+        if over is not None and pasting.goes_beyond(pasted, path, over, self.record):
             raise IllegalMoveError(OVER_ON_THE_WAY(reason=over.reason), "paste")
         if over is not None:
-            found = pasting.Moves(found.moves)  # its resignation is in the record already
+            pasted = pasting.Moves(pasted.moves)  # its resignation is in the record already
         nodes: list[Node] = []
-        self.edits.edit("paste", way, lambda: self._play_all(found, nodes))
+        self.edits.edit("paste", path, lambda: self._play_all(pasted, nodes))
         return nodes
 
     # -- computed lines
 
-    def add_line(self, what: str, node: Node, moves: Sequence[str], comment: str) -> Node:
+    def add_line(self, title: str, node: Node, moves: Sequence[str], comment: str) -> Node:
         """Add moves that continue from a node to the record, and go to the first of them.
 
-        That is one change, named ``what``; ``comment`` is the program's line at the first move.
+        That is one change, named ``title``; ``comment`` is the program's line at the first move.
         Return the node of that move. Raises ``BocheError`` for an illegal move; then nothing has
         changed.
         """
-        here = self.positions.at(node)
+        position = self.positions.at(node)
         for move in moves:
-            here = here.play(here.parse(move))
+            position = position.play(position.parse(move))
         line = pasting.Moves(tuple((move, "") for move in moves))
-        way = pasting.way_there(line, node, self.positions)
+        path = pasting.way_there(line, node, self.positions)
 
         def change() -> Node:
             added, last = [], node
@@ -311,13 +311,13 @@ class Session:
             added[0].comment = with_line(added[0].comment, comment)
             return added[0]
 
-        return self.edits.edit(what, way, change)
+        return self.edits.edit(title, path, change)
 
-    def _play_all(self, found: pasting.Moves, nodes: list[Node]) -> Node:
+    def _play_all(self, pasted: pasting.Moves, nodes: list[Node]) -> Node:
         node = self.cursor.node
-        for move, comment in found.moves:
+        for move, comment in pasted.moves:
             node, _ = play_at(node, move, self.positions.at(node))
             nodes.append(node)
             if comment and not node.comment:
                 node.comment = comment
-        return node if found.loser is None else self._lose(found.loser, node)
+        return node if pasted.loser is None else self._lose(pasted.loser, node)

@@ -10,22 +10,22 @@ from boche.engine.record.tree import Property
 
 
 @dataclass(frozen=True)
-class Held:
+class NodeContents:
     """The mutable contents of a node."""
 
     children: tuple[Node, ...]
     properties: tuple[Property, ...]
 
 
-States = Mapping[Node, Held]
+States = Mapping[Node, NodeContents]
 
 MOVE = "move"
 """The kind of edits that are moves."""
 
 
-def held_by(nodes: Iterable[Node]) -> dict[Node, Held]:
+def contents_of(nodes: Iterable[Node]) -> dict[Node, NodeContents]:
     """Return the current contents of the nodes."""
-    return {node: Held(tuple(node.children), node.properties) for node in nodes}
+    return {node: NodeContents(tuple(node.children), node.properties) for node in nodes}
 
 
 def restore(states: States) -> None:
@@ -43,7 +43,7 @@ def restore(states: States) -> None:
 class Draft:
     """The state before an edit: the nodes, the cursor, the end of the line shown."""
 
-    held: States
+    contents: States
     cursor: Node
     line_end: Node
 
@@ -55,7 +55,7 @@ class Edit:
     ``kind`` is ``MOVE`` for a move that was played, else empty.
     """
 
-    what: str
+    title: str
     before: States
     after: States
     cursor_before: Node
@@ -98,14 +98,14 @@ class History:
     @property
     def modified(self) -> bool:
         """True if the record differs from the file, as far as edits tell."""
-        return self._now() is not self._saved
+        return self._latest() is not self._saved
 
     def mark_saved(self) -> None:
-        self._saved = self._now()
+        self._saved = self._latest()
 
     def mark_unsaved(self) -> None:
         """Mark every state known here as being in no file."""
         self._saved = object()
 
-    def _now(self) -> Edit | None:
+    def _latest(self) -> Edit | None:
         return self.done[-1] if self.done else None

@@ -14,7 +14,15 @@ from typing import Any
 from boche.engine.record import Node, Record, check
 from boche.engine.record.tree import Property
 from boche.viewer.session.positions import is_in
-from boche.viewer.session.undo import MOVE, Edit, Held, History, States, held_by, restore
+from boche.viewer.session.undo import (
+    MOVE,
+    Edit,
+    History,
+    NodeContents,
+    States,
+    contents_of,
+    restore,
+)
 
 MOST = 300_000
 """Maximum characters of the edits; older ones are left out."""
@@ -57,32 +65,34 @@ class Memory:
             for node, held in states.items():
                 for child in held.children:
                     if child not in self._numbers:
-                        for each in child.subtree():
-                            self._know(each, node if each is child else each.parent)
+                        for descendant in child.subtree():
+                            self._know(
+                                descendant, node if descendant is child else descendant.parent
+                            )
 
     def _newest(self, edits: Sequence[Edit]) -> list[str]:
         """Return the newest edits in order, as many as fit into ``MOST`` characters."""
-        found: list[str] = []
-        left = MOST
+        texts: list[str] = []
+        room = MOST
         for edit in reversed(edits):
             text = self._written[edit]
-            left -= len(text)
-            if left < 0:
+            room -= len(text)
+            if room < 0:
                 break
-            found.append(text)
-        return found[::-1]
+            texts.append(text)
+        return texts[::-1]
 
     def _edit(self, edit: Edit) -> str:
         changes = [
-            [self._numbers[node], self._held(edit.before[node]), self._held(after)]
+            [self._numbers[node], self._contents(edit.before[node]), self._contents(after)]
             for node, after in edit.after.items()
             if edit.before[node] != after
         ]
         places = (edit.cursor_before, edit.cursor_after, edit.line_end)
         numbers = [self._numbers[place] for place in places]
-        return json.dumps([edit.what, changes, *numbers, edit.kind])
+        return json.dumps([edit.title, changes, *numbers, edit.kind])
 
-    def _held(self, held: Held) -> list[Any]:
+    def _contents(self, held: NodeContents) -> list[Any]:
         return [[self._numbers[child] for child in held.children], held.properties]
 
     def _aside(self, inside: set[Node]) -> list[list[Any]]:
@@ -96,7 +106,7 @@ class Memory:
         ]
 
     def _now(self, node: Node) -> list[Any]:
-        return self._held(Held(tuple(node.children), node.properties))
+        return self._contents(NodeContents(tuple(node.children), node.properties))
 
 
 def unpack(record: Record, data: Any) -> History:
@@ -105,7 +115,7 @@ def unpack(record: Record, data: Any) -> History:
     Raises ``ValueError``, ``KeyError``, ``TypeError`` or ``AttributeError`` if they do not fit the
     record, which is then unchanged.
     """
-    present = held_by(record.nodes())
+    present = contents_of(record.nodes())
     try:
         return _History(record, data).read(data)
     finally:
@@ -123,7 +133,7 @@ class _History:
             raise ValueError("not these nodes")
         self._nodes: dict[int, Node] = dict(zip(numbers, nodes, strict=True))
         self._above = {child: node for node in nodes for child in node.children}
-        self._present = held_by(nodes)
+        self._present = contents_of(nodes)
         self._add_aside(data["aside"])
 
     def read(self, data: Any) -> History:
@@ -136,7 +146,7 @@ class _History:
         return history
 
     def _add_aside(self, rows: Sequence[Sequence[Any]]) -> None:
-        aside = [self._made(*row[:1], *row[2:4]) for row in rows]
+        aside = [self._new_node(*row[:1], *row[2:4]) for row in rows]
         for node, row in zip(aside, rows, strict=True):
             self._above[node] = self._nodes[row[1]]
         self._check_above(aside)
@@ -146,14 +156,14 @@ class _History:
         if aside and check(self._record):
             raise ValueError("a move aside is illegal")
         for node, row in zip(aside, rows, strict=True):
-            self._present[node] = self._held(node, row[4:])
+            self._present[node] = self._contents(node, row[4:])
             node.parent = None
         restore(self._present)
 
-    def _made(self, number: Any, move: Any, colour: Any) -> Node:
+    def _new_node(self, number: Any, move: Any, colour: Any) -> Node:
         if type(number) is not int or number in self._nodes:
             raise ValueError("no number")
-        if not isinstance(move, str | None) or colour not in (None, *self._record.rules.colours):
+        if not isinstance(move, str | None) or colour not in (None, *self._record.game.colours):
             raise TypeError("no move")
         node = self._nodes[number] = Node(move, colour)
         return node
@@ -162,33 +172,33 @@ class _History:
         """Check that the nodes hang below the record and form no cycle."""
         fine = {self._record.root, *self._present}
         for node in aside:
-            way: dict[Node, None] = {}
+            path: dict[Node, None] = {}
             while node not in fine:
-                if node in way:
+                if node in path:
                     raise ValueError("a circle of nodes")
-                way[node] = None
+                path[node] = None
                 node = self._above[node]
-            fine.update(way)
+            fine.update(path)
 
     def _edit(self, row: Sequence[Any]) -> Edit:
-        what, changes, *places = row[:5]
+        title, changes, *places = row[:5]
         kind = MOVE if row[5:] == [MOVE] else ""
-        before: dict[Node, Held] = {}
-        after: dict[Node, Held] = {}
+        before: dict[Node, NodeContents] = {}
+        after: dict[Node, NodeContents] = {}
         for number, *states in changes:
             node = self._nodes[number]
-            before[node], after[node] = (self._held(node, state) for state in states)
-        here, there, line_end = (self._nodes[place] for place in places)
-        return Edit(str(what)[:200], before, after, here, there, line_end, kind)
+            before[node], after[node] = (self._contents(node, state) for state in states)
+        before_node, after_node, line_end = (self._nodes[place] for place in places)
+        return Edit(str(title)[:200], before, after, before_node, after_node, line_end, kind)
 
-    def _held(self, node: Node, state: Sequence[Any]) -> Held:
+    def _contents(self, node: Node, state: Sequence[Any]) -> NodeContents:
         numbers, properties = state
         children = tuple(self._nodes[number] for number in numbers)
         if any(self._above[child] is not node for child in children):
             raise ValueError("a node below two others")
         if len(set(children)) < len(children):
             raise ValueError("a node twice")
-        return Held(children, _properties(properties))
+        return NodeContents(children, _properties(properties))
 
     def _walk(self, history: History) -> None:
         """Undo and redo everything to verify that it works."""
@@ -208,13 +218,13 @@ class _History:
 
 
 def _properties(values: Any) -> tuple[Property, ...]:
-    found = tuple((name, tuple(texts)) for name, texts in values)
-    if not all(isinstance(text, str) for name, texts in found for text in (name, *texts)):
+    properties = tuple((name, tuple(texts)) for name, texts in values)
+    if not all(isinstance(text, str) for name, texts in properties for text in (name, *texts)):
         raise TypeError("no properties")
-    return found
+    return properties
 
 
-def _step(known: States, wanted: States) -> None:
-    if held_by(known) != known:
+def _step(known: States, target: States) -> None:
+    if contents_of(known) != known:
         raise ValueError("an edit does not fit")
-    restore(wanted)
+    restore(target)

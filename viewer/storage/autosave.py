@@ -53,14 +53,14 @@ class Autosave:
         """Write the current state of the session. Return an empty string or a one-line warning."""
         if self._lock is not None and not self._lock.stands:
             self.release()  # the folder was removed
-        told = bool(self.problem)
+        reported = bool(self.problem)
         try:
             if self.path is None:
                 self.path = self._begin()
             write_durably(self.path, data_of(session))
         except FileError as error:
             self.problem = str(error)
-            return "" if told else f"moves are not being autosaved: {error}"
+            return "" if reported else f"moves are not being autosaved: {error}"
         self.problem = ""
         return ""
 
@@ -71,8 +71,8 @@ class Autosave:
             try:
                 self._lock = Lock.take(self.folder / (token + LOCK))
             except OSError as error:
-                where = str(self.folder)
-                raise FileError(f"cannot lock in {where!r}: {error.strerror or error}") from error
+                folder = str(self.folder)
+                raise FileError(f"cannot lock in {folder!r}: {error.strerror or error}") from error
         return self.folder / (token + SUFFIX)
 
     def clear(self) -> None:
@@ -96,8 +96,8 @@ class Lost:
 
     ``when`` is the time of the last change, ``path`` the file it belongs to, or None. ``players``
     are in order of play, an unnamed computer player by its label. ``moves`` counts those of the
-    main line. ``kept``: it has no file, but the library has all of it. ``over``: it was played to
-    its end.
+    main line. ``in_library``: it has no file, but the library has all of it. ``over``: it was
+    played to its end.
     """
 
     file: Path
@@ -106,7 +106,7 @@ class Lost:
     players: tuple[str, ...]
     moves: int
     path: Path | None
-    kept: bool
+    in_library: bool
     over: bool
 
 
@@ -127,8 +127,10 @@ def recoverable(folder: Path | None = None, report: Callable[[str], None] = _ign
             files.setdefault(path.name.removeprefix(".").partition(".")[0], []).append(path)
     except (OSError, ValueError):
         return []
-    found = [lost for token in sorted(files) for lost in _look(folder, token, files[token], report)]
-    return sorted(found, key=lambda lost: lost.when, reverse=True)
+    autosaves = [
+        lost for token in sorted(files) for lost in _look(folder, token, files[token], report)
+    ]
+    return sorted(autosaves, key=lambda lost: lost.when, reverse=True)
 
 
 def _look(
@@ -142,7 +144,7 @@ def _look(
     try:
         if not file.exists() and not (folder / (token + LOCK)).exists():
             return
-        with _held(folder, token) as lock:
+        with _locked(folder, token) as lock:
             if lock is None:
                 return
             if file.exists():
@@ -163,18 +165,18 @@ def _clean(halves: Iterable[Path]) -> None:
 
 
 def _listed(file: Path) -> Lost:
-    found = read_autosave(file)
-    record = found.opened.record
-    seats = {colour: seat.label for colour, seat in found.seats.items()}
+    autosave = read_autosave(file)
+    record = autosave.opened.record
+    seats = {colour: seat.label for colour, seat in autosave.seats.items()}
     names = tuple(name or seats.get(c, "") for c, name in record.players.items())
-    kept = found.path is None and is_kept(record, found.kept)
+    saved = autosave.path is None and is_kept(record, autosave.library_copy)
     over = final_position(record).outcome is not None
     count = len(record.moves())
-    return Lost(file, found.when, record.game, names, count, found.path, kept, over)
+    return Lost(file, autosave.when, record.game_name, names, count, autosave.path, saved, over)
 
 
 @contextmanager
-def _held(folder: Path, token: str) -> Iterator[Lock | None]:
+def _locked(folder: Path, token: str) -> Iterator[Lock | None]:
     lock = Lock.take(folder / (token + LOCK))
     try:
         yield lock
@@ -200,22 +202,22 @@ def recover(lost: Lost) -> Session:
     ``Session.seats``. Raises ``SessionError`` if another window has it already, or if it cannot be
     read.
     """
-    with _taken(lost):
+    with _claimed(lost):
         return _restored(lost.file)
 
 
 def discard(lost: Lost) -> None:
     """Delete unsaved work for good. Raises ``SessionError`` if that fails."""
-    with _taken(lost):
+    with _claimed(lost):
         lost.file.unlink()
 
 
 @contextmanager
-def _taken(lost: Lost) -> Iterator[None]:
+def _claimed(lost: Lost) -> Iterator[None]:
     """Hold the lock of a file that nobody else holds."""
     folder, token = lost.file.parent, lost.file.name.removesuffix(SUFFIX)
     try:
-        with _held(folder, token) as lock:
+        with _locked(folder, token) as lock:
             if lock is None or not lost.file.exists():
                 raise SessionError("this game is open in another window already")
             yield
@@ -228,16 +230,16 @@ def _taken(lost: Lost) -> Iterator[None]:
 
 
 def _restored(file: Path) -> Session:
-    found = read_autosave(file)
-    opened = found.opened
-    session = Session(opened.record, found.path, seats=found.seats or None)
+    autosave = read_autosave(file)
+    opened = autosave.opened
+    session = Session(opened.record, autosave.path, seats=autosave.seats or None)
     session.seats.hold_back()
-    session.file.held(opened, found.stamp, guarded=found.guarded)
-    session.file.kept = found.kept
+    session.file.note_read(opened, autosave.stamp, guarded=autosave.guarded)
+    session.file.library_copy = autosave.library_copy
     session.edits.mark_unsaved()
-    if found.history is not None and not opened.problems:
-        session.edits.restore(found.history, has_file=found.path is not None)
-    session.cursor.go(_numbered(session.record, found.cursor))
+    if autosave.history is not None and not opened.problems:
+        session.edits.restore(autosave.history, has_file=autosave.path is not None)
+    session.cursor.go(_numbered(session.record, autosave.cursor))
     keeper = Autosave(file.parent)
     session.safety.keep(keeper)
     if keeper.is_kept:

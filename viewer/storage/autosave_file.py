@@ -34,7 +34,7 @@ class Autosaved:
     """The contents of an autosave.
 
     ``when`` is the time of writing, with a time zone; ``cursor`` counts nodes in written order;
-    ``history`` is for ``Edits.restore``, or None; ``kept`` is ``RecordFile.kept``.
+    ``history`` is for ``Edits.restore``, or None; ``library_copy`` is ``RecordFile.library_copy``.
     """
 
     opened: Opened
@@ -45,7 +45,7 @@ class Autosaved:
     cursor: int
     seats: dict[str, Seat]
     history: Any
-    kept: tuple[Path, tuple[int, int]] | None = None
+    library_copy: tuple[Path, tuple[int, int]] | None = None
 
 
 def data_of(session: Session) -> bytes:
@@ -57,7 +57,7 @@ def data_of(session: Session) -> bytes:
         "path": str(session.file.path.absolute()) if session.file.path is not None else None,
         "stamp": session.file.stamp,
         "guarded": session.file.guarded,
-        "kept": _kept_values(session),
+        "kept": _copy_values(session),
         "cursor": cursor,
         "seats": {colour: asdict(seat) for colour, seat in session.seats.as_promised().items()},
     }
@@ -65,9 +65,9 @@ def data_of(session: Session) -> bytes:
     return line.encode("ascii") + dump_sgf(session.record)
 
 
-def _kept_values(session: Session) -> list[Any] | None:
-    kept = session.file.kept
-    return [str(kept[0]), *kept[1]] if kept is not None and kept[1] is not None else None
+def _copy_values(session: Session) -> list[Any] | None:
+    saved = session.file.library_copy
+    return [str(saved[0]), *saved[1]] if saved is not None and saved[1] is not None else None
 
 
 def read_autosave(file: Path) -> Autosaved:
@@ -94,9 +94,9 @@ def _autosaved(head: Mapping[str, Any], opened: Opened) -> Autosaved:
         (int(stamp[0]), int(stamp[1])) if stamp is not None else None,
         bool(head["guarded"]),
         int(head["cursor"]),
-        _seats(head["seats"], head["autosave"], opened.record.rules.colours),
+        _seats(head["seats"], head["autosave"], opened.record.game.colours),
         head.get("history"),
-        _kept(head.get("kept")),
+        _library_copy(head.get("kept")),
     )
 
 
@@ -115,7 +115,7 @@ def _path(text: Any) -> Path | None:
     return Path(text)
 
 
-def _kept(values: Any) -> tuple[Path, tuple[int, int]] | None:
+def _library_copy(values: Any) -> tuple[Path, tuple[int, int]] | None:
     if values is None:
         return None
     name, changed, size = values

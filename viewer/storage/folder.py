@@ -45,36 +45,36 @@ def listed(folder: Path, *, every: bool = False) -> Listing:
 
     Never raises: a folder that cannot be read is reported in ``problem``.
     """
-    found, problem = [], ""
+    entries, problem = [], ""
     try:
         with os.scandir(folder) as inside:
-            for each in inside:
-                if each.name.startswith("."):
+            for item in inside:
+                if item.name.startswith("."):
                     continue
                 try:
-                    entry = _entry(each)
+                    entry = _entry(item)
                 except OSError as error:
-                    problem = f"{printable(each.name)}: {error.strerror or error}"
+                    problem = f"{printable(item.name)}: {error.strerror or error}"
                     continue
                 if entry.folder or every or entry.path.suffix.lower() in RECORDS:
-                    found.append(entry)
+                    entries.append(entry)
     except OSError as error:
         return Listing((), f"cannot read {printable(folder)}: {error.strerror or error}")
-    found.sort(key=lambda entry: (not entry.folder, entry.path.name.casefold()))
-    if len(found) > MOST:
-        problem = f"only the first {MOST} of {len(found)} are listed"
-    return Listing(tuple(found[:MOST]), problem)
+    entries.sort(key=lambda entry: (not entry.folder, entry.path.name.casefold()))
+    if len(entries) > MOST:
+        problem = f"only the first {MOST} of {len(entries)} are listed"
+    return Listing(tuple(entries[:MOST]), problem)
 
 
-def _entry(each: os.DirEntry[str]) -> Entry:
+def _entry(item: os.DirEntry[str]) -> Entry:
     """Return the entry. Raises ``OSError`` if it cannot be examined, such as a broken link."""
-    status, folder = each.stat(), each.is_dir()
-    return Entry(Path(each.path), folder, status.st_size, datetime.fromtimestamp(status.st_mtime))
+    status, folder = item.stat(), item.is_dir()
+    return Entry(Path(item.path), folder, status.st_size, datetime.fromtimestamp(status.st_mtime))
 
 
 def completed(text: str, names: list[str]) -> str:
     """Extend a prefix by what all matching names have in common, ignoring case."""
     fits = [name for name in names if name.casefold().startswith(text.casefold())]
-    letters = takewhile(lambda column: len(set(column)) == 1, zip(*fits, strict=False))
-    common = "".join(column[0] for column in letters)
+    columns = takewhile(lambda column: len(set(column)) == 1, zip(*fits, strict=False))
+    common = "".join(column[0] for column in columns)
     return common if len(common) > len(text) else text

@@ -31,7 +31,7 @@ def games_folder() -> Path:
 
 def worth_keeping(session: Session) -> bool:
     """Return whether moves were played here, so that the game is not merely opened and viewed."""
-    gone_on = session.file.kept is not None and session.edits.modified
+    gone_on = session.file.library_copy is not None and session.edits.modified
     return (session.played or gone_on) and bool(session.record.root.children)
 
 
@@ -40,42 +40,42 @@ def keep(session: Session) -> None:
 
     Raises ``FileError``; then an older copy is still there.
     """
-    folder, held, now = games_folder(), session.file.kept, datetime.now()
+    folder, held, time = games_folder(), session.file.library_copy, datetime.now()
     make_folder(folder)
-    data = dump_sgf(_signed(session, now))
+    data = dump_sgf(_signed(session, time))
     own: list[tuple[Path, Stamp]] = [held] if held is not None and held[1] is not None else []
-    fresh = ((folder / name, None) for name in _names(now, session.record.game))
+    fresh = ((folder / name, None) for name in _names(time, session.record.game_name))
     path = next(path for path, stamp in chain(own, fresh) if _written(path, stamp, data))
-    session.file.kept = path, stamp_of(path)
+    session.file.library_copy = path, stamp_of(path)
     session.edits.touch()  # its autosave needs the path
 
 
 def drop(session: Session) -> None:
     """Remove the table's own copy of a game if it is unchanged. Raises ``OSError``."""
-    held, session.file.kept = session.file.kept, None
-    if held is not None and held[1] is not None and stamp_of(held[0]) == held[1]:
-        held[0].unlink()
+    saved, session.file.library_copy = session.file.library_copy, None
+    if saved is not None and saved[1] is not None and stamp_of(saved[0]) == saved[1]:
+        saved[0].unlink()
 
 
-def is_kept(record: Record, held: tuple[Path, Stamp] | None) -> bool:
+def is_kept(record: Record, saved: tuple[Path, Stamp] | None) -> bool:
     """Return whether the table's own copy, if unchanged, has the moves of a record."""
-    if held is None or held[1] is None or stamp_of(held[0]) != held[1]:
+    if saved is None or saved[1] is None or stamp_of(saved[0]) != saved[1]:
         return False
     try:
-        return load(held[0]).moves() == record.moves()
+        return load(saved[0]).moves() == record.moves()
     except (BocheError, OSError):
         return False
 
 
-def _signed(session: Session, now: datetime) -> Record:
+def _signed(session: Session, time: datetime) -> Record:
     """Return a copy of the record, as written to files, with the date of play."""
     record = session.file.named.copy()
-    record.date = record.date or f"{now:%Y-%m-%d}"
+    record.date = record.date or f"{time:%Y-%m-%d}"
     return record
 
 
-def _names(now: datetime, game: str) -> Iterator[str]:
-    first = f"{now:%Y-%m-%d-%H%M%S}-{game}"
+def _names(time: datetime, game: str) -> Iterator[str]:
+    first = f"{time:%Y-%m-%d-%H%M%S}-{game}"
     yield first + SUFFIX
     yield from (f"{first}-{number}{SUFFIX}" for number in count(2))
 
@@ -97,8 +97,8 @@ def _alone_with(path: Path) -> Iterator[bool]:
     try:
         lock = Lock.take(path.with_name(f".{path.name}.lock"))
     except OSError as error:
-        where = str(path.parent)
-        raise FileError(f"cannot lock in {where!r}: {error.strerror or error}") from error
+        folder = str(path.parent)
+        raise FileError(f"cannot lock in {folder!r}: {error.strerror or error}") from error
     try:
         yield lock is not None
     finally:
@@ -114,7 +114,7 @@ def open_kept(path: Path) -> Session:
     """
     session = Session.open(path)
     if not session.file.guarded:
-        session.file.kept = path, session.file.stamp
+        session.file.library_copy = path, session.file.stamp
     session.file.path = session.file.stamp = None
     return session
 
@@ -133,14 +133,14 @@ def kept_files() -> list[tuple[Path, tuple[int, int]]]:
 
     Raises ``OSError`` if the folder exists and cannot be read.
     """
-    found = []
+    files = []
     try:
         with os.scandir(games_folder()) as inside:
-            for each in inside:
-                if each.name.endswith(SUFFIX) and not each.name.startswith("."):
-                    status = each.stat(follow_symlinks=False)
-                    found.append((Path(each.path), (status.st_mtime_ns, status.st_size)))
+            for item in inside:
+                if item.name.endswith(SUFFIX) and not item.name.startswith("."):
+                    status = item.stat(follow_symlinks=False)
+                    files.append((Path(item.path), (status.st_mtime_ns, status.st_size)))
     except FileNotFoundError:
         return []
-    found.sort(key=lambda one: (one[1][0], one[0].name), reverse=True)
-    return found
+    files.sort(key=lambda entry: (entry[1][0], entry[0].name), reverse=True)
+    return files

@@ -81,7 +81,7 @@ class Library:
         self._cards: dict[GameFile, Card] = {}
         self._texts: dict[GameFile, str] = {}
         self._unread: dict[GameFile, None] = {}
-        self._wanted: Sequence[GameFile] = ()
+        self._next: Sequence[GameFile] = ()
         for section in ("recent", "samples", "played"):
             for file in self._files[section]:
                 card = index.card(file.name, file.stamp)
@@ -111,13 +111,13 @@ class Library:
 
     def want(self, files: Sequence[GameFile]) -> None:
         """Give priority to some records in reading."""
-        self._wanted = files
+        self._next = files
 
     def step(self) -> bool:
         """Read one more record. Return False if none is left."""
         if not self._unread:
             return False
-        file = next((each for each in self._wanted if each in self._unread), None)
+        file = next((wanted for wanted in self._next if wanted in self._unread), None)
         self._read(file if file is not None else next(iter(self._unread)))
         return True
 
@@ -190,7 +190,7 @@ def card_of(data: bytes) -> Card:
     """Return the card of the first record in some bytes. Raises ``RecordError``."""
     record = load_all(data)[0]
     return Card(
-        game=record.rules.title,
+        game=record.game.title,
         options=", ".join(_changed_options(record)),
         players=" - ".join(name for name in players_at_end(record).values() if name),
         date=record.date,
@@ -202,7 +202,7 @@ def card_of(data: bytes) -> Card:
 
 def _changed_options(record: Record) -> list[str]:
     """Return the options that differ from their defaults, in words."""
-    values = [(each, record.options[each.name]) for each in record.rules.options]
+    values = [(changed, record.options[changed.name]) for changed in record.game.options]
     return [
         option.title if value is True else f"{option.title}: {option.said(value)}"
         for option, value in values

@@ -115,10 +115,10 @@ class Lock:
         self._lock = FileLock(path, mode=0o600, thread_local=False, fallback_to_soft=False,
                               on_acquired=self._identify)  # fmt: skip
         self._path = path
-        self._held: os.stat_result | None = None
+        self._stat: os.stat_result | None = None
 
     def _identify(self, file: int) -> None:
-        self._held = os.fstat(file)
+        self._stat = os.fstat(file)
 
     @classmethod
     def take(cls, path: Path) -> Lock | None:
@@ -139,7 +139,7 @@ class Lock:
     def stands(self) -> bool:
         """True if others can still see the lock; somebody may have removed the file."""
         try:
-            return self._held is not None and os.path.samestat(self._held, self._path.stat())
+            return self._stat is not None and os.path.samestat(self._stat, self._path.stat())
         except (FileNotFoundError, NotADirectoryError):
             return False
 

@@ -134,75 +134,75 @@ SEATS = {"first_seat": "first_player", "second_seat": "second_player"}
 
 def _renamed(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values with the keys of former versions renamed."""
-    found = {name: value for name, value in values.items() if name not in (*SEATS, *GONE)}
+    renamed = {name: value for name, value in values.items() if name not in (*SEATS, *GONE)}
     for old, new in SEATS.items():
         level = values.get(old)
         if isinstance(level, int) and not isinstance(level, bool) and 0 <= level <= 8:
-            found.setdefault(new, str(level) if level else "")
-    return found
+            renamed.setdefault(new, str(level) if level else "")
+    return renamed
 
 
-def _checked(one: Field[Any], value: Any) -> Any:
+def _checked(setting: Field[Any], value: Any) -> Any:
     """Return the value in its field's type. Raises ``ValueError``, read after the field's name."""
-    default = one.default
+    default = setting.default
     if isinstance(default, bool):
         return _flag(value)
     if isinstance(default, (int, float)):
-        return _number(one.metadata, type(default), value)
+        return _number(setting.metadata, type(default), value)
     if isinstance(default, str):
-        if "player" in one.metadata:
+        if "player" in setting.metadata:
             return _player(value)
-        return _word(one.metadata.get("values", ()), value)
-    if one.name == "recent":
+        return _word(setting.metadata.get("values", ()), value)
+    if setting.name == "recent":
         return _names(value)[:MAX_RECENT]
-    if one.name == "told":
+    if setting.name == "told":
         return _names(value)
-    return _pair(one.metadata, value)
+    return _pair(setting.metadata, value)
 
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"is neither true nor false: {_shown(value)}")
+        raise ValueError(f"is neither true nor false: {_quoted(value)}")
     return value
 
 
 def _number(limits: Mapping[str, Any], kind: type[int | float], value: Any) -> int | float:
     if isinstance(value, bool) or not isinstance(value, (int, kind)):
-        raise ValueError(f"is no {'whole ' if kind is int else ''}number: {_shown(value)}")
+        raise ValueError(f"is no {'whole ' if kind is int else ''}number: {_quoted(value)}")
     low, high = limits["low"], limits["high"]
     if not low <= value <= high and not (limits.get("zero") and value == 0):
-        raise ValueError(f"is not in {low} to {high}: {_shown(value)}")
+        raise ValueError(f"is not in {low} to {high}: {_quoted(value)}")
     return kind(value)
 
 
 def _word(values: tuple[str, ...], value: Any) -> str:
     if not isinstance(value, str) or not value:
-        raise ValueError(f"is no word: {_shown(value)}")
+        raise ValueError(f"is no word: {_quoted(value)}")
     if values and value not in values:
-        raise ValueError(f"is none of {', '.join(values)}: {_shown(value)}")
+        raise ValueError(f"is none of {', '.join(values)}: {_quoted(value)}")
     return value
 
 
 def _player(value: Any) -> str:
     if not isinstance(value, str) or not is_player(value):
-        raise ValueError(f"is no player: {_shown(value)}")
+        raise ValueError(f"is no player: {_quoted(value)}")
     return value
 
 
 def _names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
-        raise ValueError(f"is no list of names: {_shown(value)}")
+        raise ValueError(f"is no list of names: {_quoted(value)}")
     return tuple(dict.fromkeys(value))
 
 
 def _pair(limits: Mapping[str, Any], value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise ValueError(f"is not width and height: {_shown(value)}")
+        raise ValueError(f"is not width and height: {_quoted(value)}")
     width, height = (_number(limits, int, side) for side in value)
     return int(width), int(height)
 
 
-def _shown(value: Any) -> str:
+def _quoted(value: Any) -> str:
     text = repr(value) if not isinstance(value, (list, dict)) else type(value).__name__
     return text if len(text) <= 40 else text[:37] + "..."
 
@@ -223,11 +223,11 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
 def with_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
     """Return the settings with a file at the head of the recent ones, at most ``MAX_RECENT``."""
     name = os.path.abspath(path)
-    others = [one for one in settings.recent if one != name]
+    others = [other for other in settings.recent if other != name]
     return replace(settings, recent=(name, *others)[:MAX_RECENT])
 
 
 def without_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
     """Return the settings without a file that no longer exists."""
-    gone = os.path.abspath(path)
-    return replace(settings, recent=tuple(one for one in settings.recent if one != gone))
+    absolute = os.path.abspath(path)
+    return replace(settings, recent=tuple(other for other in settings.recent if other != absolute))

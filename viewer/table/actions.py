@@ -73,7 +73,7 @@ def resigning(table: Table) -> str:
     session = table.session
     if table.far is not None and table.far.goes_on:
         return table.far.own_colour
-    colours = session.record.rules.colours
+    colours = session.record.game.colours
     people = [c for c in colours if session.person_of(c).kind == "human"]
     return people[0] if len(people) == 1 else session.turn
 
@@ -148,12 +148,12 @@ def fit(table: Table) -> None:
 
 
 def view_from(table: Table, name: str) -> None:
-    _fly_home(table, camera_of(table.session.record.game, name))
+    _fly_home(table, camera_of(table.session.record.game_name, name))
 
 
 def look_down(table: Table) -> None:
     """See the board from above, rotated to the side nearest to the current view."""
-    game, here = table.session.record.game, table.looking.orbit.goal.azimuth
+    game, here = table.session.record.game_name, table.looking.orbit.goal.azimuth
     sides = [camera_of(game, name).azimuth for name in CORNERS]
     nearest = min(sides, key=lambda side: abs((side - here + 180.0) % 360.0 - 180.0))
     _fly_home(table, replace(camera_of(game, "top"), azimuth=nearest))

@@ -193,14 +193,14 @@ def has_swap(session: Session) -> bool:
 
 def has_steps(session: Session) -> bool:
     """Return whether moves have several steps, so that some choices are not complete moves."""
-    return view_of(session.record.game).picker.leads is not None
+    return view_of(session.record.game_name).picker.leads is not None
 
 
 def has_explode(session: Session) -> bool:
     """Return whether there are levels or stacks that can be spread."""
-    return "explode" in view_of(session.record.game).panel.layers
+    return "explode" in view_of(session.record.game_name).panel.layers
 
 
 def has_peel(session: Session) -> bool:
     """Return whether there are levels that can be hidden."""
-    return "peel" in view_of(session.record.game).panel.layers
+    return "peel" in view_of(session.record.game_name).panel.layers

@@ -91,7 +91,7 @@ class Command:
             return f"{self.name}: not available here"
         session = context.table.session
         if not self.is_in(session):
-            return words.NOT_IN_GAME(game=session.record.rules.title)
+            return words.NOT_IN_GAME(game=session.record.game.title)
         return self.condition(context) if self.condition is not None else ""
 
     def has_room(self, context: Context) -> bool:

@@ -52,7 +52,7 @@ def turn_to(table: Table, key: str) -> None:
 
     Letters choose nothing in a game whose pieces are all alike.
     """
-    if not panel_of(table.session.record.game).choices(table.position):
+    if not panel_of(table.session.record.game_name).choices(table.position):
         return
     table.pointing.resting = False
     if _turn_instead(table, key):

@@ -45,7 +45,7 @@ class News:
 
     def ended(self, landed: float, lasting: Lasting) -> None:
         """Start the announcement of the end; the last piece lands at time ``landed``."""
-        count = len(view_of(self._session.record.game).decided(self._session.position))
+        count = len(view_of(self._session.record.game_name).decided(self._session.position))
         self._said, self._node = None, self._session.cursor.node
         self._lighting = Lighting.of(count, landed, lasting)
 
@@ -56,7 +56,7 @@ class News:
 
     def begun(self, settings: Settings) -> None:
         """Explain a game once to users who have never played it."""
-        game = self._session.record.game
+        game = self._session.record.game_name
         hints = view_of(game).guide.hints
         if hints and not settings.hints_seen and not self._session.is_over:
             self._tell(hints[0][1], "first", f"{game}.first", settings)
@@ -64,7 +64,7 @@ class News:
     def chosen(self, taken: str, settings: Settings) -> None:
         """Tell once what is worth knowing about the started move."""
         session = self._session
-        tip = view_of(session.record.game).guide.once(session.position, taken)
+        tip = view_of(session.record.game_name).guide.once(session.position, taken)
         if tip:
             self._tell(tip, "hint", tip.kind, settings)
 

@@ -62,7 +62,7 @@ class Table:
         self._seat(session, self.looking.viewport, self.looking.scale)
 
     def _seat(self, session: Session, viewport: Viewport, scale: float) -> None:
-        self.picker: Picker = picker_of(session.record.game)
+        self.picker: Picker = picker_of(session.record.game_name)
         self.session = session
         self.timeline = Timeline(session, self.now, self.settings.play_speed)
         self.far = _far(session)
@@ -82,7 +82,7 @@ class Table:
     @property
     def front(self) -> Camera:
         """The first view of the board: from the only person's side, if there is one."""
-        game = self.session.record.game
+        game = self.session.record.game_name
         return camera_of(game, view_of(game).sides.get(self.session.own_colour, "corner"))
 
     @property

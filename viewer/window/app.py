@@ -147,7 +147,7 @@ class App:
             commands.LESSON_TEXT_BACK: partial(desk.hud.turn_page, LIST, -1),
             commands.LESSON_TEXT_ON: partial(desk.hud.turn_page, LIST, 1),
             commands.LESSON_LEAVE: self.lessons.leave,
-            FIRST_GAME: lambda: self.games.first_game(desk.session.record.game),
+            FIRST_GAME: lambda: self.games.first_game(desk.session.record.game_name),
         }
         desk.controller.join(self.assistant, self.commands)
 

@@ -30,9 +30,9 @@ class Canvas:
     def shown(self) -> Shown:
         """Return the data to draw."""
         desk = self.desk
-        colours = discs(desk.settings.palette, desk.session.record.rules)
+        colours = discs(desk.settings.palette, desk.session.record.game)
         names = palette(desk.settings.palette).names
-        marks = signs(desk.settings.palette, desk.session.record.game)
+        marks = signs(desk.settings.palette, desk.session.record.game_name)
         return self._shower.shown(desk.controller.view(), desk.session, desk.settings, colours,
                                   self._assistant.analysis(), names, marks)  # fmt: skip
 

@@ -73,7 +73,7 @@ class Desk:
         one, the players of the program's last run.
         """
         found = self.session.seats.sitting
-        here = tuple(found[colour] for colour in self.session.record.rules.colours if found)
+        here = tuple(found[colour] for colour in self.session.record.game.colours if found)
         last = (self.settings.first_player, self.settings.second_player)
         return here or self._sat or tuple(Seat(player=player) for player in last)
 
@@ -115,9 +115,9 @@ class Desk:
     def show_game(self) -> None:
         """Show the card of the current game."""
         record = self.session.record
-        view = view_of(record.game)
+        view = view_of(record.game_name)
         rules = self.hud.show_rules if view.rules is not None else None
-        self.hud.open(game_form(record.rules, record.options, view.guide, rules))
+        self.hud.open(game_form(record.game, record.options, view.guide, rules))
 
     # -- changing what lies here
 
@@ -159,7 +159,7 @@ class Desk:
 
     def _arranged(self, session: Session) -> Areas:
         """Return the layout of the window for a session on the table."""
-        choices = panel_of(session.record.game).choices(session.position)
+        choices = panel_of(session.record.game_name).choices(session.position)
         settings = self.settings
         if isinstance(session, LessonSession):  # the task stands in the panel
             settings = replace(settings, right_panel=True)

@@ -91,15 +91,15 @@ class RemoteTable:
         if desk.settings.chime:
             ring()
         if not desk.window.has_focus:
-            tell(desk.session.record.rules.title, str(sign.text))
+            tell(desk.session.record.game.title, str(sign.text))
 
     def _keep_record(self, far: RemoteSession) -> None:
         """Save the game in the library after each change, and remember its path."""
         if far.edits.changes == self._kept or not far.record.root.children:
             return
-        before = far.file.kept[0] if far.file.kept is not None else None
+        before = far.file.library_copy[0] if far.file.library_copy is not None else None
         self._desk.say_all(self._keep())
         self._kept = far.edits.changes
-        after = far.file.kept[0] if far.file.kept is not None else None
+        after = far.file.library_copy[0] if far.file.library_copy is not None else None
         if isinstance(after, Path) and after != before:
             self._desk.say_all(list(filter(None, [far.wire.keep_record(str(after))])))

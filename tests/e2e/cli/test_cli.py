@@ -149,7 +149,7 @@ def test_convert_takes_one_game_into_a_list_of_moves(boche, tmp_path: Path) -> N
     assert (code, out) == (2, "")
     assert "holds one game, not 2" in err
     code, out, _ = boche("convert", str(both), "--to", "moves", "--number", "2")
-    assert (code, load(out.encode()).game) == (0, "boku")
+    assert (code, load(out.encode()).game_name) == (0, "boku")
     assert boche("convert", str(both), "--number", "3")[0] == 2
     assert boche("convert", str(both))[1].count("GM[") == 2
 

@@ -108,7 +108,7 @@ def desk(page: Any, record: Record, move: int, view: str = "corner") -> Image:
     position = positions_along(record, node)[-1]
     scene = build_scene(position, SceneOptions(last=node.move if move else None))
     with Exporter(size) as exporter:
-        image = exporter.image(scene, framed(scene, camera_of(record.game, view), size))
+        image = exporter.image(scene, framed(scene, camera_of(record.game_name, view), size))
     return image[::-1, :, :3].astype(int)
 
 

@@ -104,7 +104,7 @@ def test_linked_files_exist() -> None:
 
 
 def test_there_is_an_example_of_each_game() -> None:
-    assert {load(text.encode()).game for text in SGF} == set(GAMES)
+    assert {load(text.encode()).game_name for text in SGF} == set(GAMES)
     assert len(LISTS) == 2
 
 

@@ -175,7 +175,7 @@ def interrupted() -> Any:
 
 def longest_wrong(session: LessonSession) -> tuple[int, str]:
     """Return the total length of the task and its longest wrong answer, and that answer's move."""
-    asked = session.state.asked
+    asked = session.state.question
     wrong = [each for each in marked(asked) if each.text("BM")]
     found = [(sum(len(n.comment) for n in each.line_from()), str(each.move)) for each in wrong]
     size, move = max(found, default=(0, ""))

@@ -46,7 +46,7 @@ def pointing(record: str, ply: str, *windows: str) -> Any:
         for left, right in ((True, True), (False, True), (True, False)):
             panels = {"left_panel": left, "right_panel": right}
             app.desk.set_settings(replace(calm, ui_scale=float(scale), **panels), keep=False)
-            found[f"{window} {panels}"] = changes(app, dark=session.record.game == "octi")
+            found[f"{window} {panels}"] = changes(app, dark=session.record.game_name == "octi")
     app.close()
     return found
 

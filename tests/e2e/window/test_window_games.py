@@ -39,7 +39,7 @@ class Twin:
 
     def __init__(self, session: Session) -> None:
         settings = Settings(animation_speed=0.0)
-        choices = panel_of(session.record.game).choices(session.position)
+        choices = panel_of(session.record.game_name).choices(session.position)
         self.areas: Areas = areas_of(WINDOW, 1.0, settings, len(choices))
         self.controller = Controller(session, picture_size(self.areas), settings)
         self.now = 0.0
@@ -255,7 +255,7 @@ def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
     desk.keys("Return")
     desk.do("sleep", 0.3)
     assert saved(desk, tmp_path / "boku.sgf") == ["e5"]
-    assert load(tmp_path / "boku.sgf").game == "boku"
+    assert load(tmp_path / "boku.sgf").game_name == "boku"
     assert process.wait(10) == 0
 
 
@@ -263,7 +263,7 @@ def start_button() -> tuple[int, int]:
     """Return the place of the start screen's main button, whatever the font."""
     session = Session.new("boku")
     shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
-                           discs("classic", session.record.rules))  # fmt: skip
+                           discs("classic", session.record.game))  # fmt: skip
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
     others = [GoOn(kind, "", "Something else") for kind in (LESSON, BEGINNER, "open")]
     form = StartForm("boku", {}, (Seat(), Seat()), nothing, lambda game: others, nothing)

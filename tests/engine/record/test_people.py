@@ -15,7 +15,7 @@ from boche.engine.record.people import players_at_end, result_said
 def record_of(*moves: str, game: str = "boche", names: tuple[str, str] = ("Anna", "Bert"),
               result: str = "", **options: object) -> Record:  # fmt: skip
     record = Record.new(game, **options)
-    for colour, name in zip(record.rules.colours, names, strict=True):
+    for colour, name in zip(record.game.colours, names, strict=True):
         record.set_player(colour, name)
     node = record.root
     for move in moves:

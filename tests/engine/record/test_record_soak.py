@@ -96,7 +96,7 @@ def test_a_players_name_changes_nothing_else(name: str, written: str) -> None:
 def test_names_that_look_like_moves_and_commands(game: str) -> None:
     record = Record.new(game)
     for names in (("move", "resign"), ("(;", "GM[Boche])"), (game, "swap")):
-        for colour, name in zip(record.rules.colours, names, strict=True):
+        for colour, name in zip(record.game.colours, names, strict=True):
             record.set_player(colour, name)
         assert tuple(loads(dump_moves(record)).players.values()) == names
 

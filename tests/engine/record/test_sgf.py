@@ -65,7 +65,7 @@ def test_defaults_are_read_where_nothing_is_said() -> None:
 
 @pytest.mark.parametrize("gm", ["Boche", "boche", " BOCHE "])
 def test_the_mark_is_read_in_any_case(gm: str) -> None:
-    assert loads(f"(;GM[{gm}])").game == "boche"
+    assert loads(f"(;GM[{gm}])").game_name == "boche"
 
 
 def test_options_are_read_in_both_spellings() -> None:
@@ -240,7 +240,7 @@ def test_another_game_or_none_is_refused(text: str, part: str) -> None:
 
 
 def test_a_wanted_game_is_insisted_on() -> None:
-    assert load(b"(;GM[Boche])", game="boche").game == "boche"
+    assert load(b"(;GM[Boche])", game="boche").game_name == "boche"
     with pytest.raises(RecordError, match="another game"):
         load(b"challenge\n(;GM[1])", game="boche")
 

@@ -65,12 +65,12 @@ def test_without_arguments_the_start_screen(play: Any) -> None:
 def test_with_any_of_them_the_table_at_once(play: Any, args: list[str]) -> None:
     app = play(*args)
     assert not app.choose
-    assert app.session.record.game == "boche"
+    assert app.session.record.game_name == "boche"
 
 
 @pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
 def test_a_game_by_its_name(play: Any, game: str) -> None:
-    assert play(game).session.record.game == game
+    assert play(game).session.record.game_name == game
 
 
 def test_players_by_their_colours(play: Any) -> None:
@@ -96,7 +96,7 @@ def test_a_record_is_played_on_against_the_computer(play: Any) -> None:
 def test_a_list_of_moves_is_of_the_game_that_is_given(play: Any, tmp_path: Path) -> None:
     (tmp_path / "moves.txt").write_text("57+e 53+a\n")
     app = play(str(tmp_path / "moves.txt"), "--game", "octi", "--wrap", "--white", "3")
-    assert app.session.record.game == "octi"
+    assert app.session.record.game_name == "octi"
     assert app.session.record.options["wrap"] is True
     assert app.session.cursor.moves == ["57+e", "53+a"]
     assert players(app.session) == {"black": "", "white": "3"}
@@ -112,7 +112,7 @@ def test_a_record_with_options_of_its_own_keeps_them(boche: Any, play: Any) -> N
 def test_a_file_that_is_named_like_a_game(play: Any, monkeypatch: Any, tmp_path: Path) -> None:
     (tmp_path / "boku").write_bytes((RECORDS / "boche-swap.sgf").read_bytes())
     monkeypatch.chdir(tmp_path)
-    assert play("./boku").session.record.game == "boche"
+    assert play("./boku").session.record.game_name == "boche"
 
 
 BAD = {

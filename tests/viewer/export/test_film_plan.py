@@ -10,7 +10,15 @@ import pytest
 
 from boche.engine.record import loads, positions_along
 from boche.viewer.camera.camera import Camera
-from boche.viewer.export.film.frames import END, READ, TITLE, FilmOptions, Frame, Plan, Story
+from boche.viewer.export.film.frames import (
+    CHARACTERS_PER_SECOND,
+    END,
+    TITLE,
+    FilmOptions,
+    Frame,
+    Plan,
+    Story,
+)
 from boche.viewer.export.film.pictures import turned
 from boche.viewer.scene.live import FALL
 from boche.viewer.table.playback import DROP
@@ -34,13 +42,15 @@ def rests(frames: list[Frame]) -> list[Frame]:
 def test_each_position_is_shown_in_turn_for_its_time() -> None:
     frames = list(plan(fps=20).frames())
     still = rests(frames)
-    assert [each.shot.made for each in still] == [0, 1, 2, 3]
+    assert [each.shot.ply for each in still] == [0, 1, 2, 3]
     assert (still[0].start, still[0].end) == (0.0, 1.0)
     second = next(each.start for each in frames if each.shot.options.moving == "b:a2")
-    assert second - 1.0 == pytest.approx(len(COMMENT) / READ, abs=0.05), "it cannot be read"
+    assert second - 1.0 == pytest.approx(len(COMMENT) / CHARACTERS_PER_SECOND, abs=0.05), (
+        "it cannot be read"
+    )
     assert still[2].end - second == pytest.approx(1.0)
     assert frames[-1].end == pytest.approx(plan().seconds, abs=0.05)
-    assert plan().seconds == pytest.approx(3.0 + len(COMMENT) / READ + END)
+    assert plan().seconds == pytest.approx(3.0 + len(COMMENT) / CHARACTERS_PER_SECOND + END)
     for before, after in pairwise(frames):
         assert before.end == after.start
 
@@ -53,7 +63,7 @@ def test_a_piece_falls_as_at_the_table() -> None:
     assert heights == sorted(heights, reverse=True)
     part = 5 / 40 / DROP
     assert heights[5] == pytest.approx(FALL * (1 - part * part * (3 - 2 * part)))
-    assert {each.shot.made for each in falling} == {0}, "it lies there already"
+    assert {each.shot.ply for each in falling} == {0}, "it lies there already"
 
 
 def test_what_lies_there_is_marked_numbered_and_lettered_as_wanted() -> None:
@@ -64,7 +74,7 @@ def test_what_lies_there_is_marked_numbered_and_lettered_as_wanted() -> None:
 
 
 def test_only_some_moves() -> None:
-    assert [each.shot.made for each in rests(list(plan(first=2, last=2).frames()))] == [1, 2]
+    assert [each.shot.ply for each in rests(list(plan(first=2, last=2).frames()))] == [1, 2]
 
 
 @pytest.mark.parametrize("speed", [0.1, 4.0, 50.0])
@@ -73,7 +83,7 @@ def test_moves_a_second(speed: float) -> None:
     made = plan(first=2, speed=speed, captions=False, fps=60)
     assert made.seconds == pytest.approx(3 / speed + END)
     frames = list(made.frames())
-    assert frames[-1].shot.made == 3
+    assert frames[-1].shot.ply == 3
     assert all(frame.end > frame.start for frame in frames)
 
 
@@ -103,7 +113,7 @@ def test_captions_say_the_move_who_made_it_and_the_comment() -> None:
 def test_a_title_comes_before_all_and_nothing_else_is_seen_meanwhile() -> None:
     first, second, *_ = plan(title=True).frames()
     assert (first.shot.card, first.start, first.end) == (True, 0.0, TITLE)
-    assert (second.shot.card, second.shot.made) == (False, 0)
+    assert (second.shot.card, second.shot.ply) == (False, 0)
     assert plan(title=True).seconds == plan().seconds + TITLE
 
 

@@ -72,7 +72,7 @@ def near(found: set[tuple[Any, ...]], wanted: set[tuple[Any, ...]]) -> bool:
 def test_every_position_is_the_scene_of_the_desk(name: str) -> None:
     record = read(name)
     page = Unpacked(page_of(record))
-    view = view_of(record.game)
+    view = view_of(record.game_name)
     nodes = page.story["nodes"]
     for number, node in enumerate(record.nodes()):
         row, here = nodes[number], positions_along(record, node)
@@ -102,8 +102,8 @@ def test_groups_light_as_at_the_desk(name: str) -> None:
     record = read(name)
     line = record.main_line()
     position = positions_along(record, line[12])[-1]
-    groups = view_of(record.game).groups(position)
-    lit = position.groups() if record.game == "boche" else position.regions()
+    groups = view_of(record.game_name).groups(position)
+    lit = position.groups() if record.game_name == "boche" else position.regions()
     assert len(groups) == len(lit)
     plain = build_scene(position, SceneOptions()).batches[0].instances["pattern"]
     found = set()

@@ -33,7 +33,7 @@ def opened(game: str, **options: Any) -> tuple[Hud, Session]:
     hud = Hud(wide, Plain(), lambda action: None)
     record = session.record
     guide = registry.view_of(game).guide
-    hud.open(game_form(record.rules, record.options, guide, hud.show_rules))
+    hud.open(game_form(record.game, record.options, guide, hud.show_rules))
     return hud, session
 
 
@@ -144,7 +144,7 @@ def test_all_rules_follow_from_it() -> None:
 
 def test_a_game_that_says_little_has_a_card_too() -> None:
     hud, session = opened("che")
-    hud.open(game_form(session.record.rules, session.record.options, Guide(), None))
+    hud.open(game_form(session.record.game, session.record.options, Guide(), None))
     said = words(card(hud, session))
     assert find("che").about in said
     assert "All rules" not in said

@@ -42,7 +42,7 @@ def wide(text: str, size: float, bold: bool) -> float:
 def shown_of(session: Session, **changes: object) -> Shown:
     kept = replace(Settings(), **changes)
     controller = Controller(session, (800, 600), kept)
-    colours = discs(kept.palette, session.record.rules)
+    colours = discs(kept.palette, session.record.game)
     return Shower().shown(controller.view(), session, kept, colours)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boche.viewer.lessons.answers import classes_at, said_of
+from boche.viewer.lessons.answers import answer_of, classes_at
 from boche.viewer.lessons.lesson import marked, right_tries
 from tests.viewer.lessons.answers import Task, all_tasks
 from tests.viewer.lessons.claims import broken
@@ -72,7 +72,7 @@ def test_what_is_said_of_a_wrong_move_is_true(task: Task) -> None:
     untrue = []
     for move in wrong_moves(task):
         steps: list[Any] = listed[move].line_from() if move in listed else []
-        said = steps[0].comment if steps else said_of(task.asked, move)
+        said = steps[0].comment if steps else answer_of(task.asked, move)
         last = steps[-1].comment if len(steps) > 1 else ""
         line = [str(step.move) for step in steps[1:]]
         untrue += [f"{move}: {claim}" for claim in broken(task.position, move, said, line, last)]

@@ -63,7 +63,7 @@ class Pupil:
 def offered(pupil: Pupil) -> str:
     """Return the label of the button that continues."""
     session, settings = pupil.session, Settings()
-    colours = discs(settings.palette, session.record.rules)
+    colours = discs(settings.palette, session.record.game)
     shown = Shower().shown(pupil.controller.view(), session, settings, colours)
     texts = [text.text for text in built(shown, (1280, 800), 1.0).pages[0].texts]
     return texts[texts.index("Leave") + 1]
@@ -93,7 +93,7 @@ def test_a_lesson_is_played_right_to_its_end(lesson: Lesson) -> None:
             pupil.do("lesson_show")
             assert pupil.session.state.good
             if pupil.session.state.phase == "asks":  # praise and the next task in one
-                assert pupil.session.state.asked is not before.asked
+                assert pupil.session.state.question is not before.question
             else:
                 assert pupil.session.state.answer
             if not pupil.session.state.exercise_done:
@@ -115,9 +115,9 @@ def questions(lesson: Lesson) -> Iterator[tuple[int, Node]]:
 
 def brought_to(pupil: Pupil, asked: Node) -> None:
     """Play the right moves that lead to a question."""
-    while pupil.session.state.asked is not asked:
+    while pupil.session.state.question is not asked:
         way = asked.path()
-        step = next(each for each in way if each.parent is pupil.session.state.asked)
+        step = next(each for each in way if each.parent is pupil.session.state.question)
         if step.move is None:
             pupil.do("lesson_show")
         else:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boche.viewer.remote.opening import open_board
-from boche.viewer.remote.orders import State
+from boche.viewer.remote.orders import ConnectionState
 from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.session import Session, SessionError
@@ -294,7 +294,9 @@ def test_that_a_move_is_kept_is_not_hidden_by_the_next_try(ann: Player) -> None:
     said: list[str] = []
 
     def heard() -> bool:
-        said.extend(each.said for each in ann.session.wire.take() if isinstance(each, State))
+        said.extend(
+            each.message for each in ann.session.wire.take() if isinstance(each, ConnectionState)
+        )
         return len(said) > 8
 
     until(heard)
@@ -352,12 +354,12 @@ def test_the_comments_made_here_are_kept(ann: Player) -> None:
     ann.sent("a:a1")
     ann.controller.submit("comment", "a fine corner")
     keep(ann.session)
-    assert ann.session.file.kept is not None
-    ann.session.wire.keep_record(str(ann.session.file.kept[0]))
+    assert ann.session.file.library_copy is not None
+    ann.session.wire.keep_record(str(ann.session.file.library_copy[0]))
     ann.start_again()
     assert ann.session.cursor.node.comment == "a fine corner"
-    kept = ann.session.file.kept
+    kept = ann.session.file.library_copy
     assert kept is not None
     keep(ann.session)
-    assert ann.session.file.kept[0] == kept[0]
+    assert ann.session.file.library_copy[0] == kept[0]
     assert Session.open(kept[0]).record.moves() == ["a:a1"]

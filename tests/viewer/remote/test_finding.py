@@ -173,7 +173,7 @@ def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:
     assert line.endswith("take the open seat")
     (games,) = (each for each in seeker.form.fields if each.kind == "list")
     seeker.user.set("games", next(value for value, label in games.choices if label == line))
-    assert seeker.sits_down().record.game == "octi"
+    assert seeker.sits_down().record.game_name == "octi"
 
 
 def test_what_is_wrong_is_said_in_the_dialog(host: Host, cable: Cable, seeker: Seeker) -> None:

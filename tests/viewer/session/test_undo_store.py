@@ -31,7 +31,7 @@ def edit(session: Session, chance: random.Random) -> None:
     elif choice < 0.73:
         session.edits.set_comment(f"[{chance.random()}]\n\\ é")
     elif choice < 0.77:
-        session.edits.set_player(chance.choice(session.record.rules.colours), str(chance.random()))
+        session.edits.set_player(chance.choice(session.record.game.colours), str(chance.random()))
     elif choice < 0.82 and session.cursor.index > 1:
         session.edits.promote_to_main(session.cursor.node)
     elif choice < 0.87 and below:

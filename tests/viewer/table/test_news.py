@@ -48,7 +48,9 @@ def said(controller: Controller) -> str:
 def test_the_last_piece_lands_then_what_decided_lights_then_the_end_is_said(name: str) -> None:
     controller, move = before_the_end(name, MOVING)
     controller.submit("move", move)
-    count = len(view_of(controller.table.session.record.game).decided(controller.table.position))
+    count = len(
+        view_of(controller.table.session.record.game_name).decided(controller.table.position)
+    )
     assert count > 0
     seen, now = [], 0.0
     while controller.view().banner is None:
@@ -82,7 +84,9 @@ def test_each_piece_that_decided_lights_one_after_the_other(name: str) -> None:
         controller.tick(now)
     whole = look(build_live(*live_options(Looks(controller))))
     shown = [one for one, two in pairwise([*pictures, whole]) if one != two]
-    count = len(view_of(controller.table.session.record.game).decided(controller.table.position))
+    count = len(
+        view_of(controller.table.session.record.game_name).decided(controller.table.position)
+    )
     assert len(set(shown)) == len(shown) == count
     assert whole not in shown
 

@@ -96,6 +96,6 @@ def test_they_stay_until_some_games_have_been_played() -> None:
 def test_a_first_game_follows_the_last_lesson(game: str) -> None:
     user = User(Session.new())
     user.games.first_game(game)
-    assert user.session.record.game == game
+    assert user.session.record.game_name == game
     assert [seat.player for seat in user.session.seats.values()] == ["", "1"]
     assert not user.session.record.options.get("adjacent"), "no lesson has taught it"

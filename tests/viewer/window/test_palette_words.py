@@ -41,7 +41,7 @@ class Window:
 
     def said(self) -> str:
         """Return every text and every tip, line by line."""
-        colours = discs("blue", self.session.record.rules)
+        colours = discs("blue", self.session.record.game)
         shown = Shower().shown(self.controller.view(), self.session, SETTINGS, colours,
                                self.analysis, palette("blue").names)  # fmt: skip
         pages = self.hud.build(shown, laid_out(shown)).pages

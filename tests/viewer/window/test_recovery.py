@@ -83,7 +83,7 @@ def in_library() -> list[list[str]]:
 def test_a_game_that_the_library_keeps_is_not_asked_about() -> None:
     user = played("c:a1", "a:b1")
     user.exchange.replace_with(Session.new("boku"))
-    assert (user.asked, user.session.record.game) == ("", "boku")
+    assert (user.asked, user.session.record.game_name) == ("", "boku")
     assert in_library() == [["c:a1", "a:b1"]]
 
 
@@ -95,7 +95,7 @@ def test_changes_of_a_file_are_asked_about_and_not_kept_where_not_wanted(tmp_pat
     user.exchange.replace_with(Session.new("boku"))
     assert user.asked == "Save this game?"
     user.answer("leave")
-    assert user.session.record.game == "boku"
+    assert user.session.record.game_name == "boku"
     assert in_library() == []
     assert load(path).moves() == ["c:a1"]
 

@@ -56,10 +56,10 @@ def run_analyse(args: argparse.Namespace) -> int:
     from boche.engine.search.analysis import analyse, mistakes
 
     moves = [str(node.move) for node in line.moves]
-    found = analyse(line.positions, moves, _budget(args), seed=args.seed, threads=args.threads)
+    analysis = analyse(line.positions, moves, _budget(args), seed=args.seed, threads=args.threads)
     evaluations: list[Evaluation] = []
     try:
-        evaluations.extend(progress(found, len(line.positions), "position"))
+        evaluations.extend(progress(analysis, len(line.positions), "position"))
     finally:  # after Ctrl+C, keep the results so far
         if evaluations:
             _tell(args, line, evaluations, mistakes(evaluations))
@@ -87,7 +87,7 @@ def _show(
     if args.json:
         print_json({
             "evaluations": [e.as_data() for e in evaluations],
-            "mistakes": [each.as_data() for each in missed],
+            "mistakes": [mistake.as_data() for mistake in missed],
         })  # fmt: skip
     elif args.write != "-":
         for row in [*_table(evaluations, missed), *_missed(missed)]:
@@ -97,27 +97,29 @@ def _show(
 def _missed(missed: list[Mistake]) -> list[str]:
     """Return a paragraph on missed chances: two lines for each mistake."""
     rows = ["", "what was missed"] if missed else []
-    for each in missed:
-        rows.append(f"{each.ply:4} {each.move}{each.sign}  {each.colour} {each.text}")
-        rows.append(f"     better: {' '.join(each.line)}")
+    for mistake in missed:
+        rows.append(
+            f"{mistake.ply:4} {mistake.move}{mistake.sign}  {mistake.colour} {mistake.text}"
+        )
+        rows.append(f"     better: {' '.join(mistake.line)}")
     return rows
 
 
 def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
-    colours, signs = list(evaluations[0].win), {each.ply: each.sign for each in missed}
+    colours, signs = list(evaluations[0].win), {mistake.ply: mistake.sign for mistake in missed}
     moves = [(e.move or "-") + signs.get(e.ply, "") for e in evaluations]
-    made = max(8, *map(len, moves))
+    move_width = max(8, *map(len, moves))
     best = [_best(e) for e in evaluations]
     wide = max(8, *map(len, best))
     heads = "".join(f"{colour:>8}" for colour in colours)
-    rows = [f"{'ply':>4} {'move':{made}}{heads}  {'best':{wide}} {'playouts':>10}"]
+    rows = [f"{'ply':>4} {'move':{move_width}}{heads}  {'best':{wide}} {'playouts':>10}"]
     for e, move, good in zip(evaluations, moves, best, strict=True):
         shares = "".join(f"{e.win[colour]:8.1%}" for colour in colours)
         count = f"{e.result.playouts:,}" if e.result else "-"
         note = ""
         if e.result and e.proven:
             note = f"  {EVERY_MOVE_LOSES() if e.result.lost else 'certain'}"
-        rows.append(f"{e.ply:4} {move:{made}}{shares}  {good:{wide}} {count:>10}{note}")
+        rows.append(f"{e.ply:4} {move:{move_width}}{shares}  {good:{wide}} {count:>10}{note}")
     return rows
 
 

@@ -61,9 +61,9 @@ def run_figure(args: argparse.Namespace) -> int:
     kind = _kind_of(args.output)
     line = read_line(args)
     index = line.at(args.move)
-    camera, to_frame = camera_for(args.view, line.record.game)
+    camera, to_frame = camera_for(args.view, line.record.game_name)
     scene = scene_at(line, index, args)
-    title, text = _said(line, index)
+    title, text = _caption(line, index)
     data = figure_file(
         scene, camera, kind, palette=args.palette or "classic", width=args.width,
         to_frame=to_frame, title=title, text=text,
@@ -82,8 +82,8 @@ def _kind_of(name: str) -> str:
         raise CommandError(f"-o {name}: {error}") from None
 
 
-def _said(line: Line, index: int) -> tuple[str, str]:
+def _caption(line: Line, index: int) -> tuple[str, str]:
     """Return the figure's title, and a description for those who cannot see it."""
-    game, last = line.record.rules.title, line.last_move(index)
+    game, last = line.record.game.title, line.last_move(index)
     title = f"{game}, after move {index}: {last}" if last else f"{game}, the beginning"
     return title, f"{state_line(line.positions[index])}"

@@ -116,7 +116,7 @@ def run_film(args: argparse.Namespace) -> int:
     boxes = boxes_told(plan)
     if boxes:
         warn(boxes)
-    style, camera, to_frame = looks_of(args, line.record.game)
+    style, camera, to_frame = looks_of(args, line.record.game_name)
     pictures = Pictures(plan, Looks(args.pixels, camera, style, to_frame))
     with Exporter(pictures.board) as exporter:
         steps = make_film(args.output, plan, pictures, exporter.image, args.loop or 0)

@@ -74,18 +74,18 @@ def _all_parts() -> str:
     """Return the parts of all games, for the help."""
     from boche.viewer.games.registry import view_of
 
-    told = []
+    lines = []
     for game in GAMES.values():
         try:
-            made = view_of(game.name).printed
-            printed = made() if made is not None else None
+            list_parts = view_of(game.name).printed
+            printed = list_parts() if list_parts is not None else None
         except Exception:
             continue  # the help is no place to report a broken package
         if printed is not None:
             parts = ", ".join(_named(name, part) for name, part in printed.parts.items())
             usual = f"edge {printed.edge:g} mm, clearance {printed.clearance:g} mm"
-            told.append(f"{game.title} ({usual}): {parts}")
-    return "; ".join(told).replace("%", "%%")  # argparse formats the text with ``%``
+            lines.append(f"{game.title} ({usual}): {parts}")
+    return "; ".join(lines).replace("%", "%%")  # argparse formats the text with ``%``
 
 
 def _named(name: str, part: Part) -> str:
@@ -95,12 +95,12 @@ def _named(name: str, part: Part) -> str:
 def _millimetres(text: str) -> float:
     """Return a length, for ``type=`` of a flag."""
     try:
-        found = float(text)
+        length = float(text)
     except ValueError:
-        found = -1.0
-    if not 0.0 <= found <= EDGES[1]:
+        length = -1.0
+    if not 0.0 <= length <= EDGES[1]:
         raise argparse.ArgumentTypeError(f"{text!r} is no length in mm, write 30 or 0.15")
-    return found
+    return length
 
 
 def run_model(args: argparse.Namespace) -> int:
@@ -158,15 +158,15 @@ def _printed(args: argparse.Namespace, kind: str) -> bytes:
     edge = printed.edge if args.edge is None else args.edge
     colours = {name: look.colour(name) for name in ("light", "dark", "wood")}
     clearance = _clearance(args, printed, edge)
-    made = items(_bodies(args, printed, position, clearance), edge, colours)
+    solids = items(_bodies(args, printed, position, clearance), edge, colours)
     if kind == THREE_MF:
-        return three_mf(made)
-    if len(made) > 1 and not clearance:
+        return three_mf(solids)
+    if len(solids) > 1 and not clearance:
         raise CommandError(
             f"-o {args.output}: without a clearance the bodies touch, an STL would run them"
             " together; write a .3mf"
         )
-    return stl(made)
+    return stl(solids)
 
 
 def _clearance(args: argparse.Namespace, printed: Printed, edge: float) -> float:

@@ -57,8 +57,8 @@ def run_page(args: argparse.Namespace) -> int:
     from boche.viewer.export.page.move_tree import Options
 
     sources = _folder(args) if args.collection else [args.record]
-    found = {name: _records(args, name) for name in sources}
-    records = [record for each in found.values() for record in each]
+    by_source = {name: _records(args, name) for name in sources}
+    records = [record for source_records in by_source.values() for record in source_records]
     options = Options(labels=not args.no_labels, marks=not args.no_marks)
     look = Look(_ply(args, records), args.view, args.palette, args.board_only, options)
     maker = PageMaker(records, look, Path(args.record).name if args.collection else "")
@@ -71,8 +71,8 @@ def run_page(args: argparse.Namespace) -> int:
         raise CommandError(f"{where}{error} (--lenient goes on with what comes before)") from error
     page = maker.html().encode("utf-8", "replace")
     if len(page) > LARGE:
-        made = "1 position makes" if count == 1 else f"{count} positions make"
-        warn(f"{args.output}: {made} a page of {len(page) / 1e6:.1f} MB")
+        subject = "1 position makes" if count == 1 else f"{count} positions make"
+        warn(f"{args.output}: {subject} a page of {len(page) / 1e6:.1f} MB")
     write_output(args.output, page)
     return 0
 
@@ -81,14 +81,14 @@ def _folder(args: argparse.Namespace) -> list[str]:
     """Return the paths of the records in a folder, sorted."""
     folder = Path(args.record)
     try:
-        found = sorted(str(each) for each in folder.iterdir() if each.suffix in SUFFIXES)
+        names = sorted(str(entry) for entry in folder.iterdir() if entry.suffix in SUFFIXES)
     except OSError as error:
         raise CommandError(f"--collection: {str(folder)!r}: {error.strerror or error}") from error
-    if not found:
+    if not names:
         raise CommandError(
             f"--collection: {str(folder)!r} holds no records ({', '.join(SUFFIXES)})"
         )
-    return found
+    return names
 
 
 def _records(args: argparse.Namespace, name: str) -> list[Record]:

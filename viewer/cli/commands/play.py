@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from boche.viewer.session import Seat, Session
 
-PERSON, FAR = "human", "remote:"
-AGAIN = 1.0  # seconds after which a second request to end kills the window
+PERSON, REMOTE = "human", "remote:"
+REPEAT_SECONDS = 1.0  # seconds after which a second request to end kills the window
 
 
 _OTHER = [*GAMES.values()][-1]  # for an example
@@ -43,7 +43,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
         f"{PROGRAM} play --size 4 --kill 0 --players Anna Bert\n"
         f"{PROGRAM} play game.sgf --move 20 --dark 4\n"
-        f"{PROGRAM} play --{DEFAULT.colours[1]} '{FAR}https://play.example/board/17#seat=SECRET'\n"
+        f"{PROGRAM} play --{DEFAULT.colours[1]} '{REMOTE}https://play.example/board/17#seat=SECRET'\n"
         f"{PROGRAM} play moves.txt --game {_OTHER.name}",
     )
     parser.add_argument(
@@ -69,9 +69,9 @@ def _add_seats(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "who plays",
         f"PLAYER is {PERSON} (default), a level from 1 to 8, random, greedy, uct:N, or gtp:COMMAND "
-        f"for another program; {PROGRAM} match --list explains them. {FAR}LINK seats somebody far "
-        "away: LINK is the link of your own seat, https://HOST/board/17#seat=SECRET, the colour "
-        "named is the other one's, and game and options are the board's",
+        f"for another program; {PROGRAM} match --list explains them. {REMOTE}LINK seats somebody "
+        "far away: LINK is the link of your own seat, https://HOST/board/17#seat=SECRET, the "
+        "colour named is the other one's, and game and options are the board's",
     )
     for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
         titles = ", ".join(game.title for game in GAMES.values() if colour in game.colours)
@@ -96,18 +96,20 @@ def _serve(args: argparse.Namespace) -> int:
     # Loaded last, so that errors in the arguments are reported without delay.
     from boche.viewer.window.app import App
 
-    lines, choose = [*problems, *messages], _says_nothing(args)
+    lines, choose = [*problems, *messages], _leaves_choices(args)
     app = App(session, settings, lines, notes=notes, choose=choose)
     if session.file.path is not None:
         save_settings(settings)
-    told: list[tuple[int, float]] = []
+    signals: list[tuple[int, float]] = []
 
     def end(number: int, _: FrameType | None) -> None:
         now = time.monotonic()
-        if not told:
-            told.append((number, now))
+        if not signals:
+            signals.append((number, now))
             app.end()
-        elif now > told[0][1] + AGAIN:  # ending a process group may signal it twice at once
+        elif (
+            now > signals[0][1] + REPEAT_SECONDS
+        ):  # ending a process group may signal it twice at once
             os._exit(128 + number)
 
     signal.signal(signal.SIGTERM, end)
@@ -117,29 +119,29 @@ def _serve(args: argparse.Namespace) -> int:
         app.run()
     finally:
         app.close()  # end the players here in any case
-    if told and told[0][0] == signal.SIGINT:
+    if signals and signals[0][0] == signal.SIGINT:
         raise KeyboardInterrupt
-    return 128 + told[0][0] if told else 0
+    return 128 + signals[0][0] if signals else 0
 
 
-def _says_nothing(args: argparse.Namespace) -> bool:
+def _leaves_choices(args: argparse.Namespace) -> bool:
     """Return whether the arguments leave every choice to the window."""
-    said = (args.record, args.game, args.players, *_named_seats(args).values())
-    return not given_options(args) and all(each is None for each in said)
+    values = (args.record, args.game, args.players, *_named_seats(args).values())
+    return not given_options(args) and all(value is None for value in values)
 
 
 def _named_seats(args: argparse.Namespace) -> dict[str, str]:
     """Return the players on the command line by colour, whatever the game."""
     colours = {colour for game in GAMES.values() for colour in game.colours}
-    found = {colour: getattr(args, colour) for colour in sorted(colours)}
-    return {colour: name for colour, name in found.items() if name is not None}
+    seats = {colour: getattr(args, colour) for colour in sorted(colours)}
+    return {colour: name for colour, name in seats.items() if name is not None}
 
 
-Said = tuple["Session", list[str], list[str]]
+OpenedSession = tuple["Session", list[str], list[str]]
 """A game, the problems with it, and notes on it."""
 
 
-def _session(args: argparse.Namespace) -> Said:
+def _session(args: argparse.Namespace) -> OpenedSession:
     """Return the game that the arguments ask for, with problems and notes."""
     if args.record in GAMES:
         if args.game not in (None, args.record):
@@ -147,12 +149,12 @@ def _session(args: argparse.Namespace) -> Said:
                 f"{args.record} and --game {args.game} are two games (a file: ./{args.record})"
             )
         args.record, args.game = None, args.record
-    if any(name.startswith(FAR) for name in _named_seats(args).values()):
-        return _far(args)
+    if any(name.startswith(REMOTE) for name in _named_seats(args).values()):
+        return _remote(args)
     return _new(args) if args.record is None else _opened(args)
 
 
-def _far(args: argparse.Namespace) -> Said:
+def _remote(args: argparse.Namespace) -> OpenedSession:
     """Return a game with a remote opponent; other arguments must not contradict the board."""
     from boche.viewer.remote.client.address import unsafe_line
     from boche.viewer.remote.client.login import saved
@@ -160,42 +162,44 @@ def _far(args: argparse.Namespace) -> Said:
     from boche.viewer.remote.seat_link import SeatLink
 
     seats = _named_seats(args)
-    colour, name = next((c, n) for c, n in seats.items() if n.startswith(FAR))
+    colour, name = next((c, n) for c, n in seats.items() if n.startswith(REMOTE))
     others = [f"--{c}" for c, n in seats.items() if c != colour and n != PERSON]
-    given = [f"--{name}" for name in given_options(args)]
-    for flag in [*others, *given, *(["--players"] if args.players else [])]:
-        raise CommandError(f"{flag} and {FAR}LINK: who plays what the server says")
+    options = [f"--{name}" for name in given_options(args)]
+    for flag in [*others, *options, *(["--players"] if args.players else [])]:
+        raise CommandError(f"{flag} and {REMOTE}LINK: who plays what the server says")
     if args.record is not None or args.move is not None or args.number != 1:
-        raise CommandError(f"{FAR}LINK brings the game with it: name no record, no move")
-    session = open_board(SeatLink.parse(name.removeprefix(FAR)), saved())
-    game, far = session.record.rules, session.record.rules.colours[1 - session.side]
+        raise CommandError(f"{REMOTE}LINK brings the game with it: name no record, no move")
+    session = open_board(SeatLink.parse(name.removeprefix(REMOTE)), saved())
+    game, remote = session.record.game, session.record.game.colours[1 - session.side]
     try:
         if args.game not in (None, game.name):
             raise CommandError(f"board {session.board.number} is a game of {game.title}")
         if colour not in game.colours:
-            raise CommandError(f"--{colour}: the seat far away is --{far} in {game.title}")
-        if colour != far:
-            raise CommandError(f"--{colour} is the seat of your own link; say --{far} {FAR}LINK")
+            raise CommandError(f"--{colour}: the seat far away is --{remote} in {game.title}")
+        if colour != remote:
+            raise CommandError(
+                f"--{colour} is the seat of your own link; say --{remote} {REMOTE}LINK"
+            )
     except CommandError:
         session.wire.close()
         raise
     return session, list(filter(None, [unsafe_line(session.wire.place.server)])), []
 
 
-def _new(args: argparse.Namespace) -> Said:
+def _new(args: argparse.Namespace) -> OpenedSession:
     from boche.viewer.session import Session
 
-    for name, said in (("--move", args.move is not None), ("--number", args.number != 1)):
-        if said:
+    for name, present in (("--move", args.move is not None), ("--number", args.number != 1)):
+        if present:
             raise CommandError(f"{name} needs a record")
     game, options = chosen_game(args)
-    seats = None if _says_nothing(args) else _seats(args, game)
+    seats = None if _leaves_choices(args) else _seats(args, game)
     warnings = game.warnings(game.complete(options))
-    given: Any = options
-    return Session.new(game.name, args.players or (), seats, **given), [], warnings
+    arguments: Any = options
+    return Session.new(game.name, args.players or (), seats, **arguments), [], warnings
 
 
-def _opened(args: argparse.Namespace) -> Said:
+def _opened(args: argparse.Namespace) -> OpenedSession:
     from boche.viewer.session import Seat, Session
 
     if args.players:
@@ -209,7 +213,7 @@ def _opened(args: argparse.Namespace) -> Said:
     except RecordError as error:
         raise unreadable(args.record, error) from error
     warn_of_ignored(session.record, args)
-    for colour, seat in _seats(args, session.record.rules).items():
+    for colour, seat in _seats(args, session.record.game).items():
         session.seats.seat(colour, Seat(session.record.players[colour], seat.player))
     if args.move is not None:
         last = len(session.cursor.line) - 1
@@ -229,8 +233,8 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     seats = {}
     for colour, name in _named_seats(args).items():
         if colour not in game.colours:
-            there = " and ".join(f"--{each}" for each in game.colours)
-            raise CommandError(f"--{colour}: the players of {game.title} are {there}")
+            flags = " and ".join(f"--{seat_colour}" for seat_colour in game.colours)
+            raise CommandError(f"--{colour}: the players of {game.title} are {flags}")
         try:
             if name != PERSON:
                 check_name(name)

@@ -87,7 +87,7 @@ def describe(record: Record, position: Position, moves: list[str]) -> dict[str, 
     """Return a position as JSON data."""
     outcome = position.outcome
     return {
-        "game": record.game,
+        "game": record.game_name,
         "options": dict(position.options),
         "players": record.players,
         "moves": moves,
@@ -104,17 +104,17 @@ def run_legal(args: argparse.Namespace) -> int:
     line = read_line(args)
     position = line.positions[line.at(args.move)]
     # Make one more than is shown, to see whether there are more: counting all may take ages.
-    found = list(islice(moves_by_step(position), args.limit + 1))
-    shown = found[: args.limit]
+    legal = list(islice(moves_by_step(position), args.limit + 1))
+    listed = legal[: args.limit]
     if args.json:
-        print_json([move for _, move in shown])
+        print_json([move for _, move in listed])
     elif position.outcome is not None:
         print(f"none: {position.outcome.reason}")
     else:
-        for moves in lines_of(shown):
+        for moves in lines_of(listed):
             print(" ".join(moves))
-    if len(found) > len(shown):
-        warn(f"the first {len(shown)} moves; there are more (--limit N shows more)")
+    if len(legal) > len(listed):
+        warn(f"the first {len(listed)} moves; there are more (--limit N shows more)")
     return 0
 
 
@@ -127,7 +127,7 @@ def lines_of(found: list[tuple[str, str]]) -> list[list[str]]:
     lines = [[move for _, move in moves] for _, moves in groupby(found, key=itemgetter(0))]
     if all(len(line) == 1 for line in lines):
         moves = list(chain.from_iterable(lines))
-        return [list(each) for _, each in groupby(moves, key=itemgetter(0))]
+        return [list(group) for _, group in groupby(moves, key=itemgetter(0))]
     return lines
 
 
@@ -191,11 +191,11 @@ def _problems(records: list[Record], strict: bool, *, quiet: bool) -> Iterator[t
     numbered: Iterable[tuple[int, Record]] = enumerate(records, 1)
     if not quiet:
         numbered = progress(numbered, len(records), "game")
-    found = chain(
+    problems = chain(
         ((1, problem) for problem in records[0].problems),
         ((number, problem) for number, record in numbered for problem in check(record)),
     )
-    return islice(found, 1) if strict else found
+    return islice(problems, 1) if strict else problems
 
 
 def _report(

@@ -152,12 +152,12 @@ def _invite(settings: Any, args: argparse.Namespace) -> int:
 def _mail_settings(args: argparse.Namespace) -> Any:
     from boche.server.mail.service import MailSettings, place
 
-    ways = {name: getattr(args, name) for name in ("smtp", "smtp_listen", "lmtp_listen")}
+    addresses = {name: getattr(args, name) for name in ("smtp", "smtp_listen", "lmtp_listen")}
     if args.mail_folder is not None and args.smtp is not None:
         raise CommandError("--mail-folder and --smtp exclude each other")
     return MailSettings(
         args.mail_host, args.mail_folder, maildir=args.maildir,
-        **{name: place(text) for name, text in ways.items() if text is not None},
+        **{name: place(text) for name, text in addresses.items() if text is not None},
     )  # fmt: skip
 
 

@@ -118,14 +118,14 @@ def run_shot(args: argparse.Namespace) -> int:
     photo = _photo_flags(args)
     line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
-    style, camera, to_frame = looks_of(args, line.record.game)
+    style, camera, to_frame = looks_of(args, line.record.game_name)
     with Exporter(args.pixels, 0 if photo else args.samples) as exporter:
         for index in indices if photo else progress(indices, len(indices), "picture"):
             scene = scene_at(line, index, args)
-            seen = framed(scene, camera, args.pixels) if to_frame else camera
+            framing = framed(scene, camera, args.pixels) if to_frame else camera
             number = f"{index:0{len(str(indices[-1]))}}"
-            taken = _with_progress(photo, exporter.parts) if photo else None
-            picture = exporter.picture(scene, seen, style, kind, taken)
+            exposures = _with_progress(photo, exporter.parts) if photo else None
+            picture = exporter.picture(scene, framing, style, kind, exposures)
             write_output(name.replace(NUMBER, number), send(picture))
     return 0
 

@@ -77,8 +77,8 @@ def _is_ellipse(points: Array) -> bool:
         return False
     if np.linalg.det(spread) < 1e-12:
         return False
-    far = np.einsum("ni,ij,nj->n", away, np.linalg.inv(spread), away)
-    return bool(np.abs(np.sqrt(far) - 1.0).max() < FAINT)
+    distances = np.einsum("ni,ij,nj->n", away, np.linalg.inv(spread), away)
+    return bool(np.abs(np.sqrt(distances) - 1.0).max() < FAINT)
 
 
 def _ellipse(points: Array) -> Array:
@@ -96,23 +96,23 @@ def _ellipse(points: Array) -> Array:
 
 
 def _rounded(points: Array) -> Array:
-    way = np.roll(points, -1, axis=0) - points
-    length = np.maximum(np.linalg.norm(way, axis=1), 1e-12)
-    ahead = way / length[:, None]
-    behind, before = np.roll(ahead, 1, axis=0), np.roll(length, 1)
-    corner = (ahead * behind).sum(axis=1) < BEND
-    mixed = ahead * length[:, None] + behind * before[:, None]
+    steps = np.roll(points, -1, axis=0) - points
+    length = np.maximum(np.linalg.norm(steps, axis=1), 1e-12)
+    ahead = steps / length[:, None]
+    previous, before = np.roll(ahead, 1, axis=0), np.roll(length, 1)
+    corner = (ahead * previous).sum(axis=1) < BEND
+    mixed = ahead * length[:, None] + previous * before[:, None]
     tangent = mixed / np.maximum(np.linalg.norm(mixed, axis=1), 1e-12)[:, None]
     tangent = np.where((length > LONG * before)[:, None], ahead, tangent)
-    tangent = np.where((before > LONG * length)[:, None], behind, tangent)
+    tangent = np.where((before > LONG * length)[:, None], previous, tangent)
     following = np.roll(np.arange(len(points)), -1)
-    made = polygon(points)
+    curves = polygon(points)
     straight = (length > LONG * before) | (length > LONG * length[following])
     straight |= corner & corner[following]
     third = (length / 3.0)[:, None]
     out = np.where(corner[:, None], ahead, tangent) * third
     back = np.where(corner[following][:, None], ahead, tangent[following]) * third
     bent = ~straight
-    made[bent, 1] += out[bent]
-    made[bent, 2] -= back[bent]
-    return made
+    curves[bent, 1] += out[bent]
+    curves[bent, 2] -= back[bent]
+    return curves

@@ -92,16 +92,16 @@ def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = 
         raise FigureError(f"a figure is {LEAST:g} to {MOST:g} mm wide, not {width:g}")
     if palette not in look_names():
         raise FigureError(f"no palette {palette!r} (there are: {', '.join(look_names())})")
-    found = inks(palette)
+    colours = inks(palette)
     view = View(camera)
     every = list(surfaces(scene, view))
     if not every:
         raise FigureError("a figure of nothing: this view shows no piece and no board")
     layers: Layers = FromAbove(every) if view.is_diagram else Samples(every)
     page = _Page(_extent(every, scene.labels, view), width)
-    groups = (*_parts(painted(layers, every), view, found, page),)
+    groups = (*_parts(painted(layers, every), view, colours, page),)
     written = [label for label in scene.labels if _can_be_seen(label, view, layers)]
-    groups += tuple(_letters(written, view, found, page))
+    groups += tuple(_text_groups(written, view, colours, page))
     return Drawing(page.width, page.height, groups)
 
 
@@ -138,7 +138,7 @@ def _extent(every: list[Surface], labels: tuple[Label, ...], view: View) -> tupl
 # -- areas
 
 
-def _parts(painted: list[Surface], view: View, found: Inks, page: _Page) -> Iterator[Group]:
+def _parts(painted: list[Surface], view: View, colours: Inks, page: _Page) -> Iterator[Group]:
     """Yield the surfaces in groups: the board, each piece, the marks.
 
     If a group must be drawn in several passes, the later ones have a number after the id.
@@ -146,7 +146,9 @@ def _parts(painted: list[Surface], view: View, found: Inks, page: _Page) -> Iter
     light = to_light(view.camera)
     goes: dict[str, int] = {}
     for (name, title), run in groupby(painted, _named):
-        shapes = [shape for surface in run for shape in _shapes(surface, light, view, found, page)]
+        shapes = [
+            shape for surface in run for shape in _shapes(surface, light, view, colours, page)
+        ]
         goes[name] = goes.get(name, 0) + 1
         own = name if goes[name] == 1 else f"{name}-{goes[name]}"
         yield Group(own, title, tuple(shapes))
@@ -161,15 +163,15 @@ def _named(surface: Surface) -> tuple[str, str]:
 
 
 def _shapes(
-    surface: Surface, light: Array, view: View, found: Inks, page: _Page
+    surface: Surface, light: Array, view: View, colours: Inks, page: _Page
 ) -> Iterator[Shape]:
     # Seen straight from above a figure is a diagram: each colour is the same everywhere.
     falls = np.ones(3) if view.from_above else light_on(surface.normal, light)
     for area in surface.areas:
-        fill = found.fill(area.role, falls, surface.dim)
+        fill = colours.fill(area.role, falls, surface.dim)
         loops = tuple(page.at(loop) for loop in area.loops)
-        line = found.line(area.role) if is_broad(loops) else ""
-        if found.one and surface.alpha < 1.0:
+        line = colours.line(area.role) if is_broad(loops) else ""
+        if colours.one and surface.alpha < 1.0:
             yield Shape(loops, Fill(PAPER), INK, dashed=True)
         else:
             yield Shape(loops, fill, line, surface.alpha)
@@ -198,14 +200,14 @@ def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
     return label.outlined or layers.nearest(spot) <= float(raised)
 
 
-def _letters(labels: list[Label], view: View, found: Inks, page: _Page) -> Iterator[Group]:
+def _text_groups(labels: list[Label], view: View, inks: Inks, page: _Page) -> Iterator[Group]:
     for outlined, name, title in (
         (False, "coordinates", "Coordinates"),
         (True, "numbers", "Numbers on the pieces"),
     ):
         own = [label for label in labels if label.outlined == outlined]
         if own:
-            colours = found.text(outlined)
+            colours = inks.text(outlined)
             texts = tuple(Text(e.text, _matrix(e, view, page), *colours) for e in own)
             yield Group(name, title, texts)
 
@@ -217,6 +219,6 @@ def _matrix(label: Label, view: View, page: _Page) -> Matrix:
     size = label.height / CAPITAL
     place = np.array(label.position)
     ends = np.array([place, place + size * right, place + size * up])
-    here, along, above = page.at(view.seen(ends))
-    (a, b), (c, d) = along - here, here - above
-    return (float(a), float(b), float(c), float(d), float(here[0]), float(here[1]))
+    origin, along, above = page.at(view.seen(ends))
+    (a, b), (c, d) = along - origin, origin - above
+    return (float(a), float(b), float(c), float(d), float(origin[0]), float(origin[1]))

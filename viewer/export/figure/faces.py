@@ -25,17 +25,17 @@ Piece = tuple[str, tuple[Array, ...]]
 def face(pattern: int) -> tuple[Piece, ...]:
     """Return the areas of a face, each drawn over those before it."""
     pair = bool(pattern & PAIR)
-    apart = ((0, 0), (1, 1)) if pair else ((1, 0), (0, 1))
+    cut = ((0, 0), (1, 1)) if pair else ((1, 0), (0, 1))
     own = bool(pattern & 1) == pair  # True if the corners apart are dark
     colours = ("light", "dark") if own else ("dark", "light")
-    found = [(colours[0], (square(),)), (colours[1], tuple(disc(c, RADIUS) for c in apart))]
+    areas = [(colours[0], (square(),)), (colours[1], tuple(disc(c, RADIUS) for c in cut))]
     lit = [corner for bit, corner in enumerate(CORNERS) if pattern >> (2 + bit) & 1]
     if pattern & WON:
-        found += [("won", (disc(corner, RADIUS - INSET),)) for corner in lit]
+        areas += [("won", (disc(corner, RADIUS - INSET),)) for corner in lit]
         if pattern >> 6 & 1:
-            found.append(("won", (band(apart, RADIUS + INSET),)))
+            areas.append(("won", (band(cut, RADIUS + INSET),)))
     edges = [edge for edge in range(4) if pattern >> (12 + edge) & 1]
-    return (*found, *(("last", (strip(edge),)) for edge in edges))
+    return (*areas, *(("last", (strip(edge),)) for edge in edges))
 
 
 def square() -> Array:
@@ -49,16 +49,16 @@ def disc(corner: tuple[int, int], radius: float) -> Array:
     return np.array([line(middle, start), arc(middle, start, end), line(end, middle)])
 
 
-def band(apart: tuple[tuple[int, int], ...], radius: float) -> Array:
+def band(cut: tuple[tuple[int, int], ...], radius: float) -> Array:
     """Return the part of the face outside the quarter discs around two corners."""
-    found = []
+    curves = []
     for corner, after in zip(AROUND, (*AROUND[1:], AROUND[0]), strict=True):
         middle, start, end = _ends(corner, radius)
-        if corner in apart:
-            found.append(arc(middle, end, start))
+        if corner in cut:
+            curves.append(arc(middle, end, start))
         to = _ends(after, radius)
-        found.append(line(start if corner in apart else middle, to[2 if after in apart else 0]))
-    return np.array(found)
+        curves.append(line(start if corner in cut else middle, to[2 if after in cut else 0]))
+    return np.array(curves)
 
 
 def strip(edge: int) -> Array:

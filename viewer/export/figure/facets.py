@@ -33,9 +33,9 @@ def corners_of(mesh: Mesh) -> Triangles:
         return_inverse=True,
     )
     used = mesh.indices if mesh.coarse is None else mesh.coarse
-    found = first[same.reshape(-1)][used].reshape(-1, 3)
-    a, b, c = found.T
-    return np.asarray(found[(a != b) & (b != c) & (c != a)])
+    triangles = first[same.reshape(-1)][used].reshape(-1, 3)
+    a, b, c = triangles.T
+    return np.asarray(triangles[(a != b) & (b != c) & (c != a)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +71,7 @@ def rims_of(mesh: Mesh, triangles: Triangles) -> list[tuple[int, ...]]:
     places = mesh.vertices["position"].astype(float)
     used = np.unique(triangles)
     between: dict[tuple[int, int], list[int]] = {}
-    found = []
+    rims = []
     for corners in triangles.tolist():
         rim: list[int] = []
         for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -79,17 +79,17 @@ def rims_of(mesh: Mesh, triangles: Triangles) -> list[tuple[int, ...]]:
                 inner = _on_edge(places, used, one, two)
                 between[one, two], between[two, one] = inner, inner[::-1]
             rim += [one, *between[one, two]]
-        found.append(tuple(rim))
-    return found
+        rims.append(tuple(rim))
+    return rims
 
 
 def _on_edge(places: Array, used: Triangles, one: int, two: int) -> list[int]:
     """Return the vertices that lie between the ends of an edge, in order."""
-    way = places[two] - places[one]
-    length = float(np.linalg.norm(way))
+    edge = places[two] - places[one]
+    length = float(np.linalg.norm(edge))
     away = places[used] - places[one]
-    along = away @ way / length**2
-    aside = np.linalg.norm(away - along[:, None] * way, axis=1)
+    along = away @ edge / length**2
+    aside = np.linalg.norm(away - along[:, None] * edge, axis=1)
     on = (aside < ON * length) & (along > ON) & (along < 1.0 - ON)
     return [int(used[i]) for i in np.flatnonzero(on)[np.argsort(along[on])]]
 
@@ -122,20 +122,20 @@ def _parts(
     near: list[list[int]], normals: Array, seeds: Iterable[int], least: float
 ) -> list[list[int]]:
     """Return connected triangles whose normals have at least the cosine ``least`` to a seed's."""
-    taken, found = set[int](), []
+    visited, parts = set[int](), []
     for seed in map(int, seeds):
-        if seed in taken:
+        if seed in visited:
             continue
-        taken.add(seed)
-        part, left = [seed], [seed]
-        while left:
-            for other in near[left.pop()]:
-                if other not in taken and normals[other] @ normals[seed] >= least:
-                    taken.add(other)
+        visited.add(seed)
+        part, stack = [seed], [seed]
+        while stack:
+            for other in near[stack.pop()]:
+                if other not in visited and normals[other] @ normals[seed] >= least:
+                    visited.add(other)
                     part.append(other)
-                    left.append(other)
-        found.append(part)
-    return found
+                    stack.append(other)
+        parts.append(part)
+    return parts
 
 
 def outlines(rims: Iterable[tuple[int, ...]]) -> list[list[int]]:
@@ -143,22 +143,22 @@ def outlines(rims: Iterable[tuple[int, ...]]) -> list[list[int]]:
     edges = Counter(edge for rim in rims for edge in _edges(rim))
     following: dict[int, list[int]] = {}
     for (one, two), times in sorted(edges.items()):
-        left = times - edges.get((two, one), 0)
-        if left > 0:
-            following.setdefault(one, []).extend([two] * left)
-    found = []
+        surplus = times - edges.get((two, one), 0)
+        if surplus > 0:
+            following.setdefault(one, []).extend([two] * surplus)
+    loops = []
     while following:
-        start = here = next(iter(following))
+        start = corner = next(iter(following))
         loop = []
-        while here in following:
-            loop.append(here)
-            ends = following[here]
+        while corner in following:
+            loop.append(corner)
+            ends = following[corner]
             after = ends.pop()
             if not ends:
-                del following[here]
-            here = after
-            if here == start:
+                del following[corner]
+            corner = after
+            if corner == start:
                 break
         if len(loop) > 2:
-            found.append(loop)
-    return found
+            loops.append(loop)
+    return loops

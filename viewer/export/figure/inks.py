@@ -59,14 +59,14 @@ class Coloured:
     one = False
 
     def __init__(self, name: str) -> None:
-        found, board = palette(name), theme("light")
+        colours, board = palette(name), theme("light")
         wood = np.array(board.wood)
-        self._colours = {role: np.array(c) for role, c in vars(found).items() if type(c) is tuple}
+        self._colours = {role: np.array(c) for role, c in vars(colours).items() if type(c) is tuple}
         self._colours |= {"wood": wood, "hole": HOLE * wood, "hollow": HOLE * wood}
         self._colours["drilled"] = DRILLED * wood
         between = (self._colours["light"] ** (1 / 2.2) + self._colours["dark"] ** (1 / 2.2)) / 2
         self._edge, self._grain = hexed(between**2.2), hexed(0.55 * wood)
-        self._letters = "#{:02x}{:02x}{:02x}".format(*(round(255 * c) for c in board.ink))
+        self._text_colour = "#{:02x}{:02x}{:02x}".format(*(round(255 * c) for c in board.ink))
 
     def fill(self, role: str, light: Array, dim: float) -> Fill:
         colour = self._colours[role]
@@ -79,7 +79,7 @@ class Coloured:
         return self._grain if role in ("wood", "hole", "hollow") else self._edge
 
     def text(self, outlined: bool) -> tuple[str, str]:
-        return ("#ffffff", "#0d0f14") if outlined else (self._letters, "")
+        return ("#ffffff", "#0d0f14") if outlined else (self._text_colour, "")
 
 
 class OneInk:
@@ -104,8 +104,8 @@ class OneInk:
 def hexed(colour: Array) -> str:
     """Convert linear light to a display colour ``#rrggbb``."""
     c = np.clip(colour, 0.0, 1.0)
-    shown = np.maximum(1.055 * c ** (1 / 2.4) - 0.055, np.minimum(12.92 * c, 0.0031308))
-    return "#" + "".join(f"{round(255 * value):02x}" for value in shown)
+    encoded = np.maximum(1.055 * c ** (1 / 2.4) - 0.055, np.minimum(12.92 * c, 0.0031308))
+    return "#" + "".join(f"{round(255 * value):02x}" for value in encoded)
 
 
 def light_on(normal: Array, to_light: Array, name: str = "light") -> Array:

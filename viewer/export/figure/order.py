@@ -31,8 +31,8 @@ class Layers(Protocol):
     def visible(self) -> Numbers:
         """Return the indices of the surfaces that are visible somewhere."""
 
-    def over(self, kept: Numbers) -> list[tuple[int, int]]:
-        """Return pairs of surfaces of ``kept``: the first is to be drawn before the second."""
+    def over(self, visible: Numbers) -> list[tuple[int, int]]:
+        """Return pairs of surfaces of ``visible``: the first is to be drawn before the second."""
 
     def nearest(self, spot: Array) -> float:
         """Return how near the surface visible at a place (2,) of the picture is; -inf for none."""
@@ -52,8 +52,8 @@ class Samples:
         triangles = np.concatenate(
             [(triangles[:, :, :2] - self.low) * self.scale, triangles[:, :, 2:]], axis=2
         )
-        found = list(self._covered(triangles, owners))
-        sample, owner, near = (np.concatenate([part[i] for part in found]) for i in range(3))
+        covered = list(self._covered(triangles, owners))
+        sample, owner, near = (np.concatenate([part[i] for part in covered]) for i in range(3))
         rank = np.round(near / ALIKE)
         order = np.lexsort((-owner, -rank, sample))
         self.sample, self.owner, self.near = sample[order], owner[order], near[order]
@@ -81,9 +81,9 @@ class Samples:
         y = first[:, 1, None, None] + along[:, None]
         (ax, ay, an), (bx, by, bn), (cx, cy, cn) = triangles.transpose(1, 2, 0)[..., None, None]
         dx, dy = x + 0.5, y + 0.5
-        whole = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-        one = ((bx - dx) * (cy - dy) - (by - dy) * (cx - dx)) / whole
-        two = ((cx - dx) * (ay - dy) - (cy - dy) * (ax - dx)) / whole
+        area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        one = ((bx - dx) * (cy - dy) - (by - dy) * (cx - dx)) / area
+        two = ((cx - dx) * (ay - dy) - (cy - dy) * (ax - dx)) / area
         three = 1.0 - one - two
         inside = (one >= 0.0) & (two >= 0.0) & (three >= 0.0)
         at = np.nonzero(inside)[0]
@@ -98,9 +98,9 @@ class Samples:
         start = np.maximum.accumulate(np.where(first, before, 0))
         return np.unique(self.owner[before == start])
 
-    def over(self, kept: Numbers) -> list[tuple[int, int]]:
-        """Return pairs of surfaces of ``kept``: the first is to be drawn before the second."""
-        held = np.isin(self.owner, kept)
+    def over(self, visible: Numbers) -> list[tuple[int, int]]:
+        """Return pairs of surfaces of ``visible``: the first is to be drawn before the second."""
+        held = np.isin(self.owner, visible)
         sample, owner = self.sample[held], self.owner[held]
         same = (np.diff(sample) == 0) & (np.diff(owner) != 0)
         count = int(self.owner.max()) + 1
@@ -125,37 +125,37 @@ def painted(layers: Layers, surfaces: Sequence[Surface]) -> list[Surface]:
 
     As far as that allows, wood comes first, and the surfaces of a piece come together.
     """
-    kept = layers.visible()
-    after: dict[int, list[int]] = {int(index): [] for index in kept}
+    visible = layers.visible()
+    after: dict[int, list[int]] = {int(index): [] for index in visible}
     waits = dict.fromkeys(after, 0)
-    for one, two in layers.over(kept):
+    for one, two in layers.over(visible):
         after[one].append(two)
         waits[two] += 1
     ready: dict[int, list[int]] = {}
-    left, found, piece = set(after), list[Surface](), -1
+    waiting, ordered, piece = set(after), list[Surface](), -1
 
     def add(index: int) -> None:
         heapq.heappush(ready.setdefault(_group(surfaces[index]), []), index)
 
-    for index in left:
+    for index in waiting:
         if not waits[index]:
             add(index)
-    while left:
+    while waiting:
         if not ready:  # a cycle: the deepest in the scene's order goes first
-            add(min(left, key=lambda index: (waits[index], index)))
+            add(min(waiting, key=lambda index: (waits[index], index)))
         piece = piece if piece in ready else min(ready)
         index = heapq.heappop(ready[piece])
         if not ready[piece]:
             del ready[piece]
-        if index not in left:
+        if index not in waiting:
             continue
-        left.discard(index)
-        found.append(surfaces[index])
+        waiting.discard(index)
+        ordered.append(surfaces[index])
         for other in after[index]:
             waits[other] -= 1
-            if not waits[other] and other in left:
+            if not waits[other] and other in waiting:
                 add(other)
-    return found
+    return ordered
 
 
 def _group(surface: Surface) -> int:

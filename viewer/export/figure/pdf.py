@@ -61,14 +61,14 @@ def _shape(canvas: Any, shape: Shape) -> None:
     canvas.setStrokeAlpha(shape.alpha)
     canvas.drawPath(_path(canvas, shape.loops), stroke=0, fill=1, fillMode=NONZERO)
     if shape.fill.hatched:
-        _kept(canvas, lambda: _hatch(canvas, shape.loops))
+        _with_saved_state(canvas, lambda: _hatch(canvas, shape.loops))
     if shape.line:
         canvas.setStrokeColor(shape.line)
         canvas.setDash(DASH if shape.dashed else [])
         canvas.drawPath(_path(canvas, shape.loops), stroke=1, fill=0)
 
 
-def _kept(canvas: Any, draw: Callable[[], None]) -> None:
+def _with_saved_state(canvas: Any, draw: Callable[[], None]) -> None:
     """Draw something, and restore the canvas to its state."""
     canvas.saveState()
     draw()
@@ -96,12 +96,12 @@ def _hatch(canvas: Any, loops: tuple[Array, ...]) -> None:
     places = np.concatenate([loop.reshape(-1, 2) for loop in loops])
     slant = math.radians(SLANT)
     along, across = (math.cos(slant), math.sin(slant)), (-math.sin(slant), math.cos(slant))
-    far, high = places @ along, places @ across
+    distances, high = places @ along, places @ across
     first, last = math.floor(high.min() / SPACE), math.ceil(high.max() / SPACE)
     lines = []
     for number in range(first, last + 1):
         foot = np.multiply(across, (number + 0.5) * SPACE)
-        ends = [foot + np.multiply(along, reach) for reach in (far.min(), far.max())]
+        ends = [foot + np.multiply(along, reach) for reach in (distances.min(), distances.max())]
         lines.append(tuple(float(n) for end in ends for n in end))
     canvas.lines(lines)
 
@@ -123,4 +123,4 @@ def _text(canvas: Any, text: Text) -> None:
 
     canvas.setFillAlpha(1.0)
     canvas.setStrokeAlpha(1.0)
-    _kept(canvas, write)
+    _with_saved_state(canvas, write)

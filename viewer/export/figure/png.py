@@ -64,14 +64,14 @@ def _fill(image: Image.Image, shape: Shape, scale: float) -> None:
 
 def _points(loop: Array, scale: float) -> list[tuple[float, float]]:
     """Return a loop (S, 4, 2) in millimetres as corners in pixels; straight segments stay whole."""
-    found: list[Array] = []
+    points: list[Array] = []
     at = np.arange(STEPS)[:, np.newaxis] / STEPS
     weights = np.hstack([(1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3])
     for curve in loop:
         start, one, two, end = curve
         straight = (start == one).all() and (two == end).all()
-        found.append(start[np.newaxis] if straight else weights @ curve)
-    return [(float(x), float(y)) for x, y in np.concatenate(found) * scale]
+        points.append(start[np.newaxis] if straight else weights @ curve)
+    return [(float(x), float(y)) for x, y in np.concatenate(points) * scale]
 
 
 def _write(image: Image.Image, text: Text, scale: float) -> None:
@@ -80,8 +80,8 @@ def _write(image: Image.Image, text: Text, scale: float) -> None:
     halo = round(EM * HALO / 2) if text.halo else 0
     wide = round(font.getlength(text.text)) + 2 * halo + 4
     high = 2 * EM
-    letters = Image.new("RGBA", (wide, high))
-    ImageDraw.Draw(letters).text(
+    drawn = Image.new("RGBA", (wide, high))
+    ImageDraw.Draw(drawn).text(
         (wide / 2, high / 2 + EM * CAPITAL / 2), text.text, text.colour, font, "ms",
         stroke_width=halo, stroke_fill=text.halo or None,
     )  # fmt: skip
@@ -97,7 +97,7 @@ def _write(image: Image.Image, text: Text, scale: float) -> None:
         return
     shift = back @ (low - middle) + half
     data = (*back[0], shift[0], *back[1], shift[1])
-    laid = letters.transform(
+    laid = drawn.transform(
         (int(size[0]), int(size[1])), Image.Transform.AFFINE, data, Image.Resampling.BILINEAR
     )
     image.paste(laid, (int(low[0]), int(low[1])), laid)

@@ -54,33 +54,33 @@ class Surface:
 
 def surfaces(scene: Scene, view: View) -> Iterator[Surface]:
     """Yield all surfaces that face the eye, in the order of the scene, including hidden ones."""
-    made: dict[Hashable, list[Surface]] = {}
+    cache: dict[Hashable, list[Surface]] = {}
     for batch in scene.batches:
         for instance in batch.instances:
             if view.is_parallel:
-                yield from _moved(batch, instance, view, made)
+                yield from _moved(batch, instance, view, cache)
             else:
                 yield from _of_instance(batch, instance, view)
 
 
 def _moved(
-    batch: Batch, instance: Any, view: View, made: dict[Hashable, list[Surface]]
+    batch: Batch, instance: Any, view: View, cache: dict[Hashable, list[Surface]]
 ) -> Iterator[Surface]:
-    """Yield an instance's surfaces, moved from those ``made`` at the origin.
+    """Yield an instance's surfaces, moved from those at the origin, which are in ``cache``.
 
     In a parallel view an instance looks the same everywhere.
     """
     look, pattern = instance["look"], int(instance["pattern"])
     turn = instance["orientation"].tobytes()
     key = (batch.mesh, batch.material, turn, look.tobytes(), pattern)
-    if key not in made:
+    if key not in cache:
         central = instance.copy()
         central["position"] = 0.0
-        made[key] = list(_of_instance(batch, central, view))
+        cache[key] = list(_of_instance(batch, central, view))
     ends = np.array([instance["position"], np.zeros(3)], float)
     (x, y), depth = np.subtract(*view.seen(ends)), np.subtract(*view.near(ends))
     by = np.array([x, y])
-    for surface in made[key]:
+    for surface in cache[key]:
         areas = tuple(
             Area(area.role, tuple(loop + by for loop in area.loops)) for area in surface.areas
         )
@@ -94,18 +94,18 @@ def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
     local = batch.mesh.vertices["position"].astype(float)
     to_world = partial(_placed, instance, view)
     places = to_world(local)
-    seen, near = view.seen(places), view.near(places)
-    full = np.column_stack([seen, near])
+    projected, near = view.seen(places), view.near(places)
+    full = np.column_stack([projected, near])
     for facet in facets(batch.mesh):
-        here = _turned_here(seen[facet.triangles])
-        shown = facet.triangles[here]
-        if not len(shown):
+        facing = _turned_here(projected[facet.triangles])
+        triangles = facet.triangles[facing]
+        if not len(triangles):
             continue
-        rims = [rim for rim, turned in zip(facet.rims, here, strict=True) if turned]
-        normal = _normal(places[shown])
+        rims = [rim for rim, turned in zip(facet.rims, facing, strict=True) if turned]
+        normal = _normal(places[triangles])
         yield Surface(
-            full[shown],
-            tuple(_areas(batch, int(instance["pattern"]), seen, rims, to_world, view)),
+            full[triangles],
+            tuple(_areas(batch, int(instance["pattern"]), projected, rims, to_world, view)),
             normal,
             int(instance["id"]),
             float(instance["look"][1]),
@@ -128,9 +128,9 @@ def _placed(instance: Any, view: View, points: Array) -> Array:
     return np.asarray(at + scale * turned).reshape(points.shape)
 
 
-def _turned_here(seen: Array) -> Array:
+def _turned_here(projected: Array) -> Array:
     """Return a mask of the triangles (T, 3, 2) in the picture that show their front."""
-    one, two = seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]
+    one, two = projected[:, 1] - projected[:, 0], projected[:, 2] - projected[:, 0]
     return np.asarray(one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0] > SLIVER)
 
 
@@ -143,7 +143,7 @@ def _normal(places: Array) -> Array:
 def _areas(
     batch: Batch,
     pattern: int,
-    seen: Array,
+    projected: Array,
     rims: list[tuple[int, ...]],
     to_world: partial[Array],
     view: View,
@@ -162,11 +162,11 @@ def _areas(
         role = ENAMEL.get(pattern & 15, "light")
     else:
         role = "hole" if pattern >> 16 & 0xFF else "wood"
-    loops = (lying(square()),) if batch.mesh.name == "square" else _around(seen, rims)
+    loops = (lying(square()),) if batch.mesh.name == "square" else _around(projected, rims)
     yield Area(role, loops)
     if batch.material == "drilled":
         yield Area("hollow", (smooth(lying(polygon(circle(HOLE, AROUND)))[:, 0]),))
 
 
-def _around(seen: Array, rims: list[tuple[int, ...]]) -> tuple[Array, ...]:
-    return tuple(smooth(seen[loop]) for loop in outlines(rims))
+def _around(projected: Array, rims: list[tuple[int, ...]]) -> tuple[Array, ...]:
+    return tuple(smooth(projected[loop]) for loop in outlines(rims))

@@ -56,7 +56,9 @@ def svg_of(drawing: Drawing, title: str = "", text: str = "", prefix: str = "") 
 
 def _lines(drawing: Drawing, title: str, text: str, prefix: str) -> Iterator[str]:
     wide, high = (round(FINE * side) for side in (drawing.width, drawing.height))
-    names = " ".join(prefix + name for name, said in (("title", title), ("desc", text)) if said)
+    names = " ".join(
+        prefix + name for name, content in (("title", title), ("desc", text)) if content
+    )
     labelled = f" aria-labelledby={quoteattr(names)}" if names else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide / FINE:g}mm" '
@@ -108,12 +110,12 @@ def _paint(fill: Fill, prefix: str) -> str:
 def path_data(loop: Array) -> str:
     """Return a loop (S, 4, 2) as path data in relative steps, scaled by ``FINE``."""
     points = np.round(FINE * loop).astype(int)
-    found = ["M{} {}".format(*points[0, 0])]
+    parts = ["M{} {}".format(*points[0, 0])]
     for start, one, two, end in points:
         straight = (start == one).all() and (two == end).all()
         steps = [end - start] if straight else [place - start for place in (one, two, end)]
-        found.append(("l" if straight else "c") + _spelt(steps))
-    return "".join(found) + "z"
+        parts.append(("l" if straight else "c") + _spelt(steps))
+    return "".join(parts) + "z"
 
 
 def _spelt(steps: list[Array]) -> str:

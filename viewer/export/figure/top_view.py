@@ -49,27 +49,27 @@ class FromAbove:
                 triangles = self._surfaces[index].triangles[:, :, :2]
                 for corners in ((triangles - low) * scale - 0.5).reshape(-1, 6).tolist():
                     pen.polygon(corners, fill=index)
-        left = np.unique(np.asarray(image))
-        return np.union1d(left[left >= 0], np.flatnonzero(faint)).astype(np.int64)
+        numbers = np.unique(np.asarray(image))
+        return np.union1d(numbers[numbers >= 0], np.flatnonzero(faint)).astype(np.int64)
 
-    def over(self, kept: Numbers) -> list[tuple[int, int]]:
-        """Return pairs of surfaces of ``kept``: the first is to be drawn before the second.
+    def over(self, visible: Numbers) -> list[tuple[int, int]]:
+        """Return pairs of surfaces of ``visible``: the first is to be drawn before the second.
 
         All pairs that might overlap are included: a superfluous pair does no harm.
         """
-        low, high, tops = self._low[kept], self._high[kept], self._tops[kept]
+        low, high, tops = self._low[visible], self._high[visible], self._tops[visible]
         shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
-        under = (tops[:, None] < tops) | ((tops[:, None] == tops) & (kept[:, None] < kept))
+        under = (tops[:, None] < tops) | ((tops[:, None] == tops) & (visible[:, None] < visible))
         one, two = np.nonzero((shared > TOUCH).all(axis=2) & under)
-        return list(zip(kept[one].tolist(), kept[two].tolist(), strict=True))
+        return list(zip(visible[one].tolist(), visible[two].tolist(), strict=True))
 
     def nearest(self, spot: Array) -> float:
         """Return how near the surface visible at a place (2,) of the picture is; -inf for none."""
         corners = self._triangles[:, :, :2] - spot
         x, y = corners[:, :, 0], corners[:, :, 1]
-        after, behind = (1, 2, 0), (2, 0, 1)
+        after, previous = (1, 2, 0), (2, 0, 1)
         # Three parts of each triangle, in proportion to its corners' weights at the spot.
-        parts = x[:, after] * y[:, behind] - y[:, after] * x[:, behind]
+        parts = x[:, after] * y[:, previous] - y[:, after] * x[:, previous]
         inside = (parts >= 0.0).all(axis=1)
         weights = parts[inside] / parts[inside].sum(axis=1, keepdims=True)
         return float((weights * self._triangles[inside][:, :, 2]).sum(axis=1).max(initial=-np.inf))

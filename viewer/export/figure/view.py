@@ -31,8 +31,8 @@ class View:
             right, up, _ = self._axes
             return np.asarray((places - self.camera.target) @ np.stack([right, up], axis=1))
         flat = np.asarray(places, float).reshape(-1, 3)
-        found = 2.0 * half_height(self.camera) * project(self.camera, flat, (1, 1))
-        return np.asarray(found.reshape(*np.shape(places)[:-1], 2))
+        projected = 2.0 * half_height(self.camera) * project(self.camera, flat, (1, 1))
+        return np.asarray(projected.reshape(*np.shape(places)[:-1], 2))
 
     def near(self, places: Array) -> Array:
         """Return how near places (..., 3) are, (...): larger is nearer.
@@ -48,8 +48,8 @@ class View:
         """Return the unit vector from a place (3,) to the eye."""
         if self.is_parallel:
             return self._axes[2]
-        way = eye(self.camera) - place
-        return np.asarray(way / np.linalg.norm(way))
+        direction = eye(self.camera) - place
+        return np.asarray(direction / np.linalg.norm(direction))
 
     @property
     def is_parallel(self) -> bool:

@@ -27,7 +27,7 @@ OFTEN, STEPS = 400, 64
 """Of a film's most frequent colours (``OFTEN``), at most ``STEPS`` are in a GIF's palette as they
 are.
 """
-TOLD = 6
+FAINTEST_CHANGE = 6
 """Tolerance of a GIF's unchanged pixel in each channel, 0 to 255. At twice as much, edges of
 shadows that are gone stay visible on the table.
 """
@@ -86,20 +86,20 @@ class GifWriter:
         indices = self._indices(picture)
         stays = np.zeros(indices.shape, bool)
         if self._before is not None:
-            apart = np.abs(self._table[self._before] - picture.astype(np.int16)).max(axis=2)
-            stays = (indices == self._before) | (apart <= TOLD)
+            differences = np.abs(self._table[self._before] - picture.astype(np.int16)).max(axis=2)
+            stays = (indices == self._before) | (differences <= FAINTEST_CHANGE)
             indices[stays] = self._before[stays]
         box = changed(self._before, indices)
-        shown = np.where(stays, COLOURS, indices).astype(np.uint8)
+        encoded = np.where(stays, COLOURS, indices).astype(np.uint8)
         self._before = indices
-        part = Pillow.fromarray(_cut(shown, box), "P")
+        part = Pillow.fromarray(_cut(encoded, box), "P")
         hundredths = max(round(100 * end) - round(100 * start), 1)
         while hundredths > 0:
-            now = min(hundredths, LONGEST)
-            kept = {"duration": 10 * now, "transparency": COLOURS, "disposal": 1}
-            for data in GifImagePlugin.getdata(part, box[:2], **kept):
+            duration = min(hundredths, LONGEST)
+            frame_options = {"duration": 10 * duration, "transparency": COLOURS, "disposal": 1}
+            for data in GifImagePlugin.getdata(part, box[:2], **frame_options):
                 self._file.write(data)
-            hundredths -= now
+            hundredths -= duration
 
     def _indices(self, picture: Image) -> Image:
         """Return the palette's nearest colour to each pixel.
@@ -109,8 +109,8 @@ class GifWriter:
         numbers = _numbers(picture)
         new = np.unique(numbers[self._nearest[numbers] == COLOURS])
         for part in np.array_split(new, len(new) // 4096 + 1):
-            apart = _parts(part)[:, None] - self._table
-            self._nearest[part] = np.square(apart).sum(axis=2).argmin(axis=1)
+            differences = _parts(part)[:, None] - self._table
+            self._nearest[part] = np.square(differences).sum(axis=2).argmin(axis=1)
         return self._nearest[numbers]
 
     def finish(self) -> None:
@@ -129,9 +129,9 @@ def _gif_palette(pictures: Image) -> npt.NDArray[np.int32]:
     numbers, counts = np.unique(_numbers(pictures), return_counts=True)
     often = _parts(numbers[np.argsort(-counts)][:OFTEN])
     chosen = often[:1]
-    for each in often[1:]:
-        if len(chosen) < STEPS and np.abs(chosen - each).sum(axis=1).min() > 2:
-            chosen = np.vstack([chosen, each])
+    for colour in often[1:]:
+        if len(chosen) < STEPS and np.abs(chosen - colour).sum(axis=1).min() > 2:
+            chosen = np.vstack([chosen, colour])
     tree = Pillow.fromarray(pictures).quantize(
         COLOURS - len(chosen), Pillow.Quantize.FASTOCTREE, dither=Pillow.Dither.NONE
     )
@@ -220,8 +220,8 @@ class ApngWriter:
         lasts = max(round(1000 * end) - round(1000 * start), 1)
         place = (right - left, bottom - top, left, top)
         while lasts > 0:
-            now = min(lasts, LONGEST)
-            control = struct.pack(">IIIIIHHBB", self._number, *place, now, 1000, 0, 0)
+            duration = min(lasts, LONGEST)
+            control = struct.pack(">IIIIIHHBB", self._number, *place, duration, 1000, 0, 0)
             self._file.write(_png(b"fcTL", control))
             self._number += 1
             for data in _packed(part):
@@ -231,7 +231,7 @@ class ApngWriter:
                     self._file.write(_png(b"fdAT", struct.pack(">I", self._number) + data))
                     self._number += 1
             self._frames += 1
-            lasts -= now
+            lasts -= duration
 
     def finish(self) -> None:
         """Write the end, and the number of frames."""

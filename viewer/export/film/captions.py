@@ -54,7 +54,7 @@ class Lettering:
         """Return the height of a strip that can hold each of these; 0 if all of them are empty."""
         if not any(caption != Caption() for caption in captions):
             return 0
-        most = max(len(self._told(caption)) for caption in captions)
+        most = max(len(self._comment_lines(caption)) for caption in captions)
         height = round(self._line * (1 + most) + 1.5 * self.margin)
         return min(height, self.size[1] // 2)
 
@@ -62,7 +62,7 @@ class Lettering:
     def _line(self) -> float:
         return self.points * LINE
 
-    def _told(self, caption: Caption) -> list[str]:
+    def _comment_lines(self, caption: Caption) -> list[str]:
         """Return the lines of a comment."""
         if not caption.comment:
             return []
@@ -80,12 +80,12 @@ class Lettering:
         margin, points = self.margin, self.points
         y, right = margin, self.size[0] - margin
         head = f"{caption.number}.  {caption.move}" if caption.number else ""
-        who = self.names.get(caption.who, caption.who)
-        beside = _fitted(begun(caption.end or who), right - margin, self.points)
+        name = self.names.get(caption.who, caption.who)
+        beside = _fitted(begun(caption.end or name), right - margin, self.points)
         free = right - margin - length(beside, points) - 2 * margin
         write(pen, (right, y), beside, points, quiet, "ra")
         write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
-        for line in self._told(caption):
+        for line in self._comment_lines(caption):
             y += round(self._line)
             write(pen, (margin, y), line, points, ink, "la")
         return np.asarray(image)
@@ -104,23 +104,23 @@ class Lettering:
             if name
         ]
         about = ", ".join(filter(None, [record.event, record.date]))
-        lines = [(record.rules.title, 2.4, ink), *players, (about, 1.0, quiet)]
+        lines = [(record.game.title, 2.4, ink), *players, (about, 1.0, quiet)]
         end = result_said(record, outcome, self.names)
         lines.append((begun(end), 1.0, ink))
         lines = [line for line in lines if line[0]]
         y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2
         for text, large, colour in lines:
             points = round(large * self.points)
-            shown = _fitted(text, self.size[0] - 4 * self.margin, points)
+            title = _fitted(text, self.size[0] - 4 * self.margin, points)
             y += large * self._line
             middle = (self.size[0] / 2, y - large * self._line / 2)
-            write(pen, middle, shown, points, colour, "mm")
+            write(pen, middle, title, points, colour, "mm")
         return np.asarray(image)
 
     def _sheet(self, height: int) -> tuple[object, ImageDraw]:
         from PIL import Image, ImageDraw
 
-        image = Image.new("RGB", (self.size[0], height), _shown(self.theme.table))
+        image = Image.new("RGB", (self.size[0], height), _rgb_bytes(self.theme.table))
         return image, ImageDraw.Draw(image)
 
     @property
@@ -128,12 +128,12 @@ class Lettering:
         """The colours of important texts and of less important ones."""
         ink, table = self.theme.ink, self.theme.table
         r, g, b = ((1 - QUIET) * i + QUIET * t for i, t in zip(ink, table, strict=True))
-        return _shown(ink), _shown((r, g, b))
+        return _rgb_bytes(ink), _rgb_bytes((r, g, b))
 
 
 def boxes_told(plan: Plan) -> str:
     """Return a sentence on letters shown as boxes in a film; empty if there are none."""
-    captions = [plan.caption(made) for made in plan.made]
+    captions = [plan.caption(ply) for ply in plan.plies]
     texts = [f"{caption.move} {caption.comment} {caption.end}" for caption in captions]
     record = plan.story.record
     if plan.options.title:
@@ -145,7 +145,7 @@ def boxes_told(plan: Plan) -> str:
     )
 
 
-def _shown(colour: Rgb) -> tuple[int, int, int]:
+def _rgb_bytes(colour: Rgb) -> tuple[int, int, int]:
     r, g, b = (round(255 * part) for part in colour)
     return r, g, b
 

@@ -86,8 +86,8 @@ def film_kind(name: str) -> Kind:
     kind = KINDS.get(ending.lower())
     if kind is None:
         *some, last = KINDS
-        given = f"not as {ending}" if ending else "and the name ends in none of them"
-        raise FilmError(f"{name}: films are written as {', '.join(some)} or {last}, {given}")
+        reason = f"not as {ending}" if ending else "and the name ends in none of them"
+        raise FilmError(f"{name}: films are written as {', '.join(some)} or {last}, {reason}")
     if kind.video:
         ffmpeg()
     return kind
@@ -128,5 +128,5 @@ def step_count(kind: Kind, plan: Plan) -> int:
 
 def estimated_bytes(kind: Kind, plan: Plan, size: tuple[int, int], frames: int) -> int:
     """Estimate the size of a film's file in bytes, given the number of distinct pictures."""
-    each = kind.turning if plan.options.turn else kind.moving
-    return round(size[0] * size[1] * (kind.still + each * (frames - 1)))
+    frame_bytes = kind.turning if plan.options.turn else kind.moving
+    return round(size[0] * size[1] * (kind.still + frame_bytes * (frames - 1)))

@@ -36,7 +36,7 @@ OTHERS = (
 NO_LETTER = "\uffff"
 """A character that no font has: its picture is the box that a font draws for missing letters."""
 
-TRIED = 20
+TRIAL_SIZE = 20
 """Pixel size at which fonts are tested for letters."""
 
 Ink = tuple[int, int, int]
@@ -62,56 +62,60 @@ def _font(file: FontFile, points: int) -> FreeTypeFont | None:
 
 
 @lru_cache(maxsize=4096)
-def _font_of(letter: str) -> FontFile | None:
+def _font_of(character: str) -> FontFile | None:
     """Return the font that has a letter, or None."""
-    if letter.isspace() or _has(_first(TRIED), letter):
+    if character.isspace() or _has(_first(TRIAL_SIZE), character):
         return PILLOW
     named = (FontFile(name, 0, False) for name in OTHERS)
-    installed = (file for file in fonts_with(letter) if not file.colour)
+    installed = (file for file in fonts_with(character) if not file.colour)
     for file in chain(named, installed):
-        font = _font(file, TRIED)
-        if font is not None and _has(font, letter):
+        font = _font(file, TRIAL_SIZE)
+        if font is not None and _has(font, character):
             return file
     return None
 
 
-def _has(font: FreeTypeFont, letter: str) -> bool:
-    mask, none = font.getmask(letter), font.getmask(NO_LETTER)
+def _has(font: FreeTypeFont, character: str) -> bool:
+    mask, none = font.getmask(character), font.getmask(NO_LETTER)
     return (mask.size, bytes(mask)) != (none.size, bytes(none))
 
 
 def unwritten(text: str) -> str:
     """Return the letters of a text that no font here has, each once; they are drawn as boxes."""
-    return "".join(dict.fromkeys(letter for letter in _plain(text) if _font_of(letter) is None))
+    return "".join(
+        dict.fromkeys(character for character in _plain(text) if _font_of(character) is None)
+    )
 
 
 def _plain(text: str) -> str:
     """Return the text, with accents removed from letters that no font has with them."""
-    found = []
-    for letter in unicodedata.normalize("NFC", text):
-        if unseen(letter) and not letter.isspace():
+    characters = []
+    for character in unicodedata.normalize("NFC", text):
+        if unseen(character) and not character.isspace():
             continue
-        if _font_of(letter) is None:
-            base = unicodedata.normalize("NFD", letter)[0]
-            found.append(base if _font_of(base) is not None else letter)
+        if _font_of(character) is None:
+            base = unicodedata.normalize("NFD", character)[0]
+            characters.append(base if _font_of(base) is not None else character)
         else:
-            found.append(letter)
-    return "".join(found)
+            characters.append(character)
+    return "".join(characters)
 
 
 def _runs(text: str, points: int) -> Iterator[tuple[FreeTypeFont, str]]:
     """Yield the text from the left in parts covered by one font each."""
     plain = _plain(text)
-    letters = map(_known, line_of(plain).letters if is_turned(plain) else plain)
-    seen = (letter for letter in letters if letter.isspace() or not unseen(letter))
-    for file, part in groupby(seen, lambda letter: _font_of(letter) or PILLOW):
+    characters = map(_substitute, line_of(plain).letters if is_turned(plain) else plain)
+    visible = (
+        character for character in characters if character.isspace() or not unseen(character)
+    )
+    for file, part in groupby(visible, lambda character: _font_of(character) or PILLOW):
         yield _font(file, points) or _first(points), "".join(part)
 
 
-def _known(letter: str) -> str:
+def _substitute(character: str) -> str:
     """Return the letter, or the plain one that it is a form of if no font has the form."""
-    plain = unicodedata.normalize("NFKC", letter)
-    return plain if _font_of(letter) is None and len(plain) == 1 else letter
+    plain = unicodedata.normalize("NFKC", character)
+    return plain if _font_of(character) is None and len(plain) == 1 else character
 
 
 @lru_cache(maxsize=16)

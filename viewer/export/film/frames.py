@@ -22,8 +22,8 @@ from boche.viewer.table.shown import in_motion
 TITLE, END = 3.0, 2.0
 """Seconds of the title, and of the last position once it is at rest."""
 
-READ = 16.0
-"""Letters of a comment read per second: a position stays until its comment is read."""
+CHARACTERS_PER_SECOND = 16.0
+"""Characters of a comment read per second: a position stays until its comment is read."""
 
 
 class MovesError(BocheError, ValueError):
@@ -77,13 +77,13 @@ class Caption:
 
 @dataclass(frozen=True)
 class Shot:
-    """Content of a picture; ``made`` moves stand for ``position`` in comparisons.
+    """Content of a picture; ``ply`` stands for ``position`` in comparisons.
 
     ``turn`` is how far the camera has gone round, in degrees. A ``card`` shows the title instead
     of the board.
     """
 
-    made: int
+    ply: int
     position: Any = field(compare=False)
     options: LiveOptions
     turn: float = 0.0
@@ -126,25 +126,27 @@ class Plan:
         last = options.last if options.last is not None else count
         if last > count:
             raise MovesError(f"moves {options.first}-{last}: this line has {count} moves")
-        self.made = range(options.first - 1, last + 1)
+        self.plies = range(options.first - 1, last + 1)
         """Numbers of moves made in the positions that are shown; the first is shown at rest."""
         self._drop = min(DROP, 1.0 / options.speed)
         self._begins: list[float] = []
-        now = TITLE if options.title else 0.0
-        for made in self.made:
-            self._begins.append(now)
-            now += max(1.0 / options.speed, len(self.caption(made).comment) / READ)
+        begin = TITLE if options.title else 0.0
+        for ply in self.plies:
+            self._begins.append(begin)
+            begin += max(
+                1.0 / options.speed, len(self.caption(ply).comment) / CHARACTERS_PER_SECOND
+            )
         outcome = story.positions[last].outcome
-        decided = view_of(story.record.game).decided(story.positions[last]) if outcome else ()
-        landed = self._begins[-1] + (self._drop if len(self.made) > 1 else 0.0)
+        decided = view_of(story.record.game_name).decided(story.positions[last]) if outcome else ()
+        landed = self._begins[-1] + (self._drop if len(self.plies) > 1 else 0.0)
         self._lighting = Lighting.of(len(decided), landed, lambda seconds: seconds)
-        self.seconds = max(now, landed + self._lighting.span.length) + END
+        self.seconds = max(begin, landed + self._lighting.span.length) + END
         """Duration of the film."""
 
     @property
     def shown(self) -> Sequence[Position]:
         """The positions that are shown."""
-        return self.story.positions[self.made.start : self.made.stop]
+        return self.story.positions[self.plies.start : self.plies.stop]
 
     def frames(self) -> Iterator[Frame]:
         """Yield the pictures to draw, each for as long as nothing changes in it."""
@@ -163,53 +165,53 @@ class Plan:
 
     def stills(self, most: int) -> list[Shot]:
         """Return at most this many positions from all over the film, at rest, and any title."""
-        count = min(most, len(self.made))
+        count = min(most, len(self.plies))
         if not count:
             return []
-        last = len(self.made) - 1
+        last = len(self.plies) - 1
         chosen = {round(i * last / max(count - 1, 1)) for i in range(count)}
-        found = [self._at_rest(self.made[i], None) for i in sorted(chosen)]
-        return [*found, self.at(0.0)] if self.options.title else found
+        shots = [self._at_rest(self.plies[i], None) for i in sorted(chosen)]
+        return [*shots, self.at(0.0)] if self.options.title else shots
 
     def at(self, now: float) -> Shot:
         """Return the shot at a time."""
         begins = self._begins
         if now < begins[0]:
-            made = self.made[0]
-            return Shot(made, self.story.positions[made], LiveOptions(), card=True)
+            ply = self.plies[0]
+            return Shot(ply, self.story.positions[ply], LiveOptions(), card=True)
         step = bisect_right(begins, now) - 1
-        made = self.made[step]
-        gone = self.options.turn * (now - begins[0]) / (self.seconds - begins[0])
+        ply = self.plies[step]
+        turned = self.options.turn * (now - begins[0]) / (self.seconds - begins[0])
         won = None if self._lighting.done(now) else self._lighting.lit(now)
-        shot = self._at_rest(made, won if step == len(begins) - 1 else None)
+        shot = self._at_rest(ply, won if step == len(begins) - 1 else None)
         if step:
-            before, after = self.story.positions[made - 1 : made + 1]
-            move = self.story.moves[made - 1].move
+            before, after = self.story.positions[ply - 1 : ply + 1]
+            move = self.story.moves[ply - 1].move
             change = Passage(before, after, True, move, Span(begins[step], self._drop)).at(now)
             if change is not None:
-                position, moving = in_motion(change, self._options(made - 1))
-                shot = replace(shot, made=made - 1, position=position, options=moving)
-        return replace(shot, turn=gone)
+                position, moving = in_motion(change, self._options(ply - 1))
+                shot = replace(shot, ply=ply - 1, position=position, options=moving)
+        return replace(shot, turn=turned)
 
-    def _at_rest(self, made: int, won: int | None) -> Shot:
-        """Return a position after ``made`` moves, with ``won`` of the deciding pieces lit."""
-        options, marks = self._options(made), self.options.marks
-        last = self.story.moves[made - 1].move if made and marks else None
+    def _at_rest(self, ply: int, won: int | None) -> Shot:
+        """Return a position after ``ply`` moves, with ``won`` of the deciding pieces lit."""
+        options, marks = self._options(ply), self.options.marks
+        last = self.story.moves[ply - 1].move if ply and marks else None
         options = replace(options, last=last, won=won if marks else 0)
-        return Shot(made, self.story.positions[made], options, caption=self.caption(made))
+        return Shot(ply, self.story.positions[ply], options, caption=self.caption(ply))
 
-    def _options(self, made: int) -> LiveOptions:
-        moves = self.story.moves[:made] if self.options.numbers else ()
+    def _options(self, ply: int) -> LiveOptions:
+        moves = self.story.moves[:ply] if self.options.numbers else ()
         return LiveOptions(
             labels=self.options.labels, numbered=tuple(str(node.move) for node in moves)
         )
 
-    def caption(self, made: int) -> Caption:
-        """Return the text below the position after ``made`` moves; empty without captions."""
+    def caption(self, ply: int) -> Caption:
+        """Return the text below the position after ``ply`` moves; empty without captions."""
         if not self.options.captions:
             return Caption()
-        outcome = self.story.positions[made].outcome
+        outcome = self.story.positions[ply].outcome
         end = str(outcome.reason) if outcome is not None else ""
-        node = self.story.moves[made - 1] if made else self.story.record.root
+        node = self.story.moves[ply - 1] if ply else self.story.record.root
         comment = " ".join(node.comment.split())
-        return Caption(made, str(node.move or ""), str(node.colour or ""), comment, end)
+        return Caption(ply, str(node.move or ""), str(node.colour or ""), comment, end)

@@ -60,7 +60,7 @@ class Pictures:
         except RenderError as error:
             raise ViewerError(str(error)) from None
         self._lettering = Lettering(looks.size, colours, names)
-        captions = [plan.caption(made) for made in plan.made]
+        captions = [plan.caption(ply) for ply in plan.plies]
         self._strip = self._lettering.strip_height(captions)
         self.board = looks.size[0], looks.size[1] - self._strip
         self._camera = self._framed() if looks.framed else looks.camera
@@ -68,8 +68,10 @@ class Pictures:
 
     def _framed(self) -> Camera:
         """Return the camera that shows the whole board in the first position and in the last."""
-        shown = self._plan.shown
-        bounds = [build_live(each, LiveOptions()).bounds for each in (shown[0], shown[-1])]
+        positions = self._plan.shown
+        bounds = [
+            build_live(position, LiveOptions()).bounds for position in (positions[0], positions[-1])
+        ]
         points: Floats = np.concatenate(bounds)
         if self._plan.options.turn:
             points = np.concatenate([_turned(points, 360.0 * i / ROUND) for i in range(ROUND)])

@@ -49,12 +49,12 @@ class VideoWriter:
         if width % 2 or height % 2:
             raise VideoError(f"picture size {width}x{height}: a video's sides must be even")
         self._fps = fps
-        self._told: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
-        given = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", f"{fps}")
-        made = ("-an", "-pix_fmt", "yuv420p", "-c:v", *CODECS[kind], "-f", kind, file.name)
-        words = [ffmpeg(), "-y", "-nostdin", "-loglevel", "error", *given, "-i", "-", *made]
+        self._messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        source = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", f"{fps}")
+        target = ("-an", "-pix_fmt", "yuv420p", "-c:v", *CODECS[kind], "-f", kind, file.name)
+        words = [ffmpeg(), "-y", "-nostdin", "-loglevel", "error", *source, "-i", "-", *target]
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                                         stderr=self._told, **_apart())  # fmt: skip
+                                         stderr=self._messages, **_separate_process())  # fmt: skip
 
     def add(self, picture: Image, start: float, end: float) -> None:
         """Add a picture for a time, in seconds. Raises ``VideoError``."""
@@ -72,11 +72,11 @@ class VideoWriter:
         with contextlib.suppress(OSError):
             self._process.stdin.close()
         code = self._process.wait()
-        self._told.seek(0)
-        lines = self._told.read().decode("utf-8", "replace").split("\n")
-        told = next((line.strip() for line in reversed(lines) if line.strip()), f"code {code}")
+        self._messages.seek(0)
+        lines = self._messages.read().decode("utf-8", "replace").split("\n")
+        reason = next((line.strip() for line in reversed(lines) if line.strip()), f"code {code}")
         if code:
-            raise VideoError(f"ffmpeg cannot make the video: {told}")
+            raise VideoError(f"ffmpeg cannot make the video: {reason}")
 
     def close(self) -> None:
         """End ffmpeg, even if it is still running."""
@@ -84,10 +84,10 @@ class VideoWriter:
             self._process.kill()
         with contextlib.suppress(OSError):
             self._process.communicate()
-        self._told.close()
+        self._messages.close()
 
 
-def _apart() -> dict[str, Any]:
+def _separate_process() -> dict[str, Any]:
     """Return options that keep Ctrl+C in the terminal from ffmpeg, which this program ends."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}

@@ -49,19 +49,19 @@ class Gltf:
         place = {"buffer": 0, "byteOffset": len(self.data), "byteLength": values.nbytes}
         self.views.append({**place, "target": target})
         self.data += values.tobytes()
-        made: dict[str, Any] = {"bufferView": len(self.views) - 1, "count": len(values)}
+        accessor: dict[str, Any] = {"bufferView": len(self.views) - 1, "count": len(values)}
         if target == INDICES:
-            made |= {"componentType": SHORT if values.itemsize == 2 else INT, "type": "SCALAR"}
+            accessor |= {"componentType": SHORT if values.itemsize == 2 else INT, "type": "SCALAR"}
         else:
             limits = {"min": values.min(axis=0).tolist(), "max": values.max(axis=0).tolist()}
-            made |= {"componentType": FLOAT, "type": "VEC3", **limits}
-        self.accessors.append(made)
+            accessor |= {"componentType": FLOAT, "type": "VEC3", **limits}
+        self.accessors.append(accessor)
         return len(self.accessors) - 1
 
     def material(self, material: Material) -> int:
         """Add a material; return its number, the same for equal ones."""
         if material not in self.known:
-            made: dict[str, Any] = {
+            description: dict[str, Any] = {
                 "name": material.name,
                 "pbrMetallicRoughness": {
                     "baseColorFactor": [*material.colour, material.alpha],
@@ -70,15 +70,15 @@ class Gltf:
                 },
             }
             if material.alpha < 1.0:
-                made["alphaMode"] = "BLEND"
-            self.materials.append(made)
+                description["alphaMode"] = "BLEND"
+            self.materials.append(description)
             self.known[material] = len(self.materials) - 1
         return self.known[material]
 
     def mesh(self, name: str, shapes: list[tuple[Surface, Material]]) -> int:
         """Add a mesh whose parts have one material each."""
-        made = [self._primitive(shape, material) for shape, material in shapes]
-        self.meshes.append({"name": name, "primitives": made})
+        primitives = [self._primitive(shape, material) for shape, material in shapes]
+        self.meshes.append({"name": name, "primitives": primitives})
         return len(self.meshes) - 1
 
     def _primitive(self, shape: Surface, material: Material) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Gltf:
     def packed(self) -> bytes:
         """Return the whole file; the first node is the parent of all others."""
         self.data += bytes(-len(self.data) % 4)
-        told = {
+        document = {
             "asset": {"version": "2.0", "generator": PROGRAM},
             "scene": 0,
             "scenes": [{"nodes": [0]}],
@@ -107,7 +107,7 @@ class Gltf:
             "bufferViews": self.views,
             "buffers": [{"byteLength": len(self.data)}],
         }
-        text = json.dumps(told, separators=(",", ":")).encode()
+        text = json.dumps(document, separators=(",", ":")).encode()
         text += b" " * (-len(text) % 4)
         chunks = _chunk(b"JSON", text) + _chunk(b"BIN\0", bytes(self.data))
         return b"glTF" + np.array([2, 12 + len(chunks)], "<u4").tobytes() + chunks
@@ -119,30 +119,30 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 def glb(scene: Scene, look: Look, edge: float, name: str = "") -> bytes:
     """Return a scene as a file; ``edge`` is the length of a unit of the scene in mm."""
-    made = Gltf()
+    gltf = Gltf()
     scale = edge / 1000.0
     top: dict[str, Any] = {"name": name or PROGRAM, "rotation": Y_UP, "scale": [scale] * 3}
-    made.nodes.append(top)
+    gltf.nodes.append(top)
     for batch in scene.batches:
-        made.nodes += _nodes(made, batch, look)
-    top["children"] = list(range(1, len(made.nodes)))
-    return made.packed()
+        gltf.nodes += _nodes(gltf, batch, look)
+    top["children"] = list(range(1, len(gltf.nodes)))
+    return gltf.packed()
 
 
-def _nodes(made: Gltf, batch: Batch, look: Look) -> Iterator[dict[str, Any]]:
+def _nodes(gltf: Gltf, batch: Batch, look: Look) -> Iterator[dict[str, Any]]:
     """Yield a node for each instance of a batch."""
-    for each in batch.instances:
-        pattern = relevant(batch.material, int(each["pattern"]))
-        scale, alpha, dim, _ = (round(float(part), 4) for part in each["look"])
+    for instance in batch.instances:
+        pattern = relevant(batch.material, int(instance["pattern"]))
+        scale, alpha, dim, _ = (round(float(part), 4) for part in instance["look"])
         key = (id(batch.mesh), batch.material, pattern, alpha, dim)
-        if key not in made.known:
+        if key not in gltf.known:
             shapes = list(shapes_of(batch.mesh, batch.material, pattern, look, dim, alpha))
-            made.known[key] = made.mesh(batch.mesh.name, shapes)
-        turn = each["orientation"].astype(float)
+            gltf.known[key] = gltf.mesh(batch.mesh.name, shapes)
+        turn = instance["orientation"].astype(float)
         node = {
-            "name": f"{batch.mesh.name} {each['id']}" if each["id"] else batch.mesh.name,
-            "mesh": made.known[key],
-            "translation": [round(float(at), 5) for at in each["position"]],
+            "name": f"{batch.mesh.name} {instance['id']}" if instance["id"] else batch.mesh.name,
+            "mesh": gltf.known[key],
+            "translation": [round(float(at), 5) for at in instance["position"]],
             "rotation": [round(float(part), 7) for part in turn / np.linalg.norm(turn)],
         }
         if scale != 1.0:

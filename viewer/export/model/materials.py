@@ -48,8 +48,8 @@ class Look:
 
     def colour(self, name: str) -> Rgb:
         """Return a palette's colour, or that of ``wood``."""
-        found: Rgb = self.wood if name == "wood" else getattr(self.pieces, name)
-        return found
+        colour: Rgb = self.wood if name == "wood" else getattr(self.pieces, name)
+        return colour
 
 
 def look_of(pieces: str, board: str) -> Look:
@@ -110,8 +110,8 @@ def shapes_of(
 def plain(mesh: Mesh) -> Surface:
     """Return a mesh in full detail, without the vertices that only coarser ones have."""
     used, faces = np.unique(mesh.indices, return_inverse=True)
-    found = mesh.vertices[used]
-    return Surface(found["position"], found["normal"], faces.reshape(-1, 3))
+    vertices = mesh.vertices[used]
+    return Surface(vertices["position"], vertices["normal"], faces.reshape(-1, 3))
 
 
 def whole_ball(mesh: Mesh) -> Surface:
@@ -119,10 +119,10 @@ def whole_ball(mesh: Mesh) -> Surface:
     radius = float(np.linalg.norm(mesh.vertices["position"], axis=1).max())
     tilts = np.linspace(np.pi / 2, -np.pi / 2, BALL // 2 + 1)
     rings = [(radius * np.cos(a), radius * np.sin(a), float(a)) for a in tilts]
-    found = plain(revolved(mesh.name, rings[::-1], BALL))
-    corners = found.points[found.faces]
+    surface = plain(revolved(mesh.name, rings[::-1], BALL))
+    corners = surface.points[surface.faces]
     flat = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    return found._replace(faces=found.faces[np.linalg.norm(flat, axis=1) > 1e-9])
+    return surface._replace(faces=surface.faces[np.linalg.norm(flat, axis=1) > 1e-9])
 
 
 def hollow(mesh: Mesh) -> Surface:
@@ -140,15 +140,15 @@ def hollow(mesh: Mesh) -> Surface:
     for tilt in steps:
         inward = np.column_stack([-np.sin(tilt) * flat, np.full(AROUND, np.cos(tilt))])
         rings.append((bowl * ([0.0, 0.0, 1.0] - inward) - [0.0, 0.0, HOLE_DEPTH], inward))
-    here = np.arange(AROUND)
-    after = (here + 1) % AROUND
+    numbers = np.arange(AROUND)
+    after = (numbers + 1) % AROUND
     faces = []
     for ring in range(len(rings) - 1):
         one, two = AROUND * ring, AROUND * (ring + 1)
-        faces.append(np.stack([one + here, one + after, two + after], axis=1))
-        faces.append(np.stack([one + here, two + after, two + here], axis=1))
+        faces.append(np.stack([one + numbers, one + after, two + after], axis=1))
+        faces.append(np.stack([one + numbers, two + after, two + numbers], axis=1))
     last, middle = AROUND * (len(rings) - 1), AROUND * len(rings)
-    faces.append(np.stack([last + here, last + after, np.full(AROUND, middle)], axis=1))
+    faces.append(np.stack([last + numbers, last + after, np.full(AROUND, middle)], axis=1))
     points = [ring[0] for ring in rings] + [np.array([[0.0, 0.0, -HOLE_DEPTH]])]
     normals = [ring[1] for ring in rings] + [np.array([[0.0, 0.0, 1.0]])]
     return Surface(np.concatenate(points), np.concatenate(normals), np.concatenate(faces))
@@ -160,10 +160,10 @@ def start_of(mesh: Mesh) -> float:
     return float(np.arctan2(v, u))
 
 
-def reach(mesh: Mesh, ways: Array) -> Array:
+def reach(mesh: Mesh, directions: Array) -> Array:
     """Return how far a flat convex piece with these corners extends in directions (N, 2)."""
     corners = mesh.vertices["uv"].astype(float)
     sides = np.roll(corners, -1, axis=0) - corners
     out = np.stack([sides[:, 1], -sides[:, 0]], axis=1)
-    away = (out * corners).sum(axis=1) / np.maximum(ways @ out.T, 1e-9)
+    away = (out * corners).sum(axis=1) / np.maximum(directions @ out.T, 1e-9)
     return np.asarray(away.min(axis=1))

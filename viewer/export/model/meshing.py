@@ -31,8 +31,8 @@ def triangles(shape: Shape) -> Triangles:
         raise ModelError(
             f"closed bodies need the package manifold3d: pip install '{PROGRAM}[model]'"
         ) from None
-    made = _made(shape, manifold3d.Manifold).to_mesh64()
-    return welded(np.asarray(made.vert_properties)[:, :3], np.asarray(made.tri_verts))
+    mesh = _manifold_of(shape, manifold3d.Manifold).to_mesh64()
+    return welded(np.asarray(mesh.vert_properties)[:, :3], np.asarray(mesh.tri_verts))
 
 
 def welded(points: Array, faces: Array) -> Triangles:
@@ -41,21 +41,21 @@ def welded(points: Array, faces: Array) -> Triangles:
     These are triangles with two corners in one place, and pairs of them back to back. A program
     that welds corners would find edges there that do not have two sides.
     """
-    found, number = np.unique(np.round(points / FINEST), axis=0, return_inverse=True)
+    distinct, number = np.unique(np.round(points / FINEST), axis=0, return_inverse=True)
     faces = number.reshape(-1)[faces]
     flat = (faces == np.roll(faces, 1, axis=1)).any(axis=1)
     faces = faces[~flat]
     corners = np.sort(faces, axis=1)
     _, same, count = np.unique(corners, axis=0, return_inverse=True, return_counts=True)
-    return Triangles(found * FINEST, faces[count[same.reshape(-1)] == 1])
+    return Triangles(distinct * FINEST, faces[count[same.reshape(-1)] == 1])
 
 
-def _made(shape: Shape, manifold: Any) -> Any:
+def _manifold_of(shape: Shape, manifold: Any) -> Any:
     if isinstance(shape, Ball):
         return manifold.sphere(shape.radius, AROUND).translate(shape.centre)
     if isinstance(shape, Hull):
         return manifold.hull_points(np.asarray(shape.points, float))
     if isinstance(shape, Joined | Common):
-        made = [_made(each, manifold) for each in shape.shapes]
-        return reduce(manifold.__add__ if isinstance(shape, Joined) else manifold.__xor__, made)
-    return _made(shape.shape, manifold) - _made(shape.away, manifold)
+        solids = [_manifold_of(part, manifold) for part in shape.shapes]
+        return reduce(manifold.__add__ if isinstance(shape, Joined) else manifold.__xor__, solids)
+    return _manifold_of(shape.shape, manifold) - _manifold_of(shape.away, manifold)

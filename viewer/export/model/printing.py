@@ -54,9 +54,9 @@ def items(
     Everything is moved so that no coordinate is negative, as printers require. ``colours`` are
     linear, by the bodies' names for them. Raises ``ModelError``.
     """
-    made = [(body, triangles(body.shape), places) for body, places in bodies if places]
+    meshes = [(body, triangles(body.shape), places) for body, places in bodies if places]
     lowest = np.min(
-        [placed(surface.points, place).min(axis=0) for _, surface, ps in made for place in ps],
+        [placed(surface.points, place).min(axis=0) for _, surface, ps in meshes for place in ps],
         axis=0,
     )
     return [
@@ -66,7 +66,7 @@ def items(
             Triangles(edge * surface.points, surface.faces),
             tuple(Place(p.name, p.turn, edge * (p.at - lowest)) for p in places),
         )
-        for body, surface, places in made
+        for body, surface, places in meshes
     ]
 
 
@@ -75,12 +75,12 @@ def placed(points: Array, place: Place) -> Array:
     return np.asarray(points @ place.turn.T + place.at)
 
 
-def stl(made: Iterable[Item]) -> bytes:
+def stl(solids: Iterable[Item]) -> bytes:
     """Return a binary STL of all items."""
     corners = np.concatenate(
         [
             placed(item.surface.points, place)[item.surface.faces]
-            for item in made
+            for item in solids
             for place in item.places
         ]
     )
@@ -94,14 +94,14 @@ def stl(made: Iterable[Item]) -> bytes:
     return bytes(80) + np.uint32(len(corners)).tobytes() + record.tobytes()
 
 
-def three_mf(made: Sequence[Item]) -> bytes:
+def three_mf(solids: Sequence[Item]) -> bytes:
     """Return a 3MF: an object for each item, with a copy of it in each of its places."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (
             ("[Content_Types].xml", TYPES),
             ("_rels/.rels", RELATIONS),
-            ("3D/3dmodel.model", _model(made)),
+            ("3D/3dmodel.model", _model(solids)),
         ):
             entry = zipfile.ZipInfo(name, LONG_AGO)
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -109,14 +109,14 @@ def three_mf(made: Sequence[Item]) -> bytes:
     return packed.getvalue()
 
 
-def _model(made: Sequence[Item]) -> str:
+def _model(solids: Sequence[Item]) -> str:
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
     lines.append(f'<model unit="millimeter" xml:lang="en-US" xmlns="{CORE}">')
     lines.append('<resources><basematerials id="1">')
-    for item in made:
+    for item in solids:
         lines.append(f'<base name={quoteattr(item.name)} displaycolor="{display(item.colour)}"/>')
     lines.append("</basematerials>")
-    for number, item in enumerate(made):
+    for number, item in enumerate(solids):
         name = quoteattr(item.name)
         lines.append(
             f'<object id="{number + 2}" type="model" name={name} pid="1" pindex="{number}"><mesh>'
@@ -129,10 +129,10 @@ def _model(made: Sequence[Item]) -> str:
         lines += [f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in item.surface.faces]
         lines.append("</triangles></mesh></object>")
     lines.append("</resources><build>")
-    for number, item in enumerate(made):
+    for number, item in enumerate(solids):
         for place in item.places:
             # Row by row, for points as rows: the columns of the matrix that acts on columns.
-            numbers = " ".join(f"{each:.6f}" for each in [*place.turn.T.flat, *place.at])
+            numbers = " ".join(f"{value:.6f}" for value in [*place.turn.T.flat, *place.at])
             called = f" partnumber={quoteattr(place.name)}" if place.name else ""
             lines.append(f'<item objectid="{number + 2}" transform="{numbers}"{called}/>')
     return "\n".join([*lines, "</build></model>", ""])
@@ -140,5 +140,5 @@ def _model(made: Sequence[Item]) -> str:
 
 def display(colour: Rgb) -> str:
     """Return a linear colour as ``#RRGGBB``."""
-    shown = (12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in colour)
-    return "#" + "".join(f"{round(255 * each):02X}" for each in shown)
+    channels = (12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in colour)
+    return "#" + "".join(f"{round(255 * channel):02X}" for channel in channels)

@@ -41,9 +41,9 @@ class Bundle:
         The one that compresses better is kept: letters have even areas, a texture never has.
         """
         steps = np.diff(image, axis=1, prepend=np.uint8(0)).astype(np.uint8)
-        best = min((image, steps), key=lambda each: len(zlib.compress(each.tobytes())))
-        kept = self.add(best.reshape(-1))
-        return {"image": kept, "width": image.shape[1], "steps": best is steps}
+        best = min((image, steps), key=lambda candidate: len(zlib.compress(candidate.tobytes())))
+        array_number = self.add(best.reshape(-1))
+        return {"image": array_number, "width": image.shape[1], "steps": best is steps}
 
     def pack(self, description: dict[str, Any]) -> bytes:
         """Return everything, deflated without a header.

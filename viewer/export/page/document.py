@@ -63,10 +63,10 @@ class PageMaker:
         """Compute the positions; yield how many are done. Raises ``RecordError``."""
         done = 0
         for record in self._records:
-            game, here = GameData(record, self._look, self._shared), 0
-            for here in game.tell():
-                yield done + here
-            done += here
+            game, current = GameData(record, self._look, self._shared), 0
+            for current in game.tell():
+                yield done + current
+            done += current
             self._titles.append(f"{game.title} ({game.about})" if self._several else game.title)
             self._packed.append(game.pack())
 
@@ -84,7 +84,7 @@ class PageMaker:
             "style": style,
             "script": script,
             "shared": _stored("shared", self._shared.pack()),
-            "data": "\n".join(_stored("data", each) for each in self._packed),
+            "data": "\n".join(_stored("data", data) for data in self._packed),
         }
         return filled(_part("page.html"), values)
 
@@ -104,14 +104,14 @@ def page_of(records: Sequence[Record], look: Look | None = None) -> str:
     return maker.html()
 
 
-def estimated_bytes(positions: int, letters: int) -> int:
+def estimated_bytes(positions: int, characters: int) -> int:
     """Estimate the size of a page in bytes, by its positions and the letters of its comments.
 
     By measurement it is within a sixth for games of 20 to 3,000 moves, whose later positions share
     more with those before.
     """
     first = min(positions, 60)
-    return 89_000 + 290 * first + 110 * (positions - first) + letters * 2 // 3
+    return 89_000 + 290 * first + 110 * (positions - first) + characters * 2 // 3
 
 
 def script_of(texts: Iterable[str]) -> str:

@@ -47,7 +47,7 @@ class GameData:
         """The title of the record: its own name, its event, or its players."""
         record = self.record
         players = [name for name in players_at_end(record).values() if name]
-        name = record.name or record.event or " - ".join([*players, record.rules.title])
+        name = record.name or record.event or " - ".join([*players, record.game.title])
         return printable(name)
 
     @property
@@ -55,7 +55,7 @@ class GameData:
         """The game, its players, its date, and its result."""
         record = self.record
         players = [f"{name} ({colour})" for colour, name in players_at_end(record).items() if name]
-        parts = [record.rules.title, " - ".join(players), record.date, result_said(record)]
+        parts = [record.game.title, " - ".join(players), record.date, result_said(record)]
         return printable(", ".join(part for part in parts if part))
 
     def tell(self) -> Iterator[int]:
@@ -64,7 +64,7 @@ class GameData:
 
     def pack(self) -> bytes:
         """Return all of it, compressed, once ``tell`` is finished."""
-        bundle, story, view = Bundle(), self._story, view_of(self.record.game)
+        bundle, story, view = Bundle(), self._story, view_of(self.record.game_name)
         tables = story.tables.describe(bundle) | stamped(story.tables, story.shown, bundle)
         self._shared.add(story.tables)
         main = {id(node) for node in self.record.main_line()}
@@ -73,16 +73,16 @@ class GameData:
         return bundle.pack(
             {
                 **tables,
-                **story.aloud.describe(story.nodes),
+                **story.spoken.describe(story.nodes),
                 "title": self.title,
                 "about": self.about,
                 "nodes": story.nodes,
                 "start": self._start(),
-                "views": {name: camera_data(each) for name, each in view.views.items()},
+                "views": {name: camera_data(camera) for name, camera in view.views.items()},
                 "view": self.look.view,
                 "palette": self.look.palette,
                 "record": bundle.add(np.frombuffer(dump_sgf(self.record), np.uint8)),
-                "file": f"{self.record.game}.sgf",
+                "file": f"{self.record.game_name}.sgf",
             }
         )
 

@@ -11,8 +11,8 @@ from boche.engine.game import Position
 from boche.engine.message import begun
 from boche.engine.printable import printable
 from boche.engine.record import Node, Record, position_after
-from boche.viewer.export.page.spoken import Aloud
-from boche.viewer.export.page.tables import Kept, Tables
+from boche.viewer.export.page.spoken import SpokenPieces
+from boche.viewer.export.page.tables import StoredScene, Tables
 from boche.viewer.games.registry import build_live, build_scene, view_of
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
@@ -36,9 +36,9 @@ class _Open:
     number: int
     ply: int
     position: Position
-    said: frozenset[int]
-    scene: Kept
-    spread: Kept | None
+    spoken: frozenset[int]
+    scene: StoredScene
+    spread: StoredScene | None
 
 
 class Story:
@@ -59,14 +59,14 @@ class Story:
         ``start`` is the position at the root if the record begins within a game.
         """
         self.record = record
-        self._start = start or record.rules.start(record.options)
+        self._start = start or record.game.start(record.options)
         self.options = options or Options()
         self.tables = Tables(mesh)
-        self.aloud = Aloud()
+        self.spoken = SpokenPieces()
         self.shown = set[int]()
         self.nodes: list[dict[str, Any]] = []
         self.order: list[Node] = []
-        self._view = view_of(record.game)
+        self._view = view_of(record.game_name)
         self._facts = self._view.panel.facts
 
     def tell(self) -> Iterator[int]:
@@ -77,8 +77,8 @@ class Story:
         waiting: list[tuple[Node, _Open | None]] = [(self.record.root, None)]
         while waiting:
             node, parent = waiting.pop()
-            made = self._add(node, parent)
-            waiting += [(child, made) for child in reversed(node.children)]
+            opened = self._add(node, parent)
+            waiting += [(child, opened) for child in reversed(node.children)]
             yield len(self.nodes)
 
     def _add(self, node: Node, parent: _Open | None) -> _Open:
@@ -97,7 +97,9 @@ class Story:
             [f"{fact.label}, {fact.colour}" if fact.colour else str(fact.label), str(fact.value)]
             for fact in self._facts(position, "")
         ]
-        said = self.aloud.add(self._view.aloud(position), parent.said if parent else frozenset())
+        pieces = self.spoken.add(
+            self._view.aloud(position), parent.spoken if parent else frozenset()
+        )
         if node.comment:
             row["comment"] = printable(node.comment, block=True)
         options = SceneOptions(labels=self.options.labels, result=self.options.marks)
@@ -115,7 +117,7 @@ class Story:
             spread = self._keep(row, "spread", picture, parent.spread if parent else None)
         if parent is not None and node.move is not None:
             self._fall(row, node, parent)
-        return _Open(number, ply, position, said, scene, spread)
+        return _Open(number, ply, position, pieces, scene, spread)
 
     def _state(self, row: dict[str, Any], position: Position) -> str:
         """Return the last move, and whose turn it is or how the game ended."""
@@ -124,10 +126,12 @@ class Story:
             return done + begun(position.outcome.reason)
         return f"{done}{position.turn.capitalize()} to move"
 
-    def _keep(self, row: dict[str, Any], name: str, scene: Scene, base: Kept | None) -> Kept:
-        kept = self.tables.add(scene, base)
-        row[name] = kept.number
-        return kept
+    def _keep(
+        self, row: dict[str, Any], name: str, scene: Scene, base: StoredScene | None
+    ) -> StoredScene:
+        stored = self.tables.add(scene, base)
+        row[name] = stored.number
+        return stored
 
     def _fall(self, row: dict[str, Any], node: Node, parent: _Open) -> None:
         """Add the scene while the move's piece is moving: the new instances in it fall."""

@@ -58,7 +58,7 @@ class Shared:
     def __init__(self) -> None:
         self._meshes = Rows()
         self._mesh_numbers: dict[int, tuple[Mesh, int]] = {}
-        self._letters: set[str] = set()
+        self._characters: set[str] = set()
         self._materials: set[str] = set()
 
     def mesh(self, mesh: Mesh) -> int:
@@ -71,7 +71,7 @@ class Shared:
 
     def add(self, tables: Tables) -> None:
         """Note the letters and materials of a game whose scenes are complete."""
-        self._letters |= tables.letters
+        self._characters |= tables.letters
         self._materials |= tables.materials
 
     @property
@@ -79,17 +79,17 @@ class Shared:
         """The meshes by their numbers."""
         return list(self._meshes.rows)
 
-    def pack(self, letters: Iterable[str] = (), materials: Iterable[str] = ()) -> bytes:
+    def pack(self, characters: Iterable[str] = (), materials: Iterable[str] = ()) -> bytes:
         """Return all of it, compressed, with letters and materials that may be needed later."""
         bundle = Bundle()
-        letters = self._letters.union(letters)
+        characters = self._characters.union(characters)
         materials = self._materials.union(materials)
         return bundle.pack(
             {
                 "fall": FALL,
                 "palettes": {name: _palette(name) for name in palette_names()},
                 "themes": {name: _theme(name) for name in theme_names()},
-                "glyphs": _glyphs(letters, bundle),
+                "glyphs": _glyphs(characters, bundle),
                 "outlined": outlined(),
                 "shaders": dict(_shaders(sorted(materials))),
                 "meshes": [described(mesh, bundle) for mesh in self._meshes.rows],
@@ -122,26 +122,28 @@ def _shaders(materials: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _palette(name: str) -> dict[str, Any]:
-    found = palette(name)
-    return {"title": found.title, "uniforms": _short(palette_uniforms(found))}
+    colours = palette(name)
+    return {"title": colours.title, "uniforms": _short(palette_uniforms(colours))}
 
 
 def _theme(name: str) -> dict[str, Any]:
-    found = theme(name)
-    return {"table": found.table, "uniforms": _short(theme_uniforms(found))}
+    colours = theme(name)
+    return {"table": colours.table, "uniforms": _short(theme_uniforms(colours))}
 
 
 def _short(values: dict[str, Any]) -> dict[str, Any]:
     return {name: [round(part, 6) for part in value] for name, value in values.items()}
 
 
-def _glyphs(letters: set[str], bundle: Bundle) -> dict[str, Any]:
-    image, glyphs = glyph_atlas(sorted(letters)) if letters else (np.zeros((1, 1), np.uint8), {})
+def _glyphs(characters: set[str], bundle: Bundle) -> dict[str, Any]:
+    image, glyphs = (
+        glyph_atlas(sorted(characters)) if characters else (np.zeros((1, 1), np.uint8), {})
+    )
     return {
         **bundle.image(image),
         "letters": {
-            letter: {"uv": glyph.uv, "box": glyph.box, "advance": glyph.advance}
-            for letter, glyph in glyphs.items()
+            character: {"uv": glyph.uv, "box": glyph.box, "advance": glyph.advance}
+            for character, glyph in glyphs.items()
         },
     }
 
@@ -149,7 +151,7 @@ def _glyphs(letters: set[str], bundle: Bundle) -> dict[str, Any]:
 def described(mesh: Mesh, bundle: Bundle) -> dict[str, Any]:
     """Return a mesh as data, with its arrays in ``bundle``."""
     vertices = mesh.vertices
-    found: dict[str, Any] = {
+    description: dict[str, Any] = {
         "name": mesh.name,
         "detail": mesh.detail,
         "position": bundle.add(vertices["position"]),
@@ -159,5 +161,5 @@ def described(mesh: Mesh, bundle: Bundle) -> dict[str, Any]:
     for name in ("indices", "coarse", "cast"):
         indices = getattr(mesh, name)
         if indices is not None:
-            found[name] = bundle.whole_numbers(indices.tolist())
-    return found
+            description[name] = bundle.whole_numbers(indices.tolist())
+    return description

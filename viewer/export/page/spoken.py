@@ -9,23 +9,23 @@ from boche.viewer.export.page.tables import Rows, steps
 from boche.viewer.games.view import Said
 
 
-class Aloud:
+class SpokenPieces:
     """Collection of the pieces of positions, each compared with the position before it."""
 
     def __init__(self) -> None:
-        self._said = Rows()
+        self._pieces = Rows()
         self._changes: list[tuple[frozenset[int], frozenset[int]]] = []
 
     def add(self, pieces: Iterable[Said], before: frozenset[int]) -> frozenset[int]:
         """Add the next position's pieces; ``before`` is the return value for the one before it."""
-        found = frozenset(self._said.number(piece, piece) for piece in pieces)
-        self._changes.append((found - before, before - found))
-        return found
+        numbers = frozenset(self._pieces.number(piece, piece) for piece in pieces)
+        self._changes.append((numbers - before, before - numbers))
+        return numbers
 
     def describe(self, nodes: list[dict[str, Any]]) -> dict[str, Any]:
         """Return all pieces in reading order; ``nodes`` get the differences of each."""
-        said = self._said.rows
-        ordered = sorted(range(len(said)), key=said.__getitem__)
+        pieces_by_number = self._pieces.rows
+        ordered = sorted(range(len(pieces_by_number)), key=pieces_by_number.__getitem__)
         place = {number: at for at, number in enumerate(ordered)}
         headings, pieces = Rows(), Rows()
         for node, changes in zip(nodes, self._changes, strict=True):
@@ -34,10 +34,10 @@ class Aloud:
                     node[name] = steps(place[number] for number in numbers)
         rows = [
             (
-                headings.number(each.heading, str(each.heading)),
-                each.place,
-                pieces.number(each.piece, str(each.piece)),
+                headings.number(piece_row.heading, str(piece_row.heading)),
+                piece_row.place,
+                pieces.number(piece_row.piece, str(piece_row.piece)),
             )
-            for each in map(said.__getitem__, ordered)
+            for piece_row in map(pieces_by_number.__getitem__, ordered)
         ]
         return {"said": rows, "headings": headings.rows, "pieces": pieces.rows}

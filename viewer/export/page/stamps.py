@@ -23,16 +23,16 @@ LINE = 0.014
 """Width of the lines around areas, in cube edges; ``assets/page/figure.js`` has it too."""
 
 
-def stamped(tables: Tables, shown: Iterable[int], bundle: Bundle) -> dict[str, Any]:
-    """Return a page's data to draw the instances ``shown`` from above: their stamps."""
+def stamped(tables: Tables, instances: Iterable[int], bundle: Bundle) -> dict[str, Any]:
+    """Return a page's data to draw the ``instances`` from above: their stamps."""
     stamps = Stamps()
     numbers = [0] * len(tables)
-    made: dict[Hashable, int] = {}
-    for instance in sorted(shown):
+    stamp_numbers: dict[Hashable, int] = {}
+    for instance in sorted(instances):
         key, batch = tables.alone(instance)
-        if key not in made:
-            made[key] = stamps.add(batch)
-        numbers[instance] = made[key]
+        if key not in stamp_numbers:
+            stamp_numbers[key] = stamps.add(batch)
+        numbers[instance] = stamp_numbers[key]
     return {"stampOf": bundle.whole_numbers(numbers), **stamps.describe()}
 
 
@@ -64,25 +64,25 @@ class Stamps:
 
     def describe(self) -> dict[str, Any]:
         """Return the stamps, the letters' colour, and each palette's inks for areas and lines."""
-        letters, _ = inks(palette_names()[0]).text(False)
+        text_colour, _ = inks(palette_names()[0]).text(False)
         return {
             "stamps": self._stamps.rows,
             "stampInks": {name: self._coloured(name) for name in palette_names()},
-            "letters": letters,
+            "letters": text_colour,
         }
 
     def _parts(self, surface: Surface, origin: Array, near: float) -> list[tuple[Any, ...]]:
         top = round(float(surface.triangles[:, :, 2].max()) - near, 4)
-        found = []
+        parts = []
         for area in surface.areas:
             key = area.role, round(surface.dim, 4), is_broad(area.loops, LINE)
             path = "".join(path_data((loop - origin) * (1.0, -1.0)) for loop in area.loops)
-            found.append((top, self._inks.number(key, key), round(surface.alpha, 3), path))
-        return found
+            parts.append((top, self._inks.number(key, key), round(surface.alpha, 3), path))
+        return parts
 
     def _coloured(self, palette: str) -> list[list[str]]:
-        found = inks(palette)
+        colours = inks(palette)
         return [
-            [found.fill(role, np.ones(3), dim).colour, found.line(role) if lined else ""]
+            [colours.fill(role, np.ones(3), dim).colour, colours.line(role) if lined else ""]
             for role, dim, lined in self._inks.rows
         ]

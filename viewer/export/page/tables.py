@@ -32,7 +32,7 @@ MANY = 4
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredScene:
     """A scene in the tables: its number, and the data that the next one is compared with."""
 
     number: int
@@ -53,11 +53,11 @@ class Rows:
 
     def number(self, key: Hashable, row: Any) -> int:
         """Return the number of the row identified by ``key``, adding the row if it is new."""
-        found = self._numbers.get(key)
-        if found is None:
-            found = self._numbers[key] = len(self.rows)
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self.rows)
             self.rows.append(row)
-        return found
+        return number
 
 
 class Tables:
@@ -78,53 +78,55 @@ class Tables:
         self._groups = Rows()
         self._scenes: list[dict[str, Any]] = []
 
-    def add(self, scene: Scene, base: Kept | None = None) -> Kept:
+    def add(self, scene: Scene, base: StoredScene | None = None) -> StoredScene:
         """Add a scene, by its differences from ``base``."""
         shift = self._shift(scene, base)
-        found = frozenset().union(*self._all_instances(scene, np.array(shift)))
+        instances = frozenset().union(*self._all_instances(scene, np.array(shift)))
         before = base.instances if base else frozenset()
-        row: dict[str, Any] = {"more": steps(found - before), "less": steps(before - found)}
+        row: dict[str, Any] = {"more": steps(instances - before), "less": steps(before - instances)}
         if base:
             row["base"] = base.number
         if any(shift):
-            row["shift"] = [round(each, 6) for each in shift]
+            row["shift"] = [round(coordinate, 6) for coordinate in shift]
         row["labels"] = self._label_set(scene)
         row["bounds"] = self._bounds.number(scene.bounds.tobytes(), scene.bounds)
         row["ground"] = None if scene.ground is None else float(scene.ground)
         self._scenes.append(row)
-        return Kept(len(self._scenes) - 1, found, shift)
+        return StoredScene(len(self._scenes) - 1, instances, shift)
 
     def alone(self, instance: int) -> tuple[Hashable, Batch]:
         """Return an instance at the origin, and a key that is equal for its copies elsewhere."""
-        kind, _, *rest = self._instances.rows[instance]
+        kind, _, *columns = self._instances.rows[instance]
         mesh, material, translucent, _ = self._kinds[kind]
         one = np.zeros(1, INSTANCE)
-        for name, row in zip(COLUMNS[1:], rest, strict=True):
+        for name, row in zip(COLUMNS[1:], columns, strict=True):
             one[name] = self._columns[name].rows[row]
         batch = Batch(self._meshes[mesh], material, one, translucent)
-        return (mesh, material, *rest), batch
+        return (mesh, material, *columns), batch
 
     def __len__(self) -> int:
         """Return the number of instances."""
         return len(self._instances.rows)
 
-    def add_groups(self, scene: Scene, kept: Kept, groups: Sequence[Lighting]) -> list[int]:
+    def add_groups(
+        self, scene: Scene, stored: StoredScene, groups: Sequence[Lighting]
+    ) -> list[int]:
         """Return the numbers of a scene's groups: a text, instances, and the bits to light them."""
         if not groups:
             return []
         batch = scene.batches[0]
-        rows = self._rows_of(batch, self._kind_of(batch), np.array(kept.shift))
-        found = []
+        rows = self._rows_of(batch, self._kind_of(batch), np.array(stored.shift))
+        numbers = []
         for group in groups:
             bits = {rows[index]: value for index, value in group.bits.items()}
             row = (str(group.text), tuple(sorted(bits.items())))
-            found.append(self._groups.number(row, row))
-        return sorted(found)
+            numbers.append(self._groups.number(row, row))
+        return sorted(numbers)
 
     @property
     def letters(self) -> set[str]:
         """The characters of all labels."""
-        return {letter for row in self._labels.rows for letter in row[0]}
+        return {character for row in self._labels.rows for character in row[0]}
 
     @property
     def materials(self) -> set[str]:
@@ -147,11 +149,11 @@ class Tables:
             },
             "labels": self._labels.rows,
             "labelSets": self._sets.rows,
-            "bounds": [bundle.add(np.asarray(each, "<f4")) for each in self._bounds.rows],
+            "bounds": [bundle.add(np.asarray(bounds, "<f4")) for bounds in self._bounds.rows],
             "scenes": self._scenes,
             "groups": [{"text": text, "size": len(bits)} for text, bits in self._groups.rows],
             "groupOwn": bundle.whole_numbers(
-                [each for bits in lit for each in steps(a for a, _ in bits)]
+                [step for bits in lit for step in steps(a for a, _ in bits)]
             ),
             "groupBits": bundle.whole_numbers([b for bits in lit for _, b in bits]),
         }
@@ -159,11 +161,11 @@ class Tables:
     # -- one scene
 
     def _all_instances(self, scene: Scene, shift: Array) -> Iterator[list[int]]:
-        seen: Counter[tuple[int, str, bool]] = Counter()
+        counts: Counter[tuple[int, str, bool]] = Counter()
         for batch in scene.batches:
             plain = (self._mesh(batch.mesh), batch.material, batch.translucent)
-            kind = self._kind((*plain, seen[plain]))
-            seen[plain] += 1
+            kind = self._kind((*plain, counts[plain]))
+            counts[plain] += 1
             yield self._rows_of(batch, kind, shift)
 
     def _mesh(self, mesh: Mesh) -> int:
@@ -182,9 +184,9 @@ class Tables:
 
     def _rows_of(self, batch: Batch, kind: int, shift: Array) -> list[int]:
         """Return the numbers of a batch's instances; known ones are recognized by their bytes."""
-        made = batch.instances.copy()
-        made["id"] = 0
-        size, raw, moved = made.dtype.itemsize, made.tobytes(), shift.tobytes()
+        instances = batch.instances.copy()
+        instances["id"] = 0
+        size, raw, moved = instances.dtype.itemsize, instances.tobytes(), shift.tobytes()
         before = self._last.get(kind)
         if before is not None and before[:2] == (raw, moved):
             return before[2]
@@ -192,17 +194,17 @@ class Tables:
         met = self._met.setdefault((kind, moved), {})
         new = [i for i, row in enumerate(rows) if row not in met]
         if new:
-            numbers = self._new_rows(made[new], kind, shift)
+            numbers = self._new_rows(instances[new], kind, shift)
             met.update(zip([rows[i] for i in new], numbers, strict=True))
-        found = [met[row] for row in rows]
-        self._last[kind] = raw, moved, found
-        return found
+        row_numbers = [met[row] for row in rows]
+        self._last[kind] = raw, moved, row_numbers
+        return row_numbers
 
-    def _new_rows(self, made: Array, kind: int, shift: Array) -> Iterator[int]:
-        places = made["position"] - shift.astype(np.float32)
+    def _new_rows(self, instances: Array, kind: int, shift: Array) -> Iterator[int]:
+        places = instances["position"] - shift.astype(np.float32)
         columns = [
             self._numbers("position", _rounded(places), places),
-            *(self._numbers(name, made[name], made[name]) for name in COLUMNS[1:]),
+            *(self._numbers(name, instances[name], instances[name]) for name in COLUMNS[1:]),
         ]
         for row in zip(*columns, strict=True):
             yield self._instances.number((kind, *row), (kind, *row))
@@ -224,34 +226,36 @@ class Tables:
 
     # -- growing boards, which move from position to position
 
-    def _shift(self, scene: Scene, base: Kept | None) -> tuple[float, float, float]:
+    def _shift(self, scene: Scene, base: StoredScene | None) -> tuple[float, float, float]:
         """Return the offset of a scene from the places of the same things in the first scene."""
         if base is None:
             return (0.0, 0.0, 0.0)
         if self._stays(scene, base):
             return base.shift
         old = self._places_of(base.instances)
-        seen = 0
+        compared = 0
         votes: Counter[tuple[float, float, float]] = Counter()
         for batch in scene.batches:
-            mesh, made = self._mesh(batch.mesh), batch.instances
-            places = made["position"] - np.array(base.shift, np.float32)
-            for each, place in zip(made, places, strict=True):
-                likes = old.get((mesh, each["orientation"].tobytes(), int(each["pattern"])), [])
+            mesh, instances = self._mesh(batch.mesh), batch.instances
+            places = instances["position"] - np.array(base.shift, np.float32)
+            for instance, place in zip(instances, places, strict=True):
+                likes = old.get(
+                    (mesh, instance["orientation"].tobytes(), int(instance["pattern"])), []
+                )
                 if 0 < len(likes) <= MANY:
-                    seen += 1
+                    compared += 1
                     for other in likes:
                         x, y, z = np.round(place - other, 3).tolist()
                         votes[x, y, z] += 1
         if not votes:
             return base.shift
         by, count = votes.most_common(1)[0]
-        if count < MOVED * seen:
+        if count < MOVED * compared:
             return base.shift
         x, y, z = (round(a + b, 3) for a, b in zip(base.shift, by, strict=True))
         return (x, y, z)
 
-    def _stays(self, scene: Scene, base: Kept) -> bool:
+    def _stays(self, scene: Scene, base: StoredScene) -> bool:
         """Return True if the scene's largest batch lies mostly at known places."""
         most = max(scene.batches, key=lambda batch: len(batch.instances))
         places = most.instances["position"] - np.array(base.shift, np.float32)
@@ -261,7 +265,7 @@ class Tables:
 
     def _places_of(self, instances: frozenset[int]) -> dict[tuple[int, bytes, int], list[Array]]:
         """Return the places of solids, by mesh, turn and pattern."""
-        found: dict[tuple[int, bytes, int], list[Array]] = {}
+        places: dict[tuple[int, bytes, int], list[Array]] = {}
         for number in instances:
             kind, position, orientation, _, pattern = self._instances.rows[number]
             key = (
@@ -269,8 +273,8 @@ class Tables:
                 self._columns["orientation"].rows[orientation].tobytes(),
                 int(self._columns["pattern"].rows[pattern]),
             )
-            found.setdefault(key, []).append(self._columns["position"].rows[position])
-        return found
+            places.setdefault(key, []).append(self._columns["position"].rows[position])
+        return places
 
 
 def _rounded(places: Array) -> Array:

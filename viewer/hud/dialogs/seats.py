@@ -116,6 +116,6 @@ def players_of(session: Session, keep: Callable[[dict[str, Seat]], None]) -> For
 
     ``keep`` gets them by the colours that they started with.
     """
-    began = {colour: session.exchanged(colour) for colour in session.record.rules.colours}
+    began = {colour: session.exchanged(colour) for colour in session.record.game.colours}
     seats = {colour: session.seats[begun] for colour, begun in began.items()}
     return players(seats, lambda found: keep({began[c]: seat for c, seat in found.items()}))

@@ -64,7 +64,7 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
 def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
     """Draw the chances of the two colours as a divided bar, with a tooltip in words."""
     m, look = pen.metrics, pen.look
-    colours = shown.session.record.rules.colours
+    colours = shown.session.record.game.colours
     pen.box(rect, look.raised, m.radius, look.line)
     inner = rect.inset(2 * m.unit)
     if known is None:
@@ -109,7 +109,7 @@ def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.box(rect, look.raised, m.radius, look.line)
     pen.box(Rect(inner.x, inner.middle[1], inner.w, m.hair), look.line)
 
-    colour = shown.session.record.rules.colours[0]
+    colour = shown.session.record.game.colours[0]
 
     def place(each: Evaluation) -> tuple[float, float]:
         return inner.x + inner.w * each.ply / steps, inner.y + inner.h * (1.0 - each.win[colour])

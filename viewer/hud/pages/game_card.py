@@ -94,7 +94,7 @@ def _told(option: Option, value: OptionValue) -> str:
 def game_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     """Draw the game and its changed options at the top of the panel; return the rest."""
     m, look, record = pen.metrics, pen.look, shown.session.record
-    told = in_short(record.rules, record.options)
+    told = in_short(record.game, record.options)
     words = f"{JOINED}· ".join(each.replace(" ", JOINED) for each in told)
     high = 1.35 * m.small
     room = rect.w - high - m.gap / 2

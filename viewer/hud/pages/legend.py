@@ -23,7 +23,7 @@ def legend_page(pen: Pen, area: Rect, shown: Shown) -> None:
     pen.hit(area, None)
     signs = shown.signs
     high = min(4.2 * m.text, area.h / max(len(signs), 1))
-    colours = shown.session.record.rules.colours
+    colours = shown.session.record.game.colours
     pieces = sorted((shown.discs[colour] for colour in colours), key=sum, reverse=True)
     for sign in signs:
         place, area = area.cut_top(high)

@@ -30,10 +30,10 @@ def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
     inner = card.inset(2.5 * m.gap, 1.5 * m.gap)
     head, rest = inner.cut_top(m.button)
     _, rest = rest.cut_top(1.5 * m.gap)
-    book = book_of(shown.session.record.game)
+    book = book_of(shown.session.record.game_name)
     setting = help.keys_set(pen, rest, shown)
     rules = len(pages_of(pen, rest, book)) if book else 0
-    reader.take(shown.session.record.game, rules, len(setting.pages))
+    reader.take(shown.session.record.game_name, rules, len(setting.pages))
     _tabs(pen, head, reader)
     if book is not None and reader.tab == RULES:
         rules_page(pen, rest, book, reader)

@@ -42,7 +42,7 @@ def panel(
     rest = rect.inset(1.5 * m.gap, m.gap)
     state = shown.view.lesson
     rest = game_line(pen, rest, shown) if state is None else rest
-    for colour in shown.session.record.rules.colours if state is None else ():
+    for colour in shown.session.record.game.colours if state is None else ():
         part, rest = rest.cut_top(1.35 * m.row)
         player(pen, part, colour, shown)
     rest = headline(pen, rest, shown)

@@ -22,19 +22,19 @@ class Renderer(FreeTypeGlyphRenderer):
         return _lent(self.font, text[0]) or super().render(text)
 
 
-def _lent(font: Any, letter: str) -> Any:
+def _lent(font: Any, character: str) -> Any:
     """Return the letter from another font, or None if there is none."""
     from boche.viewer.fonts.glyph_picture import drawn
 
-    found = drawn(letter, font.size * font.dpi / 72, font.weight == "bold")
-    if found is None:
+    picture = drawn(character, font.size * font.dpi / 72, font.weight == "bold")
+    if picture is None:
         return None
-    height, width = found.pixels.shape[:2]
+    height, width = picture.pixels.shape[:2]
     glyph = font.create_glyph(
-        ImageData(width, height, "RGBA", found.pixels[::-1].tobytes(), width * 4)
+        ImageData(width, height, "RGBA", picture.pixels[::-1].tobytes(), width * 4)
     )
-    glyph.set_bearings(found.bottom, found.left, found.advance)
-    glyph.colored = found.colour
+    glyph.set_bearings(picture.bottom, picture.left, picture.advance)
+    glyph.colored = picture.colour
     return glyph
 
 

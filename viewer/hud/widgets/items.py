@@ -121,8 +121,8 @@ class Slide:
 
     def top_at(self, y: float) -> int:
         """Return the first visible line with the thumb's middle at height ``y`` of the window."""
-        way = max(self.rect.h - self.thumb.h, 1.0)
-        part = (y - self.thumb.h / 2 - self.rect.y) / way
+        travel = max(self.rect.h - self.thumb.h, 1.0)
+        part = (y - self.thumb.h / 2 - self.rect.y) / travel
         return round(min(max(part, 0.0), 1.0) * (self.count - self.seen))
 
 
@@ -206,9 +206,9 @@ def _lines(text: str, size: float, bold: bool, width: float, measure: Measure) -
 def _pieces(word: str, size: float, bold: bool, width: float, measure: Measure) -> list[str]:
     """Cut a word into pieces that fit, each of at least one letter."""
     pieces, piece = [], ""
-    for letter in word:
-        if piece and measure(piece + letter, size, bold) > width:
+    for character in word:
+        if piece and measure(piece + character, size, bold) > width:
             pieces.append(piece)
             piece = ""
-        piece += letter
+        piece += character
     return [*pieces, piece]

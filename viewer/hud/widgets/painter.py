@@ -80,8 +80,8 @@ class Painter:
         for layer in self._layers:
             layer.release()
         self._layers = []
-        for held in (self.layouts, self._copy, self._square, self._unit, self._programs):
-            held.release()
+        for part in (self.layouts, self._copy, self._square, self._unit, self._programs):
+            part.release()
 
 
 def clip_box(rect: Rect, size: tuple[int, int]) -> tuple[float, float, float, float]:
@@ -96,7 +96,7 @@ class _Layer:
     def __init__(self, context: Any, programs: Programs, square: Any) -> None:
         self._context, self._programs, self._square = context, programs, square
         self._boxes: list[Box | Stroke] = []
-        self._held: list[Any] = []
+        self._resources: list[Any] = []
         self.texts = Texts()
 
     def draw_boxes(self, boxes: list[Box | Stroke], size: tuple[int, int]) -> None:
@@ -105,7 +105,7 @@ class _Layer:
             self._load(boxes)
         if boxes:
             self._programs.get("hud", "hud")["window"].value = size
-            self._held[0].render(self._context.TRIANGLE_STRIP, instances=len(boxes))
+            self._resources[0].render(self._context.TRIANGLE_STRIP, instances=len(boxes))
 
     def _load(self, boxes: list[Box | Stroke]) -> None:
         self._free()
@@ -116,12 +116,12 @@ class _Layer:
                 self._programs.get("hud", "hud"),
                 [(self._square, "2f4", "corner"), (data, *LAYOUT)],
             )
-            self._held = [array, data]
+            self._resources = [array, data]
 
     def _free(self) -> None:
-        for held in self._held:
-            held.release()
-        self._held, self._boxes = [], []
+        for resource in self._resources:
+            resource.release()
+        self._resources, self._boxes = [], []
 
     def release(self) -> None:
         """Free all resources."""
@@ -144,7 +144,7 @@ def _box(box: Box) -> tuple[Any, ...]:
 def _stroke(line: Stroke) -> tuple[Any, ...]:
     dx, dy = line.x1 - line.x0, line.y1 - line.y0
     length = math.hypot(dx, dy)
-    way = (dx / length, dy / length) if length else (1.0, 0.0)
+    direction = (dx / length, dy / length) if length else (1.0, 0.0)
     middle = ((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2)
     half = (length / 2 + line.width / 2, line.width / 2)
-    return (middle, half, way, (line.width / 2, 0.0, 0.0), line.colour, line.colour)
+    return (middle, half, direction, (line.width / 2, 0.0, 0.0), line.colour, line.colour)

@@ -37,14 +37,14 @@ def _font(size: float, bold: bool) -> Any:
 
 
 @lru_cache(maxsize=8192)
-def _advance(letter: str, size: float, bold: bool) -> float:
-    glyphs, _ = _font(size, bold).get_glyphs(letter)
+def _advance(character: str, size: float, bold: bool) -> float:
+    glyphs, _ = _font(size, bold).get_glyphs(character)
     return float(sum(glyph.advance for glyph in glyphs))
 
 
 def measure(text: str, size: float, bold: bool = False) -> float:
     """Return the width of a line of text. Needs a current GL context."""
-    return sum(_advance(letter, size, bold) for letter in shown(text))
+    return sum(_advance(character, size, bold) for character in shown(text))
 
 
 def shown(text: str) -> str:
@@ -75,7 +75,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._batch = Batch()
-        self._kept: dict[_Look, list[Any]] = {}
+        self._cache: dict[_Look, list[Any]] = {}
         self._texts: tuple[Text, ...] = ()
         self._height = 0
 
@@ -83,16 +83,16 @@ class Texts:
         """Prepare the texts for ``draw``, in a window of ``height`` pixels."""
         if self._texts == tuple(texts) and self._height == height:
             return
-        spare, self._kept = self._kept, {}
+        spare, self._cache = self._cache, {}
         for text in texts:
             if not text.text.strip():
                 continue
             look = (text.text, text.size, text.colour, text.bold, text.align)
-            found = spare.get(look)
-            label = found.pop() if found else self._label(look)
+            spares = spare.get(look)
+            label = spares.pop() if spares else self._label(look)
             y = height - text.y + LIFT * text.size
             label.position = (round(text.x), round(y), 0)
-            self._kept.setdefault(look, []).append(label)
+            self._cache.setdefault(look, []).append(label)
         for labels in spare.values():
             for label in labels:
                 label.delete()

@@ -170,11 +170,11 @@ def _write(document: Any, text: str) -> None:
         return
     start = _alike(old, text)
     most = min(len(old), len(text)) - start
-    rest = 0 if text.endswith("\n") else min(_alike(old[::-1], text[::-1]), most)
-    if start + rest < len(old):
-        document.delete_text(start, len(old) - rest)
-    if start + rest < len(text):
-        document.insert_text(start, text[start : len(text) - rest])
+    tail = 0 if text.endswith("\n") else min(_alike(old[::-1], text[::-1]), most)
+    if start + tail < len(old):
+        document.delete_text(start, len(old) - tail)
+    if start + tail < len(text):
+        document.insert_text(start, text[start : len(text) - tail])
 
 
 def _alike(one: str, other: str) -> int:
@@ -195,6 +195,6 @@ def _scroll(layout: Any, at: int, rows: int, row: int) -> None:
 
 def _on_row(layout: Any, row: int, x: float) -> int:
     """Return the position on a row; the end of a row is before its line break."""
-    found = int(layout.get_position_on_line(row, x))
+    place = int(layout.get_position_on_line(row, x))
     later = layout.lines[row + 1 : row + 2]
-    return min([found, *(int(line.start) - 1 for line in later)])
+    return min([place, *(int(line.start) - 1 for line in later)])

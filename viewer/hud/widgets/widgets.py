@@ -71,13 +71,13 @@ class Pen:
     ) -> float:
         """Add a line of text, cut with an ellipsis to fit the rectangle; return its width."""
         size = size or self.metrics.text
-        shown = fitted(self.said(text), size, bold, rect.w, self.measure)
+        fitting = fitted(self.said(text), size, bold, rect.w, self.measure)
         x = {"left": rect.x, "center": rect.x + rect.w / 2, "right": rect.right}[align]
         colour = colour or self.look.text
         y = rect.y + rect.h / 2
-        if shown:
-            self.page.texts.append(Text(x, y, shown, size, colour, bold, align))  # type: ignore[arg-type]
-        return self.measure(shown, size, bold)
+        if fitting:
+            self.page.texts.append(Text(x, y, fitting, size, colour, bold, align))  # type: ignore[arg-type]
+        return self.measure(fitting, size, bold)
 
     def lines(
         self,
@@ -172,12 +172,12 @@ def segments(
     """Draw a row of choices (value, label), one of them chosen; a click asks for a choice."""
     look, m = pen.look, pen.metrics
     pen.box(rect, look.raised, m.radius, look.line)
-    for part, (each, label) in zip(rect.columns(len(choices)), choices, strict=True):
-        chosen = each == value
+    for part, (choice, label) in zip(rect.columns(len(choices)), choices, strict=True):
+        chosen = choice == value
         if chosen or pen.hovered(part):
             pen.box(part.inset(2 * m.unit), look.chosen if chosen else look.hover, m.radius)
         pen.text(part.inset(3 * m.unit, 0), label, align="center", bold=False)
-        pen.hit(part, Action(name, each))
+        pen.hit(part, Action(name, choice))
 
 
 def stepper(
@@ -244,20 +244,20 @@ def show_area(pen: Pen, area: TextArea) -> None:
     pen.box(Rect(caret.x, caret.y, thick, caret.h), pen.look.accent)
 
 
-def scrollbar(pen: Pen, rect: Rect, top: int, seen: int, count: int, name: str) -> None:
+def scrollbar(pen: Pen, rect: Rect, top: int, visible: int, count: int, name: str) -> None:
     """Draw a scroll bar at the right of a list.
 
     The wheel over it, a press and a drag scroll the content of that name.
     """
     m = pen.metrics
     width = 4 * m.unit
-    height = min(max(rect.h * seen / count, 3 * width), rect.h)
-    y = rect.y + (rect.h - height) * top / max(count - seen, 1)
+    height = min(max(rect.h * visible / count, 3 * width), rect.h)
+    y = rect.y + (rect.h - height) * top / max(count - visible, 1)
     thumb = Rect(rect.right - width, y, width, height)
     place = rect.cut_right(3 * width)[0]
     colour = pen.look.quiet if pen.hovered(place) else pen.look.off
     pen.box(thumb, colour, width / 2)
-    pen.hit(place, None, scroll=name, slide=Slide(rect, thumb, top, seen, count))
+    pen.hit(place, None, scroll=name, slide=Slide(rect, thumb, top, visible, count))
 
 
 def _mixed(one: Colour, two: Colour, part: float) -> Colour:

@@ -40,7 +40,7 @@ class Listed:
     @property
     def label(self) -> str:
         """The text of the board in a list."""
-        who = " - ".join(name or "?" for name in self.names)
+        names = " - ".join(name or "?" for name in self.names)
         if self.asks:
             state = "waits for your answer"
         elif self.free:
@@ -49,7 +49,7 @@ class Listed:
             state = "waits for somebody"
         else:
             state = f"move {self.ply + 1}, " + ("your turn" if self.due else "their turn")
-        return f"{self.place.board}: {self.title}, {who}, {state}"
+        return f"{self.place.board}: {self.title}, {names}, {state}"
 
 
 def games_of(login: Login) -> list[Listed]:
@@ -59,14 +59,14 @@ def games_of(login: Login) -> list[Listed]:
     ``RemoteError``.
     """
     client, name = login.client(), (login.name or "").casefold()
-    found = [
-        each
+    games = [
+        game
         for query in ("user=me&state=active", "user=me&state=open", "state=open")
-        for each in _listed(login, client.get(f"/api/boards?{query}&most={MOST}"), name)
+        for game in _listed(login, client.get(f"/api/boards?{query}&most={MOST}"), name)
     ]
-    found = list({each.place.board: each for each in found}.values())
+    games = list({game.place.board: game for game in games}.values())
     return sorted(
-        found, key=lambda each: (not each.asks, each.free, not each.due, -each.place.board)
+        games, key=lambda game: (not game.asks, game.free, not game.due, -game.place.board)
     )
 
 
@@ -81,14 +81,14 @@ def _listed(login: Login, value: Any, name: str) -> list[Listed]:
 
 
 def _row(login: Login, row: Mapping[str, Any], name: str) -> Listed:
-    first, second = (printable(str(each))[:40] for each in row["names"])
-    own = [number for number, each in enumerate((first, second)) if each.casefold() == name]
-    opened = row["state"] == "open"
-    here = row.get("here", [True, True])
-    asks = opened and any(not here[number] for number in own)
+    first, second = (printable(str(player))[:40] for player in row["names"])
+    own = [number for number, player in enumerate((first, second)) if player.casefold() == name]
+    is_open = row["state"] == "open"
+    present = row.get("here", [True, True])
+    asks = is_open and any(not present[number] for number in own)
     return Listed(
         Place(login.server, int(row["board"])), GAMES[row["game"]].title, (first, second),
-        int(row["ply"]), not opened and row["turn"] in own, opened and not own, opened, asks,
+        int(row["ply"]), not is_open and row["turn"] in own, is_open and not own, is_open, asks,
     )  # fmt: skip
 
 
@@ -114,8 +114,8 @@ def join(login: Login, place: Place) -> Place:
     return _place(login, login.client().post(f"{place.path}/join"))
 
 
-def _place(login: Login, found: Any) -> Place:
-    number = found.get("board") if isinstance(found, dict) else None
+def _place(login: Login, answer: Any) -> Place:
+    number = answer.get("board") if isinstance(answer, dict) else None
     if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
         raise RemoteError(f"{login.server}: that is no server of ours")
     return Place(login.server, number)

@@ -33,7 +33,7 @@ LARGEST = 4_000_000  # bytes of a response
 LONGEST_LINE = 200_000  # bytes of a line of a stream
 LONGEST_REASON = 300  # characters
 
-AGAIN = (408, 425, 429, 500, 502, 503, 504)
+RETRY_LATER = (408, 425, 429, 500, 502, 503, 504)
 """Status codes after which the same request may be retried later."""
 
 
@@ -66,7 +66,7 @@ class Client:
     def text(self, path: str, text: str) -> tuple[int, str]:
         """Send text to a path. Return the HTTP status and the text of the response."""
         status, data = self._ask("POST", path, text.encode(), "text/plain; charset=utf-8")
-        if status in AGAIN and status != 429:
+        if status in RETRY_LATER and status != 429:
             raise UnreachableError(f"{self.server} is not ready (status {status})")
         if 300 <= status < 400:
             raise UnbelievableError(f"{self.server} sends one elsewhere; that is not followed")
@@ -74,7 +74,7 @@ class Client:
 
     def stream(self, path: str) -> Iterator[bytes]:
         """Yield the lines of an endless response as they arrive, without line endings."""
-        with self._answer("GET", path, None, "", whole=False) as answer:
+        with self._answer("GET", path, None, "", complete=False) as answer:
             if answer.status != 200:
                 raise _refusal(self.server, answer.status, answer.read(LARGEST))
             while line := answer.readline(LONGEST_LINE + 1):
@@ -86,8 +86,8 @@ class Client:
         """End all requests and refuse new ones; waiting callers get an ``UnreachableError``."""
         with self._lock:
             self._closed = True
-            for each in self._open:
-                _cut(each)
+            for connection in self._open:
+                _cut(connection)
 
     # -- one request
 
@@ -109,9 +109,9 @@ class Client:
 
     @contextmanager
     def _answer(
-        self, method: str, path: str, data: bytes | None, kind: str, *, whole: bool = True
+        self, method: str, path: str, data: bytes | None, kind: str, *, complete: bool = True
     ) -> Iterator[http.client.HTTPResponse]:
-        """Yield a response that has begun. If ``whole``, it is cut off after the timeout."""
+        """Yield a response that has begun. If ``complete``, it is cut off after the timeout."""
         headers = {"User-Agent": PROGRAM} | ({"Content-Type": kind} if kind else {})
         if self._pass:
             headers["Authorization"] = self._pass
@@ -125,7 +125,7 @@ class Client:
                 try:
                     connection.request(method, target, data, headers)
                     answer = connection.getresponse()
-                    if not whole:
+                    if not complete:
                         timer.cancel()
                         reached.settimeout(SILENCE)
                     with closing(answer):
@@ -179,13 +179,13 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
         reason = json.loads(raw)["error"]
     except (ValueError, RecursionError, KeyError, TypeError):
         reason = None
-    told = isinstance(reason, str) and bool(reason.strip())
-    said = one_line(reason, LONGEST_REASON) if told else f"status {status}"
-    if status in AGAIN:
-        return UnreachableError(f"{server} is not ready: {said}")
+    explained = isinstance(reason, str) and bool(reason.strip())
+    message = one_line(reason, LONGEST_REASON) if explained else f"status {status}"
+    if status in RETRY_LATER:
+        return UnreachableError(f"{server} is not ready: {message}")
     return (
-        RefusedError(said, status)
-        if told
+        RefusedError(message, status)
+        if explained
         else UnbelievableError(f"{server} answers with status {status}: that is no server of ours")
     )
 
@@ -208,7 +208,9 @@ def _connection(server: str, path: str, timeout: float) -> tuple[http.client.HTT
     if not secure:
         return http.client.HTTPConnection(at.hostname or "", at.port, timeout=timeout), target
     context = ssl.create_default_context()
-    made = http.client.HTTPSConnection(at.hostname or "", at.port, timeout=timeout, context=context)
+    connection = http.client.HTTPSConnection(
+        at.hostname or "", at.port, timeout=timeout, context=context
+    )
     if proxy:
-        made.set_tunnel(host, parts.port or 443)
-    return made, target
+        connection.set_tunnel(host, parts.port or 443)
+    return connection, target

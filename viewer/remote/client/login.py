@@ -38,11 +38,11 @@ def saved() -> Login | None:
     """Return the stored login, or None. Raises ``RemoteError``."""
     place = config_folder() / FILE
     try:
-        found = json.loads(place.read_text(encoding="utf-8"))
-        session, name = found.get("session"), found.get("name")
+        data = json.loads(place.read_text(encoding="utf-8"))
+        session, name = data.get("session"), data.get("name")
         if not (session is None or _is_word(session)) or not isinstance(name, str | None):
             raise TypeError("a name is no text")
-        return Login(check_server(found["server"]), session, name)
+        return Login(check_server(data["server"]), session, name)
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
@@ -66,8 +66,8 @@ def sign_up(server: str, name: str, password: str) -> Login:
 
 
 def _signed(server: str, path: str, name: str, password: str) -> Login:
-    found = Client(server).post(path, {"name": name, "password": password})
-    session, known = (found.get(key) if isinstance(found, dict) else None
+    answer = Client(server).post(path, {"name": name, "password": password})
+    session, known = (answer.get(key) if isinstance(answer, dict) else None
                       for key in ("session", "name"))  # fmt: skip
     if not isinstance(session, str) or not isinstance(known, str) or not _is_word(session):
         raise UnbelievableError(f"{server}: that is no server of ours")

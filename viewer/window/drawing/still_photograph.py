@@ -7,7 +7,7 @@ from typing import Any
 
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.exposure import ROUND
-from boche.viewer.renderer.framebuffers import Held
+from boche.viewer.renderer.framebuffers import Resources
 from boche.viewer.renderer.photo import Photographer, Subject
 
 ENOUGH = 256  # frames; more make no visible difference
@@ -24,7 +24,7 @@ class AtRest:
         self._photographer: Photographer | None = None
         self._subject: Subject | None = None
         self._begun = False
-        self._held = Held()
+        self._resources = Resources()
         self.texture: Any = None
         """The picture, or None while there is none to show."""
         self.failed = False
@@ -69,7 +69,7 @@ class AtRest:
         """Free all GPU resources."""
         if self._photographer is not None:
             self._photographer.release()
-        self._held.free()
+        self._resources.free()
         self._photographer, self._begun, self.texture = None, False, None
 
     def _add(self, subject: Subject) -> None:
@@ -83,10 +83,10 @@ class AtRest:
 
     def _develop(self, size: tuple[int, int]) -> None:
         assert self._photographer is not None
-        if not self._held or self._held[0].size != size:
-            self._held.free()
-            texture = self._held.hold(self._context.texture(size, 4))
+        if not self._resources or self._resources[0].size != size:
+            self._resources.free()
+            texture = self._resources.hold(self._context.texture(size, 4))
             texture.repeat_x = texture.repeat_y = False
-            self._held.hold(self._context.framebuffer([texture]))
-        self._photographer.develop(self._held[1])
-        self.texture = self._held[0]
+            self._resources.hold(self._context.framebuffer([texture]))
+        self._photographer.develop(self._resources[1])
+        self.texture = self._resources[0]

@@ -164,4 +164,4 @@ def told(path: Path) -> str:
     names = " - ".join(name for name in session.record.players.values() if name)
     count = len(session.cursor.line) - 1
     moves = "1 move" if count == 1 else f"{count} moves"
-    return ", ".join(filter(None, [session.record.rules.title, names, moves]))
+    return ", ".join(filter(None, [session.record.game.title, names, moves]))

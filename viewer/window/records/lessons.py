@@ -32,7 +32,7 @@ class Lessons:
 
     def ask(self) -> None:
         """Show the current game's page of lessons. Raises ``SessionError``."""
-        self.show(self._desk.session.record.game)
+        self.show(self._desk.session.record.game_name)
 
     def show(self, game: str) -> None:
         """Show a game's page of lessons. Raises ``SessionError`` if there are no lessons."""
@@ -66,7 +66,7 @@ class Lessons:
 
         A new game takes its place if there was none, or one without a move.
         """
-        game, interrupted = self._desk.session.record.game, self._interrupted
+        game, interrupted = self._desk.session.record.game_name, self._interrupted
         begun = interrupted is not None and interrupted.record.root.children
         self._exchange.swap_for(interrupted if interrupted and begun else Session.new(game))
         self.show(game)

@@ -64,7 +64,7 @@ class NewGames:
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
         record = self._desk.session.record
-        self._show("New game", record.game, record.options)
+        self._show("New game", record.game_name, record.options)
 
     def choose(self) -> None:
         """Show it at the program's start, with the last game chosen."""
@@ -154,7 +154,7 @@ class NewGames:
             far.rematch()
             return
         swapped = zip(session.seats, reversed(list(session.seats.values())), strict=True)
-        self._start(session.record.game, dict(session.record.options), dict(swapped))
+        self._start(session.record.game_name, dict(session.record.options), dict(swapped))
 
     def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
         """Start a game; if the user keeps the one on the table, the start screen comes back."""

@@ -23,7 +23,7 @@ class PlayFrom:
         def begin(colour: str, level: int) -> None:
             self._exchange.replace_with(game_from(session, node, colour, level))
 
-        self._desk.hud.open(play_from(session.record.rules.colours, session.turn, begin))
+        self._desk.hud.open(play_from(session.record.game.colours, session.turn, begin))
 
 
 def game_from(session: Session, node: Node, colour: str, level: int) -> Session:
@@ -32,12 +32,12 @@ def game_from(session: Session, node: Node, colour: str, level: int) -> Session:
     The computer plays the other colour at that level. Comments and variations are not copied.
     """
     old = session.record
-    record = Record.new(old.game, **old.options)
+    record = Record.new(old.game_name, **old.options)
     last = record.root
     for each in node.path():
         if each.move is not None:
             last = Node(each.move, each.colour, parent=last)
-    first, second = old.rules.colours
+    first, second = old.game.colours
     other = second if colour == first else first
     began = {colour: Seat(), other: Seat(player=str(level))}
     if session.positions.at(node).swapped:  # seats are stored by the colours at the start

@@ -62,7 +62,7 @@ class Exchange:
         has its autosave already. Raises ``ViewError`` for a game that cannot be shown, and then
         changes nothing.
         """
-        view_of(session.record.game)
+        view_of(session.record.game_name)
         unkept = self._keeping.keep()
         self._desk.session.safety.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open

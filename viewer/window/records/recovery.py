@@ -26,7 +26,7 @@ class Recovery:
         messages: list[str] = []
         self._lost = {}
         for lost in recoverable(report=messages.append):
-            if not (lost.kept and lost.over and _let_go(lost)):
+            if not (lost.in_library and lost.over and _let_go(lost)):
                 self._lost[lost.file.name] = lost
         self._desk.say_all(messages)
 
@@ -59,8 +59,8 @@ class Recovery:
             return
         lost, *others = left
         answers = (Answer("continue", "Continue"), Answer("later", "Lazy"),
-                   Answer("discard", "No, thanks" if lost.kept else "Discard"))  # fmt: skip
-        title = "Go on with this game?" if lost.kept else "A game was not saved"
+                   Answer("discard", "No, thanks" if lost.in_library else "Discard"))  # fmt: skip
+        title = "Go on with this game?" if lost.in_library else "A game was not saved"
         question = Question(title, ": ".join(_words_of(lost)), answers)
         self._desk.ask(question, lambda name: self._answered(name, lost, others))
 
@@ -130,5 +130,5 @@ def _told(lost: Lost) -> tuple[str, str]:
     what, how = _words_of(lost)
     return (
         f"{what}: {how.partition(',')[0]}",
-        f"{'Not over' if lost.kept else 'Not saved'}: {what}, {how}",
+        f"{'Not over' if lost.in_library else 'Not saved'}: {what}, {how}",
     )

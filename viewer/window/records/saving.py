@@ -82,6 +82,6 @@ class Saving:
 
 def _file_name(session: Session) -> str:
     names = [name for name in session.record.players.values() if name]
-    plain = "-".join(names) or session.record.game
+    plain = "-".join(names) or session.record.game_name
     safe = "".join(c if c.isalnum() or c in "-_" else "_" for c in plain)
     return f"{safe[:60]}.sgf"

@@ -68,7 +68,7 @@ class Pages:
         options = SceneOptions(last=str(node.move or "") or None, labels=settings.coordinates)
         scene = build_scene(position, options)
         yield None
-        camera = framed(scene, camera_of(session.record.game, look.view), ROOM)
+        camera = framed(scene, camera_of(session.record.game_name, look.view), ROOM)
         style = Style(look.palette, settings.theme)
         yield studio.draw(scene, camera, style, ROOM)[::-1, :, :3]
 
@@ -131,7 +131,7 @@ class Figures:
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
         """Yield the position in its colours on white; in grey for print, which is hatched."""
-        scene, view = self._scene(), camera_of(self._desk.session.record.game, given["view"])
+        scene, view = self._scene(), camera_of(self._desk.session.record.game_name, given["view"])
         camera = page_camera(scene, view)
         yield None
         name, small = given["colours"], (min(ROOM), min(ROOM))
@@ -163,7 +163,7 @@ class Figures:
 
     def _steps(self, path: Path, kind: str, given: Values) -> Steps:
         session = self._desk.session
-        camera = camera_of(session.record.game, given["view"])
+        camera = camera_of(session.record.game_name, given["view"])
         data = figure_file(
             self._scene(), camera, kind, palette=given["colours"],
             width=float(given["width"]), title=session.title,
