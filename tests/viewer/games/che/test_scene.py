@@ -34,6 +34,7 @@ from boche.viewer.scene.model import Array, Batch, Scene
 from boche.viewer.scene.solids import rotated
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.table.context import Context
 from boche.viewer.table.move_input import place
 from boche.viewer.table.state import Table
 from tests.positions import played
@@ -300,7 +301,7 @@ def test_the_table_tells_which_tile_lies_already() -> None:
             for target, key in (("1,0", "fl"), ("fl:1,0+0,1", "br")):
                 assert table.selection.choose(target)
                 assert table.selection.choose_key(key)
-                place(table)
+                place(Context(table))
         else:
             table.play("br:0,1+fl:1,0")
         change = table.timeline.change(table.now)
