@@ -16,6 +16,7 @@ from boche.testing.problem import at, require
 from boche.testing.samples import Sample, steps_after
 
 FEW = 100  # moves that are compared one by one
+STALE = 3  # moves that were legal at the start and are no more
 NONSENSE = ("", "?", "no such move")
 KIND = re.compile(r"[a-z][a-z0-9-]*")
 
@@ -25,12 +26,16 @@ def check_positions(samples: Sequence[Sample]) -> None:
     for sample in samples:
         with at(sample.place(0)):
             _check_start(sample, sample.positions[0])
+        openings = [str(move) for move in sample.positions[0].legal_moves()[:FEW]]
         for ply, position in enumerate(sample.positions):
             with at(sample.place(ply)):
                 _check_position(position)
         for ply, move in enumerate(sample.moves):
             with at(f"{sample.place(ply)}, move {move}"):
                 _check_move(sample.positions[ply], move, sample.positions[ply + 1])
+        for ply, position in enumerate(sample.positions):
+            with at(sample.place(ply)):
+                _check_stale(position, openings)
 
 
 def _check_position(position: Position) -> None:
@@ -105,6 +110,21 @@ def _check_refusals(position: Position) -> None:
     for text in NONSENSE:
         error = _refused(position, text)
         require(isinstance(error, NotationError), f"play({text!r}) must raise NotationError")
+        assert error is not None
+        _check_message(error.reason, f"the reason why play({text!r}) is refused")
+
+
+def _check_stale(position: Position, openings: Sequence[str]) -> None:
+    """Try moves of the start that are legal no more."""
+    legal = position.legal_moves()
+    if position.outcome is not None or len(legal) > FEW:
+        return
+    for text in sorted(set(openings) - {str(move) for move in legal})[:STALE]:
+        error = _refused(position, text)
+        require(
+            isinstance(error, IllegalMoveError),
+            f"play({text!r}) must raise IllegalMoveError: it is not in legal_moves()",
+        )
         assert error is not None
         _check_message(error.reason, f"the reason why play({text!r}) is refused")
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boche.engine.game import Game, Move, OptionValue, Position, Step
+from boche.engine.game import Game, Move, Option, OptionValue, Position, Step
 from boche.testing.problem import ContractError, at, require
 
 USUAL_GAMES = 2  # with the default options
@@ -35,16 +35,21 @@ def _defaults(game: Game) -> dict[str, OptionValue]:
 
 
 def samples_of(game: Game) -> list[Sample]:
-    """Return games with the default options, and one with each option at its other end."""
+    """Return games with the default options, and one with each option at each other end."""
     chosen = [*[{}] * USUAL_GAMES, *_varied(game)]
     return [_played(game, options, random.Random(seed)) for seed, options in enumerate(chosen)]
 
 
 def _varied(game: Game) -> Iterator[dict[str, OptionValue]]:
     for option in game.options:
-        value = not option.default if option.is_flag else min(option.values, default=option.low)
-        if value != option.default:
-            yield {option.name: value}
+        ends = _ends(option)
+        yield from ({option.name: value} for value in sorted(ends - {option.default}))
+
+
+def _ends(option: Option) -> set[OptionValue]:
+    if option.is_flag:
+        return {False, True}
+    return {min(option.values, default=option.low), max(option.values, default=option.high)}
 
 
 def _played(game: Game, options: dict[str, OptionValue], rng: random.Random) -> Sample:

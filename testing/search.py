@@ -17,6 +17,7 @@ from boche.testing.samples import Sample
 
 SMALL = SearchParams(nodes=2_000)
 SHORT = Budget(simulations=40)
+MOST_LAST = 20  # legal moves that are all played before the last one
 
 
 def check_search(samples: Sequence[Sample]) -> None:
@@ -28,11 +29,15 @@ def check_search(samples: Sequence[Sample]) -> None:
     with at(f"{game.room}.search, compiled"):
         compiled = kernels(game).game
     for sample in samples:
+        with at(f"the search, {sample.place(0)}"):
+            _check_length(encoding, sample)
         for ply, move in enumerate(sample.moves):
             before, after = sample.positions[ply : ply + 2]
             with at(f"the search, {sample.place(ply)}"):
                 _check_moves_between(encoding, before, after)
                 _follow(encoding, compiled, before, move, after)
+                if after.outcome is not None:
+                    _check_last_playout(encoding, compiled, before)
         with at(f"the search, {sample.place(0)}"):
             found = Searcher(sample.positions[0], SMALL).search(SHORT)
             sample.positions[0].play(found.best)
@@ -44,6 +49,38 @@ def _encoding(game: Game) -> Encoding:
         require(isinstance(encoding, Encoding), "ENCODING is not an Encoding")
     assert isinstance(encoding, Encoding)
     return encoding
+
+
+def _check_length(encoding: Encoding, sample: Sample) -> None:
+    """Compare the bound on a game's length with its moves, before compiled code relies on it."""
+    start, steps = sample.positions[0], Steps(encoding)
+    count = sum(
+        len(steps.of_move(position, position.parse(move)))
+        for position, move in zip(sample.positions, sample.moves, strict=False)
+    )
+    most = encoding.longest(steps.begin(start))
+    require(count <= most, f"longest() is {most} at the start, and a game has {count} moves")
+
+
+def _check_last_playout(encoding: Encoding, compiled: Any, before: Position) -> None:
+    """Compare a playout with the end of the game where every legal move leads to the same one."""
+    import numpy as np
+
+    legal = before.legal_moves()
+    if len(legal) > MOST_LAST:
+        return
+    results = {_result_of(before.play(move)) for move in legal}
+    if len(results) > 1 or interface.UNDECIDED in results:
+        return
+    wanted = {interface.DRAW: 0.5, 0: 1.0, 1: 0.0}[results.pop()]
+    partial = Steps(encoding).begin(before)
+    trail = np.zeros(encoding.longest(partial) + 2, np.int64)
+    state = encoding.make_state(partial, compiled)
+    share = compiled.playout(state, np.ones(1, np.uint64), trail)
+    require(
+        abs(share - wanted) < 1e-9,
+        f"search.playout() returns {share} for seat 0 before the last move, not {wanted}",
+    )
 
 
 def _check_moves_between(encoding: Encoding, before: Position, after: Position) -> None:

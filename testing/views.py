@@ -174,7 +174,10 @@ def _check_choices(picker: Picker, position: Position, target: str, choices: Seq
             preview = picker.preview(position, choice.move)
             require(isinstance(preview, Preview), "preview() returns no Preview")
             moved = picker.target_of(position, choice.move)
-            require(moved == target, f"target_of() is {moved} for the move {choice.move}")
+            require(
+                moved == target,
+                f"target_of() is {moved} for the move {choice.move}: set Picker.target_of",
+            )
 
 
 def _check_pick(picker: Picker, position: Position, pick: Pick, targets: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from boche.engine.game import Game, Option, SgfForm, Step
+from boche.engine.games import boche
 from boche.engine.games.boche import GAME
 from boche.engine.games.boche.encoding import ENCODING
 from boche.engine.games.boche.position import Position
@@ -83,7 +84,7 @@ def test_a_wrong_definition_is_told(game: Any, problem: str) -> None:
 
 def test_a_search_without_rules_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replace(GAME, room="boche.engine")  # engine.search is no game's search
-    monkeypatch.setitem(GAMES._external, "boche", game)
+    monkeypatch.setattr(boche, "GAME", game)
     with pytest.raises(ContractError, match=r"it needs boche\.engine\.rules too"):
         check_definition(game)
 
@@ -101,7 +102,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Sample]]:
 
     def play(**replaced: Any) -> list[Sample]:
         game = replace(SMALL, start=Broken)
-        monkeypatch.setitem(GAMES._external, "boche", game)
+        monkeypatch.setattr(boche, "GAME", game)
         for name, value in ({"game": game} | replaced).items():
             monkeypatch.setattr(Broken, name, value, raising=False)
         return samples_of(game)
@@ -282,6 +283,8 @@ def swapped_number(position: Any, number: int) -> Any:
         (ENCODING, {"seat": lambda state: 1}, "search.seat() is not 0"),
         (ENCODING, {"moves": lambda state, out: 0}, "search.moves() are not"),
         (ENCODING, {"play": lambda state, move: 2}, "search.play() returns 2"),
+        (replace(ENCODING, longest=lambda position: 1), {}, "longest() is 1 at the start"),
+        (ENCODING, {"playout": lambda state, source, trail: 0.25}, "search.playout() returns 0.25"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

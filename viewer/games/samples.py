@@ -35,8 +35,11 @@ def sample_names() -> list[str]:
 
 
 def sample_data(name: str) -> bytes:
-    """Return the content of a sample record of any game."""
-    return _all_samples()[name]
+    """Return the content of a sample record of any game. Raises ``FileNotFoundError``."""
+    try:
+        return _all_samples()[name]
+    except KeyError:
+        raise FileNotFoundError(f"there is no sample {name}") from None
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import os
 import resource
 import sqlite3
 import subprocess
@@ -164,7 +165,8 @@ class Stream:
 @pytest.fixture
 def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
     """Yield a cluster that a test may stop, separate from that of other tests."""
-    cluster = Cluster(Path("/tmp") / f"boche-trouble-{tmp_path.name[-12:]}")
+    # Sockets need a short path, and a run that was killed may have left one of the same name.
+    cluster = Cluster(Path("/tmp") / f"boche-trouble-{os.getpid()}-{tmp_path.name[-12:]}")
     cluster.start()
     yield cluster
     cluster.remove()
