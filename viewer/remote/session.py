@@ -217,7 +217,8 @@ class RemoteSession(Session):
 
     def answer(self, accepted: bool) -> None:
         """Answer an offer; declining one's own offer withdraws it."""
-        self._took_back = not accepted and not self.is_asked
+        own = self.board.offer is not None and self.board.offer[1] == self.side
+        self._took_back = own and not accepted
         self.wire.send(orders.answer(accepted))
 
     def say(self, text: str) -> None:
@@ -275,11 +276,12 @@ class RemoteSession(Session):
         if len(board.moves) < len(before.moves):
             return [Sign("moved", words.TAKEN_BACK())]
         asks = offered and board.offer is not None and board.offer[1] != self.side
-        own, took_back = before.offer, self._took_back
-        self._took_back = False
-        no = own is not None and own[1] == self.side and board.offer is None and not took_back
-        if own is not None and no and board.after is None:
-            return [Sign("offered", words.TURNED_DOWN(name=self.rival, what=words.OFFERS[own[0]]))]
+        own = before.offer
+        if own is not None and own[1] == self.side and board.offer is None:
+            took_back, self._took_back = self._took_back, False
+            if not took_back and board.after is None:
+                what = words.OFFERS[own[0]]
+                return [Sign("offered", words.TURNED_DOWN(name=self.rival, what=what))]
         return [Sign("offered", self._question(board))] if asks else []
 
     def _moves_of_rival(self, board: RemoteBoard, since: int) -> Sequence[str]:

@@ -232,6 +232,8 @@ def test_somebody_at_the_desk_and_somebody_at_a_page(
         assert desk.board.reason == "emma aborted the game"
         desk.rematch()
         ann.sees("#offer-text", "finn proposes a rematch.")
+        # The desk must have seen its own offer: nobody's answer comes within its pause of 50 ms.
+        until(lambda: desk.take_news() is not None and desk.board.offer)
         ann.press("#reject")
         until(lambda: [each for each in desk.take_news() if "does not agree" in each.text])
         ann.press("#rematch")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boche.viewer.remote.opening import open_board
-from boche.viewer.remote.orders import ConnectionState
+from boche.viewer.remote.orders import BoardUpdate, ConnectionState
 from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.session import Session, SessionError
@@ -257,6 +258,20 @@ def test_a_no_to_what_one_proposes_is_told_and_one_s_own_is_not(ann: Player) -> 
     ann.sees("You proposed a draw")
     ann.far("answer", {"accepted": False})
     ann.sees("Bob does not agree to a draw")
+
+
+def test_an_offer_that_one_withdraws_is_not_refused_however_late_boards_come(
+    ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann.play("a:a1")
+    ann.sent("a:a1")
+    ann.controller.command("draw")
+    ann.sees("You proposed a draw")
+    session, board = ann.session, ann.session.board
+    ann.controller.command("reject")
+    for state in (board, replace(board, offer=None, events=board.events + 1)):
+        monkeypatch.setattr(session.wire, "take", lambda state=state: [BoardUpdate(state, 0.0)])
+        assert session.take_news() == []
 
 
 # -- without a network
