@@ -108,10 +108,7 @@ def _offered(position: Position, taken: str = "") -> Iterator[object]:
 
 def _check_refusals(position: Position) -> None:
     for text in NONSENSE:
-        error = _refused(position, text)
-        require(isinstance(error, NotationError), f"play({text!r}) must raise NotationError")
-        assert error is not None
-        _check_message(error.reason, f"the reason why play({text!r}) is refused")
+        _check_refusal(position, text, NotationError, "")
 
 
 def _check_stale(position: Position, openings: Sequence[str]) -> None:
@@ -120,22 +117,19 @@ def _check_stale(position: Position, openings: Sequence[str]) -> None:
     if position.outcome is not None or len(legal) > FEW:
         return
     for text in sorted(set(openings) - {str(move) for move in legal})[:STALE]:
-        error = _refused(position, text)
-        require(
-            isinstance(error, IllegalMoveError),
-            f"play({text!r}) must raise IllegalMoveError: it is not in legal_moves()",
-        )
-        assert error is not None
-        _check_message(error.reason, f"the reason why play({text!r}) is refused")
+        _check_refusal(position, text, IllegalMoveError, ": it is not in legal_moves()")
 
 
-def _refused(position: Position, move: object) -> RefusedMoveError | None:
-    """Return the error with which a move is refused, or None if it is played."""
+def _check_refusal(position: Position, text: str, kind: type[RefusedMoveError], why: str) -> None:
+    """Check that a move is refused by one kind of error, which has a reason."""
+    error: RefusedMoveError | None = None
     try:
-        position.play(move)
-    except RefusedMoveError as error:
-        return error
-    return None
+        position.play(text)
+    except RefusedMoveError as refusal:
+        error = refusal
+    require(isinstance(error, kind), f"play({text!r}) must raise {kind.__name__}{why}")
+    assert error is not None
+    _check_message(error.reason, f"the reason why play({text!r}) is refused")
 
 
 def _check_message(message: Message, what: str) -> None:

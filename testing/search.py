@@ -18,6 +18,8 @@ from boche.testing.samples import Sample
 SMALL = SearchParams(nodes=2_000)
 SHORT = Budget(simulations=40)
 MOST_LAST = 20  # legal moves that are all played before the last one
+SHARES = {interface.FIRST_WINS: 1.0, interface.SECOND_WINS: 0.0, interface.DRAW: 0.5}
+"""What a result is worth to seat 0, as ``interface.playout`` returns it."""
 
 
 def check_search(samples: Sequence[Sample]) -> None:
@@ -72,7 +74,7 @@ def _check_last_playout(encoding: Encoding, compiled: Any, before: Position) -> 
     results = {_result_of(before.play(move)) for move in legal}
     if len(results) > 1 or interface.UNDECIDED in results:
         return
-    wanted = {interface.DRAW: 0.5, 0: 1.0, 1: 0.0}[results.pop()]
+    wanted = SHARES[results.pop()]
     partial = Steps(encoding).begin(before)
     trail = np.zeros(encoding.longest(partial) + 2, np.int64)
     state = encoding.make_state(partial, compiled)
