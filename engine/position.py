@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Self
 
 from boche.engine.errors import IllegalMoveError
 from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
+from boche.engine.integer_actions import IntegerActions
 from boche.engine.message import Message
 from boche.engine.notebook import shown
 from boche.engine.words import GAME_OVER, RESIGNED
 
 
-class BasePosition:
+class BasePosition(IntegerActions):
     """An immutable position of one game, built on the board that its rules work on.
 
     A game's subclass defines ``turn``, ``ply``, the moves, the text board and ``_key``, which is

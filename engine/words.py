@@ -29,6 +29,7 @@ NO_BEGINNING = Phrase("no-beginning", "not the beginning of a move")
 CERTAIN = Phrase("certain", "{colour} wins for certain")
 EVERY_MOVE_LOSES = Phrase("every-move-loses", "every move loses")
 DRAW_CERTAIN = Phrase("draw-certain", "a draw for certain")
+NO_ACTION = Phrase("no-action", "not a legal action here; legal_actions() lists them")
 NO_SWAP = Phrase("no-swap", "only the second move of a game can be the swap")
 NO_COLUMN = Phrase("no-column", "column {column} is outside the board (a to {last})")
 

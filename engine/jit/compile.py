@@ -102,6 +102,13 @@ class Entries:
         return value
 
 
+def inner(function: Any) -> Any:
+    """Compile a function that only compiled code calls."""
+    import numba
+
+    return numba.njit(**INNER)(function)
+
+
 def compiled_copy(
     name: str, replaced: Mapping[str, ModuleType] = MappingProxyType({})
 ) -> ModuleType:

@@ -33,6 +33,25 @@ def _move(position: Any, number: int) -> Any:
 
 
 @dataclass(frozen=True)
+class ActionSpace:
+    """The integer actions and observations of one game; see ``engine.learning``.
+
+    - ``count(position)``: the number of actions; ``planes(position)``: what each plane of an
+      observation shows, in order; ``area(position)``: rows and columns of a plane.
+    - ``make_state(position, kernels)``: a new state, and ``number_of(position, step)``: the rules'
+      number of a legal step in it, or -1 if it has none. By default they are those of the search.
+    - ``changing``: the fields of ``State`` that change in the course of a game.
+    """
+
+    count: Callable[[Any], int]
+    planes: Callable[[Any], Sequence[str]]
+    area: Callable[[Any], tuple[int, int]]
+    make_state: Callable[[Any, Any], Any] | None = None
+    number_of: Callable[[Any, Any], int] | None = None
+    changing: tuple[str, ...] = ("board",)
+
+
+@dataclass(frozen=True)
 class Encoding:
     """The conversion of one game's positions and moves to what its kernels work on.
 
@@ -54,6 +73,7 @@ class Encoding:
     - ``searchable(position)``: what is searched for a position if moves are made in steps, and
       ``steps_of(position, move)``: the steps of a move. See ``engine.search.steps``.
     - ``games_at_once``: the number of random games in one call of ``interface.playout``.
+    - ``actions``: the integer actions for programs that learn, if there are any.
     - ``tuning``: values of ``SearchParams`` that do better in this game than the defaults.
     """
 
@@ -68,6 +88,7 @@ class Encoding:
     searchable: Callable[[Any], Any] | None = None
     steps_of: Callable[[Any, Any], Sequence[Any]] | None = None
     games_at_once: Callable[[Any], int] = lambda position: 1
+    actions: ActionSpace | None = None
     tuning: Mapping[str, float] = field(default_factory=dict)
 
     def numbered(self, position: Any) -> dict[int, int]:

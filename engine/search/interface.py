@@ -26,6 +26,9 @@ UNDECIDED, FIRST_WINS, SECOND_WINS, DRAW = -1, 0, 1, 2
 # The key of a move that carries no information when made at another time, such as a swap.
 NO_KEY = -1
 
+# True if ``playout`` stops before the end and estimates the result.
+JUDGED = False
+
 # Number of slots in ``trail`` before the moves: one, for their count.
 TRAIL_HEAD = 1
 

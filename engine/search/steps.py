@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.engine.game import Game, Move, OptionValue, Outcome, Position, Standing, seat_of
+from boche.engine.integer_actions import IntegerActions
 from boche.engine.search.encoding import Encoding
 
 
-class BaseStepPosition:
+class BaseStepPosition(IntegerActions):
     """A position in the middle of a move: ``taken`` is the part made since ``whole``.
 
     A game's subclass defines ``legal_moves``, ``parse``, ``play``, ``completed`` and ``begun``, all

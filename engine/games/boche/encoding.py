@@ -14,7 +14,7 @@ from boche.engine.games.boche.notation import SWAP, Move
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.symmetry import SYMMETRIES
 from boche.engine.jit.compile import as_arrays
-from boche.engine.search.encoding import Encoding
+from boche.engine.search.encoding import ActionSpace, Encoding
 
 _HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}
 
@@ -144,7 +144,29 @@ def _is_symmetric(position: Position) -> bool:
     return any(position.transform(symmetry).cubes == position.cubes for symmetry in ways)
 
 
+# -- actions and observations
+
+
+def planes(position: Position) -> list[str]:
+    """Return what each plane shows; rows are the numbers of the holes, columns their letters."""
+    cubes = [
+        f"cubes at level {level} turned like {' or '.join(letters)}"
+        for level in range(position.size)
+        for letters in ("ae", "bf", "cg", "dh")
+    ]
+    return [
+        *cubes,
+        "everywhere 1 if the uppermost corners of cubes at even levels have my colour",
+        "everywhere 1 if the swap is possible",
+        "everywhere 1 if it is my turn",
+    ]
+
+
+ACTIONS = ActionSpace(
+    count=most_moves, planes=planes, area=lambda position: (position.size, position.size)
+)
+
 ENCODING = Encoding(
-    longest, most_moves, key_count, make_state,
-    classes=classes, moves_between=moves_between, games_at_once=games_at_once,
+    longest, most_moves, key_count, make_state, classes=classes, moves_between=moves_between,
+    games_at_once=games_at_once, actions=ACTIONS,
 )  # fmt: skip

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.games.boku import rules
+from boche.engine.games.boku import learning, rules
 from boche.engine.games.boku.board import number_of
 from boche.engine.games.boku.notation import Move
 from boche.engine.games.boku.position import Position
 from boche.engine.games.boku.search import MOST_PLIES
 from boche.engine.games.boku.symmetry import SYMMETRIES
 from boche.engine.jit.compile import as_arrays
-from boche.engine.search.encoding import Encoding
+from boche.engine.search.encoding import ActionSpace, Encoding
 
 TUNING = {"explore": 0.05, "amaf": 100.0}
 """Settings of the tree search that play Boku better than its defaults; see ``SearchParams``."""
@@ -72,7 +72,27 @@ def classes(position: Position) -> dict[int, int]:
     return found
 
 
+# -- actions and observations
+
+PLANES = (
+    "my marbles",
+    "the opponent's marbles",
+    "the cells of the board",
+    "the cell that may not be played next",
+    "everywhere the share of my marbles not yet on the board",
+    "everywhere the share of the opponent's marbles not yet on the board",
+    "everywhere 1 if it is my turn",
+)
+"""Contents of each plane; rows are the numbers of the cells, columns their letters."""
+
+ACTIONS = ActionSpace(
+    count=lambda position: learning.CODES * learning.ROWS * learning.COLUMNS,
+    planes=lambda position: PLANES,
+    area=lambda position: (learning.ROWS, learning.COLUMNS),
+    changing=("board", "plies"),
+)
+
 ENCODING = Encoding(
     longest, key_count=key_count, make_state=make_state, classes=classes,
-    moves_between=moves_between, tuning=TUNING,
+    moves_between=moves_between, actions=ACTIONS, tuning=TUNING,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import BocheError, IllegalMoveError
-from boche.engine.games.che import rules
+from boche.engine.games.che import learning, rules
 from boche.engine.games.che.board import OPEN_BOARD, Sparse, cell_of, window
 from boche.engine.games.che.board import number_of as cell_number
 from boche.engine.games.che.geometry import Cell, Tile
@@ -23,7 +23,7 @@ from boche.engine.games.che.position import Position
 from boche.engine.games.che.words import ONE_AT_A_TIME
 from boche.engine.jit.compile import as_arrays
 from boche.engine.jit.kernels import UnsearchedGameError
-from boche.engine.search.encoding import Encoding
+from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 
 REACH = 63
@@ -118,10 +118,25 @@ def _middle(low: int, high: int) -> int:
 
 def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
     """Return the position as a new ``State`` for the compiled functions ``kernels``."""
-    here, middle, compiled = searchable(position).here, middle_of(position), kernels.rules
-    if not here.tiles and middle != Cell(0, 0):
-        raise AssertionError("the first tile lies in the middle")
-    geo, empty = _window(middle)
+    return _state(position, kernels, middle_of(position), REACH)
+
+
+def make_learning_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
+    """Return the position as a new ``State`` in a window of all cells that actions cover.
+
+    Raises ``UnsearchedGameError`` if a tile lies outside.
+    """
+    tiles = searchable(position).here.tiles
+    if any(max(abs(tile.x), abs(tile.y)) > learning.REACH for tile in tiles):
+        raise UnsearchedGameError(
+            f"Che: a tile lies over {learning.REACH} cells from the first; no actions go so far"
+        )
+    return _state(position, kernels, Cell(0, 0), learning.WINDOW)
+
+
+def _state(position: Position | TilePosition, kernels: ModuleType, middle: Cell, reach: int) -> Any:
+    here, compiled = searchable(position).here, kernels.rules
+    geo, empty = _window(middle, reach)
     board = compiled.Board(*(np.array(part) for part in empty))
     for number in _placed(here):
         cell = cell_number(cell_of(number), geo)
@@ -135,10 +150,10 @@ def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
     )
 
 
-@lru_cache(maxsize=2)
-def _window(middle: Cell) -> tuple[rules.Geometry, rules.Board]:
+@lru_cache(maxsize=4)
+def _window(middle: Cell, reach: int) -> tuple[rules.Geometry, rules.Board]:
     """Return an empty window around a cell, in shared arrays; callers must copy them."""
-    low, high = (Cell(middle.x + by, middle.y + by) for by in (-REACH, REACH))
+    low, high = (Cell(middle.x + by, middle.y + by) for by in (-reach, reach))
     geo, board = window(low, high)
     return geo, as_arrays(board, rules.Board)
 
@@ -230,7 +245,40 @@ def classes(position: TilePosition) -> dict[int, int]:
     return {number: number & ~1 for number in numbers}
 
 
+# -- actions and observations
+
+PLANES = (
+    "tiles with a band of my colour from the top left to the bottom right",
+    "tiles with a band of my colour from the bottom left to the top right",
+    "tiles with a band of the opponent's colour from the top left to the bottom right",
+    "tiles with a band of the opponent's colour from the bottom left to the top right",
+    "the tile already laid in this move",
+    "empty cells next to a tile",
+    "everywhere 1 if the corners at an even distance from the first tile's lower left are mine",
+    "everywhere the share of tiles still in the pool; 0 if it is unlimited",
+    "everywhere 1 if it is my turn",
+)
+"""Contents of each plane; rows go up, columns to the right, the first tile lies in the middle."""
+
+
+
+def learning_number_of(position: TilePosition, tile: Tile) -> int:
+    """Return the rules' number of a tile in the window of actions, or -1 outside."""
+    if max(abs(tile.x), abs(tile.y)) > learning.REACH:
+        return -1
+    geo, _ = _window(Cell(0, 0), learning.WINDOW)
+    return cell_number(tile.cell, geo) * 4 + tile.kind
+
+
+ACTIONS = ActionSpace(
+    count=lambda position: 4 * learning.SIDE**2,
+    planes=lambda position: PLANES,
+    area=lambda position: (learning.SIDE, learning.SIDE),
+    make_state=make_learning_state,
+    number_of=learning_number_of,
+)
+
 ENCODING = Encoding(
     longest, most_moves, key_count, make_state, number_of, move_of, classes, moves_between,
-    searchable, steps_of,
+    searchable, steps_of, actions=ACTIONS,
 )  # fmt: skip

@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import IllegalMoveError
-from boche.engine.games.octi import rules
+from boche.engine.games.octi import learning, rules
 from boche.engine.games.octi import search as octi
 from boche.engine.games.octi.board import geometry_of
+from boche.engine.games.octi.geometry import LETTERS
 from boche.engine.games.octi.notation import Move, parse_draft
 from boche.engine.games.octi.position import Position
 from boche.engine.games.octi.turns import MOST_STEPS, Turn
 from boche.engine.games.octi.words import NO_STEP
 from boche.engine.jit.compile import as_arrays
-from boche.engine.search.encoding import Encoding
+from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 
 MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS
@@ -171,7 +172,40 @@ def classes(position: StepPosition) -> dict[int, int]:
     return {number: number for number in numbers}
 
 
+# -- actions and observations
+
+_SIDES = ("my", "the opponent's")
+_STAGES = (
+    "a turn begins",
+    "a pod gets a prong",
+    "a prong is given up for the new one",
+    "a pod moves",
+    "pods are captured",
+)
+
+PLANES = (
+    *(f"the number of {side} pods" for side in _SIDES),
+    *(f"the prongs {letter} of {side} pods" for side in _SIDES for letter in LETTERS),
+    *(f"{side} home squares" for side in _SIDES),
+    "the square of the pod chosen, and how many are still to move from there",
+    "the square that the moving pod has reached",
+    "the pods captured in this turn",
+    *(f"everywhere the share of {side} pods in reserve" for side in _SIDES),
+    *(f"everywhere the share of {side} pods that are captured" for side in _SIDES),
+    *(f"everywhere the share of {side} prongs in hand" for side in _SIDES),
+    *(f"everywhere 1 if {stage}" for stage in _STAGES),
+    *(f"everywhere 1 if the new prong is {letter}" for letter in LETTERS),
+    "everywhere 1 if it is my turn",
+)
+"""Contents of each plane; rows and columns are the digits of the squares."""
+
+ACTIONS = ActionSpace(
+    count=lambda position: learning.ACTIONS,
+    planes=lambda position: PLANES,
+    area=lambda position: (9, 9),
+)
+
 ENCODING = Encoding(
     longest, most_moves, key_count, make_state, number_of, move_of, classes,
-    searchable=searchable, steps_of=steps_of,
+    searchable=searchable, steps_of=steps_of, actions=ACTIONS,
 )  # fmt: skip

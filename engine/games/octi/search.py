@@ -19,6 +19,7 @@ from boche.engine.search import interface, rng
 
 Words = Any  # arrays of uint64
 
+JUDGED = True
 MOST_TURNS = 400
 HORIZON = 8  # turns; values from 3 to 20 were tested against the player ``greedy``
 

@@ -1,0 +1,52 @@
+"""Che for programs that learn: the functions of ``engine.learning.interface``.
+
+The table has no edge, so actions and planes cover the cells up to ``REACH`` away from the first
+tile. An action is ``4 * cell + kind``, with the cells counted row by row from the lower left. States are
+those of ``encoding.make_learning_state``, whose window is always the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boche.engine.games.che import rules
+from boche.engine.learning import interface
+
+REACH = 15
+SIDE = 2 * REACH + 1
+WINDOW = REACH + 1  # the reach of the window, since regions that touch its rim are never closed
+WIDTH = 2 * WINDOW + 5
+LOWEST = 2 * WIDTH + 2  # the lower left cell of those covered
+
+
+def action(state: Any, move: int) -> int:
+    place = (move >> 2) - LOWEST
+    row, column = place // WIDTH, place % WIDTH
+    if row < 0 or row >= SIDE or column >= SIDE:
+        return interface.NO_ACTION
+    return (row * SIDE + column) * 4 + (move & 3)
+
+
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write the planes that ``encoding.PLANES`` describes."""
+    board, info = state.board, state.board.info
+    tiles = info[rules.TILES]
+    for i in range(tiles):
+        cell = board.placed[i]
+        place = action(state, cell * 4) >> 2
+        if place >= 0:
+            kind = board.kinds[cell] - 1
+            row, column = place // SIDE, place % SIDE
+            out[2 * ((kind >> 1) ^ seat) + (kind & 1), row, column] = 1.0
+            if i >= tiles - info[rules.LAID]:
+                out[4, row, column] = 1.0
+    for i in range(info[rules.OPEN]):
+        place = action(state, board.open[i] * 4) >> 2
+        if place >= 0:
+            out[5, place // SIDE, place % SIDE] = 1.0
+    if info[rules.BASE] == seat:
+        out[6] = 1.0
+    if state.variant.num_tiles > 0:
+        out[7] = (state.variant.num_tiles - tiles) / state.variant.num_tiles
+    if info[rules.TURN] == seat:
+        out[8] = 1.0

@@ -1,0 +1,96 @@
+"""Integer actions and observations of positions, and of positions in the middle of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from boche.engine.deferred import Deferred
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+_ACTIONS = Deferred("boche.engine.learning.actions")
+_STEPS = Deferred("boche.engine.search.steps")
+
+
+class IntegerActions:
+    """The actions and observations of a position, for programs that learn.
+
+    An action is a number from 0 to ``num_actions`` - 1. It means the same in every position of a
+    game with the same options. It stands for a whole move in Boche and Boku; in Che and Octi, for
+    one step of a move: see ``apply``. A game without them raises ``UnsupportedError``.
+    """
+
+    @property
+    def num_actions(self) -> int:
+        """Number of actions of the game with these options, legal or not."""
+        count: int = _ACTIONS.num_actions(self)
+        return count
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions in rising order; none after the end of the game.
+
+        Che's table has no edge. Its actions cover the cells up to 15 away from the first tile in
+        each direction; a tile laid farther away has no action.
+        """
+        return sorted(_ACTIONS.steps_by_action(self))
+
+    def action_mask(self) -> npt.NDArray[np.bool_]:
+        """Return an array of shape (num_actions,), True for legal actions."""
+        mask: npt.NDArray[np.bool_] = _ACTIONS.mask(self)
+        return mask
+
+    def action_of(self, step: Any) -> int:
+        """Return the action of a legal step, given as such or as text.
+
+        Where moves are single steps, a step is a move. Raises ``IllegalMoveError`` and
+        ``NotationError``.
+        """
+        action: int = _ACTIONS.action_of(self, step)
+        return action
+
+    def actions_of(self, move: Any) -> list[int]:
+        """Return the actions of a whole move in order, one for each of its steps.
+
+        Raises ``IllegalMoveError`` and ``NotationError``.
+        """
+        actions: list[int] = _ACTIONS.actions_of(self, move)
+        return actions
+
+    def step_of(self, action: int) -> Any:
+        """Return the step of a legal action; ``str`` gives its text.
+
+        Raises ``IllegalMoveError`` for an action that is not legal.
+        """
+        return _ACTIONS.step_of(self, action)
+
+    def apply(self, action: int) -> Any:
+        """Return the position after an action.
+
+        If the action only begins a move, this is a position in the middle of the move: it has
+        ``turn``, ``player``, ``outcome``, ``whole`` (the position before the move) and all that
+        is described here. Raises ``IllegalMoveError`` for an action that is not legal.
+        """
+        return _ACTIONS.apply(self, action)
+
+    @property
+    def observation_shape(self) -> tuple[int, int, int]:
+        """Shape of an observation: planes, rows, columns."""
+        shape: tuple[int, int, int] = _ACTIONS.observation_shape(self)
+        return shape
+
+    @property
+    def observation_planes(self) -> Sequence[str]:
+        """Description of each plane of an observation, in order."""
+        planes: Sequence[str] = _ACTIONS.planes(self)
+        return planes
+
+    def observation(self, player: int | None = None) -> npt.NDArray[np.float32]:
+        """Return the position as a player, 0 or 1, sees it: float32 of ``observation_shape``.
+
+        The default is the player to move. Raises ``ValueError`` for another number.
+        """
+        observation: npt.NDArray[np.float32] = _ACTIONS.observation(self, player)
+        return observation

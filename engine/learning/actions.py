@@ -1,0 +1,126 @@
+"""Integer actions and observations of a position; see ``engine.integer_actions``.
+
+The functions take a position, or a position in the middle of a move, and use the functions of the
+game's module ``learning`` interpreted.
+"""
+
+from __future__ import annotations
+
+import importlib
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boche.engine.errors import BocheError, IllegalMoveError
+from boche.engine.game import Game, Standing, seat_of
+from boche.engine.jit.kernels import encoding_of, searches
+from boche.engine.learning import interface
+from boche.engine.search.encoding import ActionSpace, Encoding
+from boche.engine.search.steps import BaseStepPosition, Steps
+from boche.engine.words import NO_ACTION
+
+
+def action_space(game: Game) -> ActionSpace:
+    """Return the action space of a game. Raises ``BocheError`` if it has none."""
+    encoding: Encoding | None = encoding_of(game) if searches(game) else None
+    if encoding is None or encoding.actions is None:
+        raise BocheError(f"{game.title} has no integer actions and no observations")
+    return encoding.actions
+
+
+def num_actions(position: Standing) -> int:
+    return action_space(position.game).count(position)
+
+
+def state_of(position: Any) -> Any:
+    """Return a position as a state of the game's search module, interpreted."""
+    space, game = action_space(position.game), position.game
+    make = space.make_state or encoding_of(game).make_state
+    return make(position, importlib.import_module(f"{game.room}.search"))
+
+
+def _functions(game: Game) -> Any:
+    """Return the game's module ``learning``."""
+    return importlib.import_module(f"{game.room}.learning")
+
+
+def _begun(position: Any) -> tuple[Any, Steps]:
+    """Return the position whose moves are steps, and how moves are made of them."""
+    steps = Steps(encoding_of(position.game))
+    at = position if isinstance(position, BaseStepPosition) else steps.begin(position)
+    return at, steps
+
+
+def steps_by_action(position: Any) -> dict[int, Any]:
+    """Return the legal steps by their actions, without those that have none."""
+    space = action_space(position.game)
+    if position.outcome is not None:
+        return {}
+    at, _ = _begun(position)
+    number_of = space.number_of or encoding_of(position.game).number_of
+    state, number = state_of(at), _functions(position.game).action
+    actions = {number(state, number_of(at, step)): step for step in at.legal_moves()}
+    actions.pop(interface.NO_ACTION, None)
+    return actions
+
+
+def mask(position: Any) -> npt.NDArray[np.bool_]:
+    legal = np.zeros(num_actions(position), np.bool_)
+    legal[list(steps_by_action(position))] = True
+    return legal
+
+
+def action_of(position: Any, step: Any) -> int:
+    at, _ = _begun(position)
+    text = at.format(at.parse(str(step)))
+    for action, legal in steps_by_action(position).items():
+        if at.format(legal) == text:
+            return action
+    at.play(step)  # says why it is not legal
+    raise IllegalMoveError(NO_ACTION(), text)
+
+
+def actions_of(position: Any, move: Any) -> list[int]:
+    at, steps = _begun(position)
+    actions = []
+    for step in steps.of_move(position, move):
+        actions.append(action_of(at, step))
+        at = at.play(step)
+    return actions
+
+
+def step_of(position: Any, action: int) -> Any:
+    try:
+        return steps_by_action(position)[operator.index(action)]
+    except (KeyError, TypeError):
+        raise IllegalMoveError(NO_ACTION(), f"action {str(action)[:40]}") from None
+
+
+def apply(position: Any, action: int) -> Any:
+    """Return the position after an action: a whole one where a move is complete."""
+    at, steps = _begun(position)
+    step = step_of(position, action)
+    after = at.play(step)
+    return after.whole if steps.completed(at, step) is not None and steps.several else after
+
+
+def planes(position: Standing) -> Sequence[str]:
+    return tuple(action_space(position.game).planes(position))
+
+
+def observation_shape(position: Standing) -> tuple[int, int, int]:
+    rows, columns = action_space(position.game).area(position)
+    return len(planes(position)), rows, columns
+
+
+def observation(position: Any, player: int | None) -> npt.NDArray[np.float32]:
+    if player is None:
+        player = seat_of(position, position.turn)
+    if player not in (0, 1):
+        raise BocheError(f"no player {player!r}; the players are 0 and 1")
+    out = np.zeros(observation_shape(position), np.float32)
+    _functions(position.game).observe(state_of(position), int(player), out)
+    return out

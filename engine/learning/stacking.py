@@ -1,0 +1,84 @@
+"""States of many games in one: the arrays that change get one more dimension.
+
+The compiled code needs two functions on such a stack, ``select`` and ``restart``. What they do
+depends only on the fields of the state, so their source is written here, for each game.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from boche.engine.game import Game
+from boche.engine.jit.kernels import encoding_of
+
+
+def example(game: Game) -> Any:
+    """Return an interpreted state of a game, for the names and kinds of its fields."""
+    start = game.new()
+    encoding = encoding_of(game)
+    at = encoding.searchable(start) if encoding.searchable is not None else start
+    make = encoding.actions.make_state or encoding.make_state
+    return make(at, importlib.import_module(f"{game.room}.search"))
+
+
+def stacked(state: Any, games: int, changing: Sequence[str]) -> Any:
+    """Return a state whose changing fields have ``games`` rows; all else is shared."""
+
+    def rows(part: Any) -> Any:
+        if isinstance(part, np.ndarray):
+            return np.repeat(part[np.newaxis], games, axis=0)
+        return type(part)(*map(rows, part)) if isinstance(part, tuple) else part
+
+    return state._replace(**{name: rows(getattr(state, name)) for name in changing})
+
+
+def select_of(state: Any, changing: Sequence[str]) -> Callable[[Any, int], Any]:
+    """Return the function that takes one game's state out of a stack."""
+    kinds: dict[str, type] = {}
+
+    def row(part: Any, path: str) -> str:
+        if isinstance(part, np.ndarray):
+            return f"{path}[game]"
+        if not isinstance(part, tuple):
+            return path
+        kinds[type(part).__name__] = type(part)
+        fields = part._fields  # type: ignore[attr-defined]
+        parts = (row(getattr(part, name), f"{path}.{name}") for name in fields)
+        return f"{type(part).__name__}({', '.join(parts)})"
+
+    whole = (
+        row(getattr(state, name), f"stack.{name}") if name in changing else f"stack.{name}"
+        for name in state._fields
+    )
+    kinds[type(state).__name__] = type(state)
+    call = f"{type(state).__name__}({', '.join(whole)})"
+    return _function("select", f"def select(stack, game):\n    return {call}\n", kinds)
+
+
+def restart_of(state: Any, changing: Sequence[str]) -> Callable[[Any, Any], None]:
+    """Return the function that copies the changing arrays of the start position."""
+
+    def arrays(part: Any, path: str) -> Iterator[str]:
+        if isinstance(part, np.ndarray):
+            yield path
+        elif isinstance(part, tuple):
+            for name in part._fields:  # type: ignore[attr-defined]
+                yield from arrays(getattr(part, name), f"{path}.{name}")
+
+    paths = [path for name in changing for path in arrays(getattr(state, name), name)]
+    lines = (
+        f"    for i in range(len(start.{path})):\n        state.{path}[i] = start.{path}[i]\n"
+        for path in paths
+    )
+    return _function("restart", f"def restart(state, start):\n{''.join(lines)}", {})
+
+
+def _function(name: str, source: str, names: dict[str, type]) -> Callable[..., Any]:
+    scope: dict[str, Any] = dict(names)
+    exec(compile(source, f"<{name}>", "exec"), scope)
+    function: Callable[..., Any] = scope[name]
+    return function

@@ -1,0 +1,123 @@
+"""Many games at once, compiled for each game.
+
+``interface`` is the game's own module ``search``, ``learning`` its module ``learning``; ``select``
+and ``restart`` are made by ``engine.learning.stacking``. Arrays have a row for each game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from boche.engine.learning import interface as learning
+from boche.engine.search import interface, rng
+
+
+def select(stack: Any, game: int) -> Any:
+    """Return the state of one game."""
+    raise NotImplementedError
+
+
+def restart(state: Any, start: Any) -> None:
+    """Make the state of a game that of the start position."""
+    raise NotImplementedError
+
+
+class Tables(NamedTuple):
+    """What is known of each game; ``vector_game`` describes the arrays for users.
+
+    ``listed`` has the legal actions, ``moves`` their moves as the rules' numbers, ``count`` how many
+    there are. ``scratch`` has room for all legal moves.
+    """
+
+    observation: Any
+    mask: Any
+    player: Any
+    rewards: Any
+    done: Any
+    listed: Any
+    moves: Any
+    count: Any
+    scratch: Any
+
+
+def begin(stack: Any, start: Any, tables: Tables, observed: int) -> None:
+    """Start all games."""
+    for game in range(len(tables.player)):
+        state = select(stack, game)
+        restart(state, start)
+        tables.done[game] = False
+        tables.rewards[game, 0] = tables.rewards[game, 1] = 0.0
+        look(state, tables, game, observed)
+
+
+def step(stack: Any, start: Any, tables: Tables, actions: Any, observed: int) -> int:
+    """Take an action in every game; return -1, or the first game in which it is illegal.
+
+    Then nothing is changed. A game that ends starts again.
+    """
+    actions_in_all = tables.mask.shape[1]
+    for game in range(len(actions)):
+        action = actions[game]
+        if action < 0 or action >= actions_in_all or not tables.mask[game, action]:
+            return game
+    for game in range(len(actions)):
+        state = select(stack, game)
+        result = interface.play(state, move_of(tables, game, actions[game]))
+        over = settle(state, start, tables, game, result)
+        if look(state, tables, game, observed) == 0 and not over:
+            # No legal move has an action: a draw, and the next game begins.
+            settle(state, start, tables, game, interface.DRAW)
+            look(state, tables, game, observed)
+    return -1
+
+
+def move_of(tables: Tables, game: int, action: int) -> int:
+    """Return the move of a legal action."""
+    listed = tables.listed[game]
+    at = 0
+    while listed[at] != action:
+        at += 1
+    return np.int64(tables.moves[game, at])
+
+
+def settle(state: Any, start: Any, tables: Tables, game: int, result: int) -> bool:
+    """Note a game's result; if it is over, restart it. Return whether it is."""
+    over = result != interface.UNDECIDED
+    tables.done[game] = over
+    reward = 0.0
+    if over:
+        if result != interface.DRAW:
+            reward = 1.0 - 2.0 * result
+        restart(state, start)
+    tables.rewards[game, 0], tables.rewards[game, 1] = reward, -reward
+    return over
+
+
+def look(state: Any, tables: Tables, game: int, observed: int) -> int:
+    """Write the legal actions, the player and the observation; return the number of actions."""
+    moves, mask, listed = tables.moves[game], tables.mask[game], tables.listed[game]
+    for i in range(tables.count[game]):
+        mask[listed[i]] = False
+    found, count = interface.moves(state, tables.scratch), 0
+    for i in range(found):
+        action = learning.action(state, tables.scratch[i])
+        if action >= 0:
+            mask[action] = True
+            listed[count], moves[count] = action, tables.scratch[i]
+            count += 1
+    tables.count[game] = count
+    seat = interface.seat(state)
+    tables.player[game] = seat
+    if observed:
+        out = tables.observation[game]
+        out[:] = np.float32(0.0)
+        learning.observe(state, seat, out)
+    return count
+
+
+def sample(tables: Tables, source: Any, out: Any) -> None:
+    """Write a random legal action of every game."""
+    for game in range(len(out)):
+        out[game] = tables.listed[game, rng.below(rng.draw(source), tables.count[game])]
