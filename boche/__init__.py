@@ -1,10 +1,141 @@
-"""Boche, Che, Boku and Octi: rules, a table in 3D, computer opponents, records and a server.
+"""Boche, Che, Boku and Octi: rules, players, search, records, pictures, and many games at once.
+
+>>> import boche
+>>> position = boche.new("boche", size=4)
+>>> position.play("c:a1").turn
+'dark'
+
+The names in ``__all__`` are the public interface. They are stable from version 0.1 on, and loaded
+when they are first used: ``import boche`` alone loads neither numpy nor graphics.
 
 In a checkout the packages in this folder are links to the top-level folders. Git makes none on
 Windows unless asked to; then they are found where they are.
 """
 
+from __future__ import annotations
+
 import os
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+if TYPE_CHECKING:
+    from boche.engine.errors import (
+        BocheError,
+        IllegalMoveError,
+        NotationError,
+        OptionError,
+        RecordError,
+        UnknownGameError,
+    )
+    from boche.engine.game import Game, Move, Option, Outcome
+    from boche.engine.games.boche.position import Position as BochePosition
+    from boche.engine.games.boku.position import Position as BokuPosition
+    from boche.engine.games.che.position import Position as ChePosition
+    from boche.engine.games.octi.position import Position as OctiPosition
+    from boche.engine.games.registry import GAMES
+    from boche.engine.learning.vector_game import VectorGame, rollouts
+    from boche.engine.position import BasePosition as Position
+    from boche.engine.record import Node, Record, load, load_all, loads
 
 if not os.path.isdir(os.path.join(__path__[0], "engine")):
     __path__.append(os.path.dirname(__path__[0]))
+
+_HOMES = {
+    "GAMES": "engine.games.registry",
+    "BocheError": "engine.errors",
+    "BochePosition": "engine.games.boche.position:Position",
+    "BokuPosition": "engine.games.boku.position:Position",
+    "ChePosition": "engine.games.che.position:Position",
+    "Game": "engine.game",
+    "IllegalMoveError": "engine.errors",
+    "Move": "engine.game",
+    "Node": "engine.record",
+    "NotationError": "engine.errors",
+    "OctiPosition": "engine.games.octi.position:Position",
+    "Option": "engine.game",
+    "OptionError": "engine.errors",
+    "Outcome": "engine.game",
+    "Position": "engine.position:BasePosition",
+    "Record": "engine.record",
+    "RecordError": "engine.errors",
+    "UnknownGameError": "engine.errors",
+    "VectorGame": "engine.learning.vector_game",
+    "load": "engine.record",
+    "load_all": "engine.record",
+    "loads": "engine.record",
+    "rollouts": "engine.learning.vector_game",
+}
+"""The module of each public name, with its name there if that differs."""
+
+__all__ = [
+    "GAMES",
+    "BocheError",
+    "BochePosition",
+    "BokuPosition",
+    "ChePosition",
+    "Game",
+    "IllegalMoveError",
+    "Move",
+    "Node",
+    "NotationError",
+    "OctiPosition",
+    "Option",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "Record",
+    "RecordError",
+    "UnknownGameError",
+    "VectorGame",
+    "load",
+    "load_all",
+    "loads",
+    "new",
+    "rollouts",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module, _, original = _HOMES[name].partition(":")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), original or name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+@overload
+def new(
+    game: Literal["boche"] = ...,
+    *,
+    size: int = ...,
+    kill: int = ...,
+    fill_board: bool = ...,
+    adjacent: bool = ...,
+    immediate_win: bool = ...,
+    join_any: bool = ...,
+    join_face: bool = ...,
+) -> BochePosition: ...
+@overload
+def new(
+    game: Literal["che"], *, num_tiles: int = ..., group_area: int = ..., group_extent: int = ...
+) -> ChePosition: ...
+@overload
+def new(game: Literal["boku"]) -> BokuPosition: ...
+@overload
+def new(game: Literal["octi"], *, bases: int = ..., wrap: bool = ...) -> OctiPosition: ...
+@overload
+def new(game: str, **options: int) -> Position: ...
+def new(game: str = "boche", **options: int) -> Position:
+    """Return the start position of a game, with its options as keywords.
+
+    ``GAMES`` has the names of the games and, for each, its ``options``. Raises
+    ``UnknownGameError`` and ``OptionError``.
+    """
+    from boche.engine.games.registry import new as start
+
+    return start(game, **options)  # type: ignore[return-value]

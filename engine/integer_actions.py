@@ -19,8 +19,8 @@ class IntegerActions:
     """The actions and observations of a position, for programs that learn.
 
     An action is a number from 0 to ``num_actions`` - 1. It means the same in every position of a
-    game with the same options. It stands for a whole move in Boche and Boku; in Che and Octi, for
-    one step of a move: see ``apply``. A game without them raises ``UnsupportedError``.
+    game with the same options. It stands for a whole move; or, in a game whose moves are made in
+    steps, for one step: see ``apply``. A game without actions raises ``BocheError``.
     """
 
     @property
@@ -32,8 +32,7 @@ class IntegerActions:
     def legal_actions(self) -> list[int]:
         """Return the legal actions in rising order; none after the end of the game.
 
-        Che's table has no edge. Its actions cover the cells up to 15 away from the first tile in
-        each direction; a tile laid farther away has no action.
+        On a board without edges, moves far from the middle have no action.
         """
         return sorted(_ACTIONS.steps_by_action(self))
 

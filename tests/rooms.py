@@ -46,8 +46,9 @@ ROOMS = (
     Room("engine/notebook.py", "engine.games.entry_points engine.program"),
     Room(
         "engine/position.py",
-        "engine.errors engine.game engine.message engine.notebook engine.words",
+        "engine.errors engine.game engine.integer_actions engine.message engine.notebook engine.words",
     ),
+    Room("engine/integer_actions.py", "engine.deferred"),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", "engine.program", "numba numpy"),
@@ -55,16 +56,27 @@ ROOMS = (
     Room("engine/jit/*.py", "engine.errors engine.game"),
     Room(
         "engine/search/*.py",
-        "engine.errors engine.game engine.jit engine.message engine.program engine.words",
+        "engine.errors engine.game engine.integer_actions engine.jit engine.message "
+        "engine.program engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
     Room("engine/games/__init__.py"),
     Room("engine/games/entry_points.py"),
     Room("engine/games/registry.py", "engine.errors engine.game engine.program engine.games"),
-    Room("engine/games/*/*.py", f"{RULES} engine.jit engine.search {OWN}", "numpy"),
+    Room("engine/learning/interface.py"),
+    Room(
+        "engine/games/*/*.py",
+        f"{RULES} engine.jit engine.learning.interface engine.search {OWN}",
+        "numpy",
+    ),
     Room("engine/__init__.py", "engine.games.registry"),
     # What is built on them.
+    Room(
+        "engine/learning/*.py",
+        "engine.errors engine.game engine.games.registry engine.jit engine.search engine.words",
+        "numpy",
+    ),
     Room(
         "engine/record/*.py",
         "engine.errors engine.game engine.games.registry engine.message engine.notebook "

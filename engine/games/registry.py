@@ -45,6 +45,9 @@ class Games(Mapping[str, Game]):
     def __contains__(self, name: object) -> bool:
         return name in _ROOMS or name in self._external
 
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(self)}>"
+
     def add(self, game: Game) -> None:
         """Add an external game."""
         self._external[game.name] = game

@@ -60,7 +60,7 @@ def _kernels(game: Game) -> Kernels:
         raise UnsearchedGameError(f"there is no computer player for {game.title} yet")
     room = game.room
     rules = compiled.compiled_copy(f"{room}.rules")
-    parts = [*_SEARCH, f"{room}.search", f"{room}.rules"]
+    parts = [*SEARCH_MODULES, f"{room}.search", f"{room}.rules"]
     sources = [path for part in parts for path in compiled.sources_of(part)]
     folder = disk_cache.folder_for(game.name, [*sources, Path(__file__)])
     rng = compiled.compiled_copy("boche.engine.search.rng")
@@ -69,7 +69,7 @@ def _kernels(game: Game) -> Kernels:
     return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder))
 
 
-_SEARCH = ("boche.engine.search.interface", "boche.engine.search.rng", "boche.engine.search.tree")
+SEARCH_MODULES = tuple(f"boche.engine.search.{name}" for name in ("interface", "rng", "tree"))
 
 
 @cache
@@ -84,54 +84,6 @@ def extra_kernels(game: Game, part: str) -> compiled.Entries:
     sources = [*compiled.sources_of(name), *compiled.sources_of(f"{game.room}.rules")]
     folder = disk_cache.folder_for(f"{game.name}_{part}", [*sources, Path(__file__)])
     return compiled.Entries(compiled.compiled_copy(name, {"rules": rules}), folder)
-
-
-class LearningKernels(NamedTuple):
-    """The compiled functions of one game for ``engine.learning``, for calls from Python."""
-
-    game: Any
-    rollouts: Any
-    vector: Any
-
-
-def learning_kernels(game: Game) -> LearningKernels:
-    """Return the compiled rollouts and vector games of a game, from any thread.
-
-    Raises ``UnsearchedGameError``.
-    """
-    with _LOCK:
-        return _learning_kernels(game)
-
-
-@cache
-def _learning_kernels(game: Game) -> LearningKernels:
-    from boche.engine.learning import stacking
-
-    if not searches(game):
-        raise UnsearchedGameError(f"{game.title} cannot be played by compiled code yet")
-    room, rules = game.room, compiled.compiled_copy(f"{game.room}.rules")
-    parts = [*_LEARNING, *_SEARCH, f"{room}.search", f"{room}.rules"]
-    rng = compiled.compiled_copy("boche.engine.search.rng")
-    own = compiled.compiled_copy(f"{room}.search", {"rules": rules, "rng": rng})
-    replaced = {"interface": own, "rng": rng}
-    rollouts = compiled.compiled_copy("boche.engine.learning.rollouts", replaced)
-    space = encoding_of(game).actions
-    if space is not None:
-        parts.append(f"{room}.learning")
-        state = stacking.example(game)
-        replaced["learning"] = compiled.compiled_copy(f"{room}.learning", {"rules": rules})
-        vector = compiled.compiled_copy("boche.engine.learning.vector", replaced)
-        vector.select = compiled.inner(stacking.select_of(state, space.changing))
-        vector.restart = compiled.inner(stacking.restart_of(state, space.changing))
-    sources = [path for part in parts for path in compiled.sources_of(part)]
-    folder = disk_cache.folder_for(f"{game.name}_learning", [*sources, Path(__file__)])
-    modules = [own, rollouts, vector if space is not None else None]
-    return LearningKernels(*(compiled.Entries(module, folder) for module in modules))
-
-
-_LEARNING = tuple(
-    f"boche.engine.learning.{name}" for name in ("interface", "rollouts", "stacking", "vector")
-)
 
 
 def searches(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""Games for programs that learn: integer actions, masks, observations, rollouts, many games at once.
+"""Games for programs that learn: integer actions, observations, rollouts, many games at once.
 
 =================  ===============================================================================
 ``actions``        the actions and the observation of one position, interpreted

@@ -27,8 +27,8 @@ def restart(state: Any, start: Any) -> None:
 class Tables(NamedTuple):
     """What is known of each game; ``vector_game`` describes the arrays for users.
 
-    ``listed`` has the legal actions, ``moves`` their moves as the rules' numbers, ``count`` how many
-    there are. ``scratch`` has room for all legal moves.
+    ``listed`` has the legal actions, ``moves`` their moves as the rules' numbers, ``count`` their
+    number. ``scratch`` has room for all legal moves.
     """
 
     observation: Any
@@ -73,13 +73,13 @@ def step(stack: Any, start: Any, tables: Tables, actions: Any, observed: int) ->
     return -1
 
 
-def move_of(tables: Tables, game: int, action: int) -> int:
+def move_of(tables: Tables, game: int, action: int) -> Any:
     """Return the move of a legal action."""
     listed = tables.listed[game]
     at = 0
     while listed[at] != action:
         at += 1
-    return np.int64(tables.moves[game, at])
+    return tables.moves[game, at]
 
 
 def settle(state: Any, start: Any, tables: Tables, game: int, result: int) -> bool:

@@ -9,9 +9,10 @@ import numpy.typing as npt
 
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Position
-from boche.engine.games.registry import find
-from boche.engine.jit.kernels import encoding_of, learning_kernels
+from boche.engine.games.registry import DEFAULT, find
+from boche.engine.jit.kernels import encoding_of
 from boche.engine.learning import actions as spaces
+from boche.engine.learning.kernels import learning_kernels
 from boche.engine.learning.stacking import stacked
 from boche.engine.search import rng
 from boche.engine.search.encoding import Encoding
@@ -41,19 +42,19 @@ class VectorGame:
     """Any number of games that go on at once, compiled; a game that ends starts again.
 
     >>> from boche.engine.learning.vector_game import VectorGame
-    >>> games = VectorGame("boku", n=8, seed=1)
+    >>> games = VectorGame(n=8, seed=1)
     >>> for _ in range(100):
     ...     state = games.step(games.random_actions())
-    >>> state.observation.shape, state.mask.shape
-    ((8, 7, 10, 11), (8, 1040))
+    >>> state.rewards.shape, bool(state.mask.any(axis=1).all())
+    ((8, 2), True)
 
-    Games that could go on for ever end as draws: Boku after 1,000 moves, Octi after 400 turns. Che
-    ends as a draw if no tile can be laid within 15 cells of the first.
+    Games that could go on for ever end as draws, as in the search; so does one in which no legal
+    move has an action.
     """
 
     def __init__(
         self,
-        game: str | Position = "boche",
+        game: str | Position = DEFAULT.name,
         n: int = 1024,
         *,
         seed: int = 0,
@@ -135,7 +136,7 @@ class VectorGame:
         return self.state
 
     def random_actions(self) -> Actions:
-        """Return a random legal action for each game: int64, (n,). It changes with the next call."""
+        """Return a random legal action for each game: int64, (n,); changed by the next call."""
         self._kernels.vector.sample(self._tables, self._source, self._actions)
         return self._actions
 
@@ -144,9 +145,8 @@ def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
     """Play ``n`` random games from a position to the end; return their results.
 
     A result is 1 if player 0 wins, -1 if player 1 wins, 0 for a draw: int8, (n,). The same seed
-    gives the same games. Every legal placement is equally likely, except that nobody swaps, and
-    that in Che and Octi each step of a move is drawn by itself. Boku counts as a draw after 1,000
-    further moves, Che after 1,000 tiles, Octi after 400 turns.
+    gives the same games. They are those of the search: nobody swaps, the steps of a move are drawn
+    one by one, and a game that goes on for too long is a draw.
 
     Raises ``BocheError`` for a game or position that the search cannot play.
     """

@@ -261,7 +261,6 @@ PLANES = (
 """Contents of each plane; rows go up, columns to the right, the first tile lies in the middle."""
 
 
-
 def learning_number_of(position: TilePosition, tile: Tile) -> int:
     """Return the rules' number of a tile in the window of actions, or -1 outside."""
     if max(abs(tile.x), abs(tile.y)) > learning.REACH:

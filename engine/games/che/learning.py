@@ -1,8 +1,8 @@
 """Che for programs that learn: the functions of ``engine.learning.interface``.
 
 The table has no edge, so actions and planes cover the cells up to ``REACH`` away from the first
-tile. An action is ``4 * cell + kind``, with the cells counted row by row from the lower left. States are
-those of ``encoding.make_learning_state``, whose window is always the same.
+tile. An action is ``4 * cell + kind``, with the cells counted row by row from the lower left.
+States are those of ``encoding.make_learning_state``, whose window is always the same.
 """
 
 from __future__ import annotations
