@@ -46,9 +46,10 @@ ROOMS = (
     Room("engine/notebook.py", "engine.games.entry_points engine.program"),
     Room(
         "engine/position.py",
-        "engine.errors engine.game engine.integer_actions engine.message engine.notebook engine.words",
+        "engine.errors engine.game engine.integer_actions engine.message engine.notebook "
+        "engine.words",
     ),
-    Room("engine/integer_actions.py", "engine.deferred"),
+    Room("engine/integer_actions.py", "engine.deferred", "numpy"),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", "engine.program", "numba numpy"),
