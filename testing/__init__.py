@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from boche.engine.game import Game
 from boche.testing.definition import check_definition
+from boche.testing.learning import check_learning
 from boche.testing.positions import check_positions
 from boche.testing.problem import ContractError
 from boche.testing.records import check_records
@@ -30,6 +31,7 @@ def check_game(game: Game, view: GameView | None = None) -> None:
     check_positions(games)
     check_records(games)
     check_search(games)
+    check_learning(games)
     if view is not None:
         # Imported here, so that a game without a view needs no numpy.
         from boche.testing.views import check_view

@@ -24,6 +24,7 @@ from boche.testing import ContractError, check_game
 from boche.testing import records as record_checks
 from boche.testing import search as search_checks
 from boche.testing.definition import check_definition
+from boche.testing.learning import check_learning
 from boche.testing.positions import check_positions
 from boche.testing.records import check_records
 from boche.testing.samples import Sample, samples_of
@@ -390,3 +391,41 @@ OTHER_SAMPLE = next(iter(view_of("che").samples().values()))
 def test_a_wrong_view_is_told(samples: list[Sample], view: Any, problem: str) -> None:
     with pytest.raises(ContractError, match=re.escape(problem)):
         check_view(view, samples)
+
+
+# -- actions
+
+
+def with_actions(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    space = replace(ENCODING.actions, **changes)  # type: ignore[type-var]
+    monkeypatch.setattr(boche.encoding, "ENCODING", replace(ENCODING, actions=space))
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"count": lambda position: 3}, "is not below the number of actions, 3"),
+        (
+            {"make_state": lambda position, kernels: ENCODING.make_state(SMALL.new(), kernels)},
+            "the observation is not that of the position",
+        ),
+    ],
+)
+def test_wrong_action_spaces_are_found(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], problem: str
+) -> None:
+    with_actions(monkeypatch, **changes)
+    with pytest.raises(ContractError, match=problem):
+        check_learning(samples_of(SMALL)[:1])
+
+
+def test_actions_that_are_not_distinct_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boche.learning, "action", lambda state, move: move >> 3)
+    with pytest.raises(ContractError, match="two legal steps have the same action"):
+        check_learning(samples_of(SMALL)[:1])
+
+
+def test_observations_that_are_not_numbers_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boche.learning, "observe", lambda state, seat, out: out.fill(np.nan))
+    with pytest.raises(ContractError, match="values that are not numbers"):
+        check_learning(samples_of(SMALL)[:1])
