@@ -25,7 +25,7 @@ class Room(NamedTuple):
 OWN = "engine.games.OWN"
 RULES = (
     "engine.deferred engine.errors engine.game engine.level engine.message engine.position "
-    "engine.text_page engine.words"
+    "engine.position_text engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -44,9 +44,11 @@ ROOMS = (
     Room("engine/level.py"),
     Room("engine/game.py", "engine.errors engine.level engine.message"),
     Room("engine/notebook.py", "engine.games.entry_points engine.program"),
+    Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
-        "engine.errors engine.game engine.message engine.notebook engine.words",
+        "engine.errors engine.game engine.games.registry engine.message engine.notebook "
+        "engine.position_text engine.words",
     ),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
