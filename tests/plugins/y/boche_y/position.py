@@ -1,5 +1,6 @@
 """A position of Y: immutable, based on the rules."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
@@ -95,22 +96,30 @@ class Position(PlainPosition):
     def _from_fields(self, fields: Sequence[str]) -> Self:
         stones, turn, swap = fields
         after = self.with_board(empty_board(self.size))
-        board, info = after._board, after._board.info
-        info[rules.TURN] = read_choice(turn, COLOURS)
-        info[rules.SWAPPED] = read_choice(swap, (NONE, str(SWAP)))
         rows = read_rows(stones, range(self.size, 0, -1), "[xo]")
         colours = [GLYPHS.index(glyph) for row in rows for glyph in row]
+        winner = after._put(colours)
+        count, info = Counter(colours), after._board.info
+        info[rules.TURN] = read_choice(turn, COLOURS)
+        info[rules.SWAPPED] = read_choice(swap, (NONE, str(SWAP)))
+        info[rules.PLY] = count[rules.BLACK] + count[rules.WHITE] + info[rules.SWAPPED]
+        more = count[rules.BLACK] - count[rules.WHITE]
+        if more != info[rules.TURN] or info[rules.SWAPPED] > count[rules.BLACK]:
+            raise NotationError(words.WRONG_COUNT())
+        if winner == info[rules.TURN]:
+            raise NotationError(words.LINKED_BEFORE())
+        after._outcome = None if winner == rules.UNDECIDED else after._end(winner)
+        return after
+
+    def _put(self, colours: Sequence[int]) -> int:
+        """Put stones on the board, which is empty; return the colour that links the sides."""
+        winner: int = rules.UNDECIDED
         for colour, place in zip(colours, cells_of(self.size).values(), strict=True):
             if colour != rules.EMPTY:
-                info[rules.PLY] += 1
-                rules.put(board, place, colour)
-                if rules.joined(board, place) == rules.ALL_SIDES:
-                    after._outcome = after._end(colour)
-        info[rules.PLY] += info[rules.SWAPPED]
-        black, white = colours.count(rules.BLACK), colours.count(rules.WHITE)
-        if info[rules.SWAPPED] > black or black - white != info[rules.TURN]:
-            raise NotationError(words.WRONG_COUNT())
-        return after
+                rules.put(self._board, place, colour)
+                if rules.joined(self._board, place) == rules.ALL_SIDES:
+                    winner = colour
+        return winner
 
     def _canonical_text(self) -> str:
         """Return the smallest image under the triangle's symmetries, as a text."""
