@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import blake2b
 from itertools import groupby
 from typing import NamedTuple
 
@@ -66,6 +65,8 @@ def split_line(text: str) -> Line:
 
 def key_of(text: str) -> str:
     """Return the key of a position's text: 32 hexadecimal digits."""
+    from hashlib import blake2b  # loads OpenSSL, which most commands do without
+
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 

@@ -250,7 +250,7 @@ def lost(self: Position, fields: Any) -> Any:
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
-        ("_fields", lambda self: ("two words", "a", "b"), "Boche has 3 fields between options and outcome, not 4"),
+        ("_fields", lambda self: ("two words", "a", "b"), "between options and outcome, not 4"),
         ("_fields", lambda self: ("größe", "a", "b"), "to_text() is not one line of ASCII"),
         ("_fields", lambda self: ("2/1", "light", "-"), "is another position"),
         ("_fields", lambda self: true(self, "_fields")()[:2], "not enough values to unpack"),

@@ -58,13 +58,14 @@ def _ranks() -> list[int]:
 
 @cache
 def _keys() -> list[int]:
-    """Return arbitrary keys below 2**58; the sum for any position stays below 2**63.
+    """Return arbitrary keys below 2**56; the sum for any position stays below 2**63.
 
-    Texts of positions contain such sums, so the keys must never change, in no version of Python
-    either.
+    Texts of positions contain such sums, so the keys are defined by a standard (SHAKE-256) and must
+    never change.
     """
-    stream = shake_256(b"octi").digest(8 * rules.KEYS)
-    return [number >> 6 for number in unpack(f"<{rules.KEYS}Q", stream)]
+    stream = bytearray(shake_256(b"octi").digest(8 * rules.KEYS))
+    stream[7::8] = bytes(rules.KEYS)  # the highest byte of each is 0
+    return list(unpack(f"<{rules.KEYS}Q", stream))
 
 
 def blank(history: int = 1) -> rules.Board:

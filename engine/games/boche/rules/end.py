@@ -200,18 +200,18 @@ def kills(variant: Variant) -> bool:
 
 def judge(geo: Geometry, board: Board, variant: Variant, centre: int, hub: int, mover: int) -> int:
     """Return the result after ``mover`` placed a cube at ``centre``: UNDECIDED or kind + winner."""
-    found = 0
+    enclosed = 0
     if kills(variant):
-        found = enclosed_colours(geo, board, centre, hub, variant.kill)
-    return verdict(geo, board, variant, found, mover)
+        enclosed = enclosed_colours(geo, board, centre, hub, variant.kill)
+    return verdict(geo, board, variant, enclosed, mover)
 
 
-def verdict(geo: Geometry, board: Board, variant: Variant, found: int, mover: int) -> int:
-    """Return the result after a move; ``found`` are the colours that ``enclosed_colours`` tells."""
-    if found == 3:
+def verdict(geo: Geometry, board: Board, variant: Variant, enclosed: int, mover: int) -> int:
+    """Return the result after a move; ``enclosed`` are colours as in ``enclosed_colours``."""
+    if enclosed == 3:
         return ENCLOSURE + 1 - mover
-    if found > 0:
-        return ENCLOSURE + (DARK if found == 1 << LIGHT else LIGHT)
+    if enclosed > 0:
+        return ENCLOSURE + (DARK if enclosed == 1 << LIGHT else LIGHT)
     if variant.immediate_win > 0 or is_full(geo, board):
         owner = path_owner(geo, board, variant.join_any)
         if owner >= 0:
