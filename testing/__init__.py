@@ -15,6 +15,7 @@ from boche.testing.problem import ContractError
 from boche.testing.records import check_records
 from boche.testing.samples import samples_of
 from boche.testing.search import check_search
+from boche.testing.texts import check_texts
 from boche.viewer.games.view import GameView
 
 __all__ = ["ContractError", "check_game"]
@@ -29,6 +30,7 @@ def check_game(game: Game, view: GameView | None = None) -> None:
     check_definition(game)
     games = samples_of(game)
     check_positions(games)
+    check_texts(games)
     check_records(games)
     check_search(games)
     check_learning(games)

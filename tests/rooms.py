@@ -25,7 +25,7 @@ class Room(NamedTuple):
 OWN = "engine.games.OWN"
 RULES = (
     "engine.deferred engine.errors engine.game engine.level engine.message engine.position "
-    "engine.text_page engine.words"
+    "engine.position_text engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -44,10 +44,11 @@ ROOMS = (
     Room("engine/level.py"),
     Room("engine/game.py", "engine.errors engine.level engine.message"),
     Room("engine/notebook.py", "engine.games.entry_points engine.program"),
+    Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
-        "engine.errors engine.game engine.integer_actions engine.message engine.notebook "
-        "engine.words",
+        "engine.errors engine.game engine.games.registry engine.integer_actions engine.message "
+        "engine.notebook engine.position_text engine.words",
     ),
     Room("engine/integer_actions.py", "engine.deferred", "numpy"),
     Room("engine/perft.py", "engine.game"),

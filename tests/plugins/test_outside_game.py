@@ -172,6 +172,28 @@ def test_it_meets_the_contract(installed: dict[str, str]) -> None:
     assert scenario(installed, "contract") is None
 
 
+def test_positions_as_text(installed: dict[str, str]) -> None:
+    whole = [
+        "y - 9/8/7/6/5/4/3/2/1 black - -",
+        "y size=3 xo1/2/1 black swap -",
+        "y size=2 xx/o white - black:link",
+        "y size=4 2x1/3/2/1 white - black:resignation",
+    ]
+    refused = {
+        "y size=3 xo1/2/1 white - -": "no game leads to these stones, turn and swap",
+        "y size=3 3/2/1 black swap -": "no game leads to these stones, turn and swap",
+        "y size=2 x1/o black - black:link": "the outcome on this board is -, not 'black:link'",
+        "y size=3 xxx/oo/1 white - -": "the outcome on this board is black:link, not '-'",
+        "y size=3 xxx/oo/o black - black:link": "the three sides are linked, not by the last move",
+        "y size=2 xb/1 white - -": "row 1 of the board cannot be read",
+    }
+    told = scenario(installed, "texts", "|".join([*whole, *refused]))
+    assert told["read"][: len(whole)] == whole
+    for answer, problem in zip(told["read"][len(whole) :], refused.values(), strict=True):
+        assert problem in answer
+    assert told["openings"] == 3  # of ten cells: the corners, the middle, and those between
+
+
 def test_random_games_agree_with_slow_rules(installed: dict[str, str]) -> None:
     found = scenario(installed, "random_games", 150)
     assert found["swaps"] > 20

@@ -13,12 +13,13 @@ import pytest
 from boche.engine.errors import IllegalMoveError
 from boche.engine.game import Game, Option, SgfForm, Step
 from boche.engine.games import boche
-from boche.engine.games.boche import GAME
+from boche.engine.games.boche import GAME, rules
 from boche.engine.games.boche.encoding import ENCODING
 from boche.engine.games.boche.position import Position
 from boche.engine.games.registry import GAMES
 from boche.engine.jit.kernels import Kernels, kernels
 from boche.engine.message import Phrase
+from boche.engine.position import BasePosition
 from boche.engine.record import Record
 from boche.testing import ContractError, check_game
 from boche.testing import records as record_checks
@@ -29,6 +30,7 @@ from boche.testing.positions import check_positions
 from boche.testing.records import check_records
 from boche.testing.samples import Sample, samples_of
 from boche.testing.search import check_search
+from boche.testing.texts import check_texts, has_texts
 from boche.testing.views import check_view
 from boche.viewer.games.info import Fact, Guide, Panel
 from boche.viewer.games.registry import view_of
@@ -236,6 +238,63 @@ def test_a_move_whose_text_leads_elsewhere_is_told(samples: list[Sample]) -> Non
     mixed = one._replace(positions=(*one.positions[:1], *other.positions[1:]))
     with pytest.raises(ContractError, match="leads to another position"):
         check_positions([mixed])
+
+
+# -- positions as text
+
+
+def lost(self: Position, fields: Any) -> Any:
+    """Read the fields, but forget that the game is over."""
+    return self.with_board(true(self, "_from_fields")(fields).board)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("_fields", lambda self: ("two words", "a", "b"), "between options and outcome, not 4"),
+        ("_fields", lambda self: ("größe", "a", "b"), "to_text() is not one line of ASCII"),
+        ("_fields", lambda self: ("2/1", "light", "-"), "is another position"),
+        ("_fields", lambda self: true(self, "_fields")()[:2], "not enough values to unpack"),
+        (
+            "_fields",
+            lambda self: (*true(self, "_fields")(), str(id(self))),
+            "too many values to unpack",
+        ),
+        ("_from_fields", lambda self, fields: self, "is another position"),
+        ("_from_fields", lost, "the outcome on this board is -"),
+        ("_from_fields", BasePosition.__dict__["_from_fields"], "cannot be written as text"),
+        ("_from_fields", lambda self, fields: careless(self, fields), "must raise a BocheError"),
+        ("_from_fields", lambda self, fields: rebased(self, fields), "has other legal moves"),
+        ("_canonical_text", lambda self: str(id(self)), "have different canonical keys"),
+        ("key", lambda self: "7", "key() is not 32 hexadecimal digits"),
+        ("__eq__", lambda self, other: true(self, "cubes") == other.cubes, "two texts"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_wrong_text_is_told(broken: Any, name: str, value: Any, problem: str) -> None:
+    games = broken(**{name: value} | ({"__hash__": lambda self: 0} if name == "__eq__" else {}))
+    with pytest.raises(ContractError, match=re.escape(problem)) as caught:
+        check_texts(games)
+    assert "\n" not in str(caught.value)
+
+
+def careless(self: Position, fields: Any) -> Any:
+    """Read the fields without checking the last one."""
+    return true(self, "_from_fields")([*fields[:2], fields[2] if fields[2] == "swap" else "-"])
+
+
+def rebased(self: Position, fields: Any) -> Any:
+    """Read the fields, but let the next cubes have the other colour on top."""
+    after = true(self, "_from_fields")(fields)
+    after.board.info[rules.BASE] ^= 1
+    return after
+
+
+def test_a_game_without_texts_passes(broken: Any) -> None:
+    none = {name: BasePosition.__dict__[name] for name in ("_fields", "_from_fields")}
+    games = broken(**none)
+    assert not has_texts(games[0].positions[0])
+    check_texts(games)
 
 
 # -- records
