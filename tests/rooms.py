@@ -67,8 +67,8 @@ ROOMS = (
     # What is built on them.
     Room(
         "engine/record/*.py",
-        "engine.errors engine.game engine.games.registry engine.message engine.notebook "
-        "engine.printable engine.program engine.words",
+        "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
+        "engine.message engine.notebook engine.printable engine.program engine.words",
         "sgfmill",
     ),
     Room(

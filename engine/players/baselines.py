@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from boche.engine.game import Move, Position
 from boche.engine.players.player import History, Player, Seat
-from boche.engine.search.steps import random_move
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -24,7 +23,9 @@ class RandomPlayer:
     result: SearchResult | None = None
 
     def __init__(
-        self, seed: int, choose: Callable[[Position, random.Random], Move] = random_move
+        self,
+        seed: int,
+        choose: Callable[[Position, random.Random], Move] = lambda at, rng: at.random_move(rng),
     ) -> None:
         self._rng, self._choose = random.Random(seed), choose
 
@@ -69,4 +70,4 @@ def some_moves(position: Position, rng: random.Random) -> Sequence[Move]:
     moves = list(islice(position.legal_moves(), MOST_LOOKED_AT + 1))
     if len(moves) <= MOST_LOOKED_AT:
         return moves
-    return list(dict.fromkeys(random_move(position, rng) for _ in range(MOST_LOOKED_AT)))
+    return list(dict.fromkeys(position.random_move(rng) for _ in range(MOST_LOOKED_AT)))

@@ -18,7 +18,7 @@ from boche.engine.games.registry import find
 from boche.engine.jit import kernels as jit
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
-from boche.engine.search.steps import random_move, seat_to_move
+from boche.engine.search.steps import seat_to_move
 from tests.engine.seats import result_of
 from tests.positions import played
 
@@ -138,7 +138,7 @@ def test_the_way_between_positions() -> None:
     start, rng = played("che", "fl:0,0"), random.Random(2)
     positions, moves = [start], []
     while positions[-1].outcome is None:
-        moves.append(random_move(positions[-1], rng))
+        moves.append(positions[-1].random_move(rng))
         positions.append(positions[-1].play(moves[-1]))
     for at in range(len(moves)):
         assert che_encoding.moves_between(positions[at], positions[at + 1]) == moves[at : at + 1]
