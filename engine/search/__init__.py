@@ -8,6 +8,8 @@
 'dark'
 
 =================  ===============================================================================
+``search``         ``search``: one position searched by one call; its result is an ``Analysis``
+``visits``         the visits of a search, counted for whole moves
 ``searcher``       ``Searcher``: turns a position and a budget into a ``SearchResult``
 ``analysis``       the analysis of whole records
 ``steps``          moves split into the steps that the search makes
