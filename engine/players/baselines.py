@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from boche.engine.game import Move, Position
-from boche.engine.players.player import History, Player, Seat
+from boche.engine.players.player import GamePlayer, History, Seat
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -39,12 +39,12 @@ class RandomPlayer:
         pass
 
 
-def random_player(seat: Seat) -> Player:
+def random_player(seat: Seat) -> GamePlayer:
     """Return a player of random legal moves."""
     return RandomPlayer(seat.seed)
 
 
-def greedy_player(seat: Seat) -> Player:
+def greedy_player(seat: Seat) -> GamePlayer:
     """Return a player that draws one of ``best_at_once``."""
     return RandomPlayer(seat.seed, lambda position, rng: rng.choice(best_at_once(position, rng)))
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boche.engine.errors import BocheError
+from boche.engine.arguments import (
+    MOST_THREADS,
+    ArgumentError,
+    check_seconds,
+    check_unfinished,
+    check_whole,
+)
 from boche.engine.game import Move, Position, colour_of
 from boche.engine.search.result import rank
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
     from boche.engine.search.visits import VisitCounter, WholeMove
-
-MOST_THREADS = 256
-
-
-class SearchError(BocheError):
-    """A search that cannot be made as it was asked for."""
 
 
 @dataclass(frozen=True)
@@ -66,10 +65,9 @@ class Analysis:
     def value(self, player: int) -> float:
         """Return a person's chance of winning, from 0 to 1; person 0 made the game's first move.
 
-        Raises ``SearchError`` for another number.
+        Raises ``ArgumentError`` for another number.
         """
-        if player not in (0, 1):
-            raise SearchError(f"player: {player!r} is neither 0 nor 1")
+        check_whole("player", player, 0, 1)
         return self.win[colour_of(self.position, player)]
 
     def __str__(self) -> str:
@@ -98,7 +96,7 @@ def search(
     By default there are 10,000 playouts; with only ``seconds`` as many as the time allows; None
     means no limit, and one of the two is needed. The same seed, threads and playouts give the same
     result. The first search of a game compiles its rules, which takes seconds. Raises
-    ``SearchError`` for bad arguments or a finished game, ``UnsearchedGameError`` for a game that
+    ``ArgumentError`` for bad arguments or a finished game, ``UnsearchedGameError`` for a game that
     cannot be searched.
     """
     # Imported here because it needs numpy and numba.
@@ -108,37 +106,22 @@ def search(
     if playouts is DEFAULT_PLAYOUTS and seconds is not None:
         playouts = None
     _check(position, playouts, seconds)
-    _check_whole("threads", threads, 1, MOST_THREADS)
-    _check_whole("candidates", candidates, 0)
-    _check_whole("seed", seed)
+    check_whole("threads", threads, 1, MOST_THREADS)
+    check_whole("candidates", candidates, 0)
+    check_whole("seed", seed)
     counter = VisitCounter(position, SearchParams(), seed, threads)
     result = counter.search(Budget(seconds, playouts))
     return _analysis(counter, result, candidates)
 
 
 def _check(position: Position, playouts: int | None, seconds: float | None) -> None:
-    if position.outcome is not None:
-        raise SearchError(f"the game is over: {position.outcome.reason}")
+    check_unfinished(position)
     if playouts is None and seconds is None:
-        raise SearchError("a search needs a limit: playouts or seconds")
+        raise ArgumentError("a search needs a limit: playouts or seconds")
     if playouts is not None:
-        _check_whole("playouts", playouts, 1)
-    if seconds is not None and not (_is_number(seconds) and 0 < seconds < math.inf):
-        raise SearchError(f"seconds: {seconds!r} is not a finite number above 0")
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _check_whole(name: str, value: object, low: int | None = None, high: int | None = None) -> None:
-    """Raise ``SearchError`` unless the value is a whole number in the range."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise SearchError(f"{name}: {value!r} is not a whole number")
-    if low is not None and value < low:
-        raise SearchError(f"{name}: {value} is below {low}")
-    if high is not None and value > high:
-        raise SearchError(f"{name}: {value} is above {high}")
+        check_whole("playouts", playouts, 1)
+    if seconds is not None:
+        check_seconds(seconds)
 
 
 def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analysis:
