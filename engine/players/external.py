@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from boche.engine.game import Move, Position
-from boche.engine.players.errors import PlayerError, ResignedError
+from boche.engine.players.errors import ResignedError
 from boche.engine.players.gtp_client import GtpClient, RefusedError
 from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
-from boche.engine.players.player import History, checked
+from boche.engine.players.player import History, checked, require_moves
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -74,8 +74,7 @@ class GtpPlayer:
 
     def choose(self, position: Position, history: History) -> Move:
         """Return its move, checked. Raises ``PlayerError``, or ``ResignedError`` if it resigns."""
-        if len(history) < position.ply:
-            raise PlayerError(f"{self.name}: a program needs the moves that led here; pass history")
+        require_moves(self.name, position, history)
         patience = 0.0 if self._ready else START_SECONDS  # some compile at their first move
         sent = self._follow(list(history))
         self._sent = None  # until its answer has arrived

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from boche.engine.errors import why_not
 from boche.engine.game import Move, Position
 from boche.engine.players.errors import PlayerError
-from boche.engine.players.player import History, Seat, checked
+from boche.engine.players.player import History, Seat, checked, require_moves
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -47,13 +47,20 @@ class OwnPlayer:
         if isinstance(own, type):
             chooser = self._made = self._guarded(own, *([seat] if takes_seat(own) else []))
         self._choose: Callable[..., object] = getattr(chooser, "choose", chooser)
-        self._takes_history = "history" in _parameters(self._choose)
+        self._history = _parameters(self._choose).get("history")
 
     def choose(self, position: Position, history: History = ()) -> Move:
         """Return its move, checked. Raises ``PlayerError``, ``ResignedError``."""
-        more = {"history": [move for _, move in history]} if self._takes_history else {}
+        more = {}
+        if self._history is not None and (len(history) == position.ply or self._needs_history):
+            require_moves(self.name, position, history)
+            more["history"] = [move for _, move in history]
         answer = self._guarded(self._choose, position, **more)
         return checked(self.name, position, self._guarded(str, answer))
+
+    @property
+    def _needs_history(self) -> bool:
+        return self._history is not None and self._history.default is self._history.empty
 
     def set_seconds(self, seconds: float) -> None:
         pass

@@ -33,6 +33,12 @@ class Seat:
     threads: int = 1
 
 
+def require_moves(name: str, position: Position, history: History) -> None:
+    """Raise ``PlayerError`` unless all moves up to the position are known."""
+    if len(history) < position.ply:
+        raise PlayerError(f"{name}: needs the moves that led here; pass them as history")
+
+
 def checked(name: str, position: Position, answer: object) -> Move:
     """Return the legal move that a player answered, as a move or its text.
 
