@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from boche.engine.errors import why_not
@@ -24,10 +24,19 @@ class Chooser(Protocol):
 class HistoryChooser(Protocol):
     """A chooser that also gets the moves so far, by their texts."""
 
-    def choose(self, position: Any, /, *, history: Sequence[str]) -> Move | str: ...
+    def choose(self, position: Any, /, *, history: list[str]) -> Move | str: ...
 
 
-Own = Chooser | HistoryChooser | type[Chooser] | type[HistoryChooser] | Callable[..., Move | str]
+class HistoryFunction(Protocol):
+    """A function that also gets the moves so far, by their texts."""
+
+    def __call__(self, position: Any, /, *, history: list[str]) -> Move | str: ...
+
+
+# A lambda takes its types from the first function that fits.
+_Function = Callable[[Position], Move | str] | Callable[[Any], Move | str] | HistoryFunction
+
+Own = Chooser | HistoryChooser | type[Chooser] | type[HistoryChooser] | _Function
 """A player of one's own; a class is instantiated for each game."""
 
 Source = str | Own
