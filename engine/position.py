@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from boche.engine.errors import BocheError, IllegalMoveError, NotationError, quoted, why_not
-from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
+from boche.engine.game import Game, Move, OptionValue, Outcome, Step, seat_of, side_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.message import Message
 from boche.engine.notebook import shown
@@ -81,12 +82,58 @@ class BasePosition(IntegerActions):
         """Outcome of the game, or None while it is in progress."""
         return self._outcome
 
+    @property
+    def player(self) -> int:
+        """Person to move: 0 made the first move of the game, 1 is the other.
+
+        A swap exchanges the persons' colours. After the end, the person who would be to move.
+        """
+        return seat_of(self, self.turn)
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game has ended."""
+        return self._outcome is not None
+
+    @property
+    def winner(self) -> str | None:
+        """Colour that has won; None for a draw and while the game is in progress."""
+        return self._outcome.winner if self._outcome is not None else None
+
+    @property
+    def winning_player(self) -> int | None:
+        """Person who has won, 0 or 1; None for a draw and while the game is in progress."""
+        return None if self.winner is None else seat_of(self, self.winner)
+
+    def returns(self) -> tuple[float, float]:
+        """Return the results of person 0 and person 1: 1 for a win, -1 for a loss, else 0."""
+        sign = {None: 0.0, 0: 1.0, 1: -1.0}[self.winning_player]
+        return sign, 0.0 - sign
+
     def format(self, move: Any) -> str:
         """Return the text of a move."""
         return str(move)
 
+    def random_move(self, rng: random.Random | None = None) -> Move:
+        """Draw a legal move step by step, each step uniformly from those possible.
+
+        This is fast even if there are too many legal moves to list. ``rng`` is the random source,
+        by default that of the module ``random``. Raises ``IllegalMoveError`` after the end.
+        """
+        self._refuse_after_end("")
+        draw, taken = (rng or random).choice, ""
+        while True:
+            step = draw(self.steps(taken))
+            if step.move is not None:
+                return step.move
+            taken = step.text
+
     def legal_moves(self) -> Sequence[Move]:
         """Return all legal moves."""
+        raise NotImplementedError
+
+    def play(self, move: Any) -> Self:
+        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         raise NotImplementedError
 
     def steps(self, taken: str = "") -> Sequence[Step]:

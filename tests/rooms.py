@@ -52,14 +52,15 @@ ROOMS = (
     ),
     Room("engine/integer_actions.py", "engine.deferred", "numpy"),
     Room("engine/perft.py", "engine.game"),
+    Room("engine/arguments.py", "engine.errors engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", "engine.program", "numba numpy"),
     Room("engine/jit/cache.py", "engine.program", "platformdirs"),
     Room("engine/jit/*.py", "engine.errors engine.game"),
     Room(
         "engine/search/*.py",
-        "engine.errors engine.game engine.integer_actions engine.jit engine.message "
-        "engine.program engine.words",
+        "engine.arguments engine.errors engine.game engine.integer_actions engine.jit "
+        "engine.message engine.program engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
@@ -81,19 +82,20 @@ ROOMS = (
     ),
     Room(
         "engine/record/*.py",
-        "engine.errors engine.game engine.games.registry engine.message engine.notebook "
-        "engine.printable engine.program engine.words",
+        "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
+        "engine.message engine.notebook engine.printable engine.program engine.words",
         "sgfmill",
     ),
     Room(
         "engine/players/*.py",
-        "engine.errors engine.game engine.jit engine.level engine.process engine.program "
-        "engine.search",
+        "engine.arguments engine.errors engine.game engine.games.entry_points "
+        "engine.games.registry engine.jit engine.level engine.process engine.program "
+        "engine.record engine.search",
     ),
     Room(
         "engine/match/*.py",
-        "engine.atomic_write engine.errors engine.game engine.games.registry engine.interrupt "
-        "engine.jit engine.players engine.record engine.search engine.words",
+        "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
+        "engine.interrupt engine.jit engine.players engine.record engine.search engine.words",
     ),
     Room(
         "engine/gtp/*.py",

@@ -8,7 +8,6 @@ move with that step, for display. It also has ``steps_of``. In all other games a
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -95,16 +94,3 @@ class Steps:
 def seat_to_move(position: Standing) -> int:
     """Return the seat to move: 0 for the player who made the first move of the game, else 1."""
     return seat_of(position, position.turn)
-
-
-def random_move(position: Position, rng: random.Random) -> Move:
-    """Draw a legal move step by step, each step uniformly from those possible.
-
-    This is fast even if there are too many legal moves to list. The game must not be over.
-    """
-    prefix = ""
-    while True:
-        step = rng.choice(position.steps(prefix))
-        if step.move is not None:
-            return step.move
-        prefix = step.text
