@@ -14,6 +14,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 from boche.engine.errors import BocheError, OptionError
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from boche.engine.message import Message, Phrase, begun
+from boche.engine.pictures import Pictured
 
 OptionValue = int | bool
 
@@ -141,12 +142,12 @@ class Standing(Protocol):
 
 
 @runtime_checkable
-class Position(Standing, Protocol):
+class Position(Standing, Pictured, Protocol):
     """A position of some game: immutable, hashable, equal when the rest of the game is equal.
 
     ``ply`` counts the moves played. ``steps`` offers a move one choice at a time;
     ``target`` is what a legal move would fill, for highlighting it, or None. ``facts`` describes
-    the position for programs, as JSON data.
+    the position for programs, as JSON data. ``Pictured`` has the methods that draw it.
     """
 
     @property

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Self
 from boche.engine.errors import IllegalMoveError
 from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
 from boche.engine.message import Message
-from boche.engine.notebook import shown
+from boche.engine.pictures import Pictured
 from boche.engine.words import GAME_OVER, RESIGNED
 
 
-class BasePosition:
+class BasePosition(Pictured):
     """An immutable position of one game, built on the board that its rules work on.
 
     A game's subclass defines ``turn``, ``ply``, the moves, the text board and ``_key``, which is
@@ -53,11 +53,6 @@ class BasePosition:
     def swapped(self) -> bool:
         """True if the two players have exchanged colours; never so in a game without a swap."""
         return False
-
-    def _repr_png_(self) -> bytes | None:
-        """Return a picture, for notebooks."""
-        found: bytes | None = shown("png", self)
-        return found
 
     @property
     def outcome(self) -> Outcome | None:

@@ -42,11 +42,12 @@ ROOMS = (
     Room("engine/process/*.py"),
     # The contract.
     Room("engine/level.py"),
-    Room("engine/game.py", "engine.errors engine.level engine.message"),
-    Room("engine/notebook.py", "engine.games.entry_points engine.program"),
+    # Only for the type of an image: the engine draws nothing.
+    Room("engine/pictures.py", "engine.deferred", "numpy"),
+    Room("engine/game.py", "engine.errors engine.level engine.message engine.pictures"),
     Room(
         "engine/position.py",
-        "engine.errors engine.game engine.message engine.notebook engine.words",
+        "engine.errors engine.game engine.message engine.pictures engine.words",
     ),
     Room("engine/perft.py", "engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
@@ -67,7 +68,7 @@ ROOMS = (
     # What is built on them.
     Room(
         "engine/record/*.py",
-        "engine.errors engine.game engine.games.registry engine.message engine.notebook "
+        "engine.errors engine.game engine.games.registry engine.message engine.pictures "
         "engine.printable engine.program engine.words",
         "sgfmill",
     ),
@@ -169,6 +170,10 @@ ROOMS = (
         "manifold3d numpy",
     ),
     Room(
+        "viewer/export/model/files.py",
+        "engine.game engine.program viewer.export.model viewer.games.registry viewer.scene",
+    ),
+    Room(
         "viewer/export/model/*.py",
         "engine.errors engine.program viewer.renderer.errors viewer.renderer.style viewer.scene",
         "numpy",
@@ -183,9 +188,21 @@ ROOMS = (
     ),
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
     Room(
-        "viewer/export/notebook.py",
-        "engine.errors engine.record viewer.export viewer.games.registry",
+        "viewer/export/line.py",
+        "engine.errors engine.game engine.record",
     ),
+    Room(
+        "viewer/export/pictures.py",
+        "engine.atomic_write engine.game engine.pictures engine.record viewer.camera.camera "
+        "viewer.export viewer.games.registry viewer.renderer viewer.scene",
+        "numpy",
+    ),
+    Room(
+        "viewer/export/documents.py",
+        "engine.atomic_write engine.game engine.pictures engine.record viewer.export "
+        "viewer.games.registry viewer.scene",
+    ),
+    Room("viewer/export/notebook.py", "engine.errors engine.game engine.record"),
     Room(
         "viewer/export/*.py",
         "engine.errors viewer.camera viewer.renderer viewer.scene",
