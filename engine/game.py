@@ -15,6 +15,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 from boche.engine.errors import BocheError, OptionError
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from boche.engine.message import Message, Phrase, begun
+from boche.engine.pictures import Pictured
 
 OptionValue = int | bool
 
@@ -142,7 +143,7 @@ class Standing(Protocol):
 
 
 @runtime_checkable
-class Position(Standing, Protocol):
+class Position(Standing, Pictured, Protocol):
     """A position of some game: immutable, hashable, equal when the rest of the game is equal.
 
     ``ply`` counts the moves played. ``turn`` and ``winner`` are colours; ``player`` to move and
@@ -152,7 +153,7 @@ class Position(Standing, Protocol):
     ``facts`` describes the position for programs, as JSON data. ``str`` gives the text board with
     coordinates; ``to_text`` the whole state in one line, which ``BasePosition.from_text`` reads;
     ``key`` and ``canonical_key`` are hashes of it, the latter shared by positions equal under
-    symmetry.
+    symmetry. ``Pictured`` has the methods that draw it.
     """
 
     @property

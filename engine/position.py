@@ -11,7 +11,7 @@ from boche.engine.errors import BocheError, IllegalMoveError, NotationError, quo
 from boche.engine.game import Game, Move, OptionValue, Outcome, Step, seat_of, side_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.message import Message
-from boche.engine.notebook import shown
+from boche.engine.pictures import Pictured
 from boche.engine.position_text import (
     key_of,
     outcome_text,
@@ -30,7 +30,7 @@ from boche.engine.words import (
 )
 
 
-class BasePosition(IntegerActions):
+class BasePosition(IntegerActions, Pictured):
     """An immutable position of one game, built on the board that its rules work on.
 
     A game's subclass defines ``turn``, ``ply``, the moves, the text board and ``_key``, which is
@@ -71,11 +71,6 @@ class BasePosition(IntegerActions):
     def swapped(self) -> bool:
         """True if the two players have exchanged colours; never so in a game without a swap."""
         return False
-
-    def _repr_png_(self) -> bytes | None:
-        """Return a picture, for notebooks."""
-        found: bytes | None = shown("png", self)
-        return found
 
     @property
     def outcome(self) -> Outcome | None:

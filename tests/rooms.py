@@ -42,13 +42,14 @@ ROOMS = (
     Room("engine/process/*.py"),
     # The contract.
     Room("engine/level.py"),
-    Room("engine/game.py", "engine.errors engine.level engine.message"),
-    Room("engine/notebook.py", "engine.games.entry_points engine.program"),
+    # Only for the type of an image: the engine draws nothing.
+    Room("engine/pictures.py", "engine.deferred", "numpy"),
+    Room("engine/game.py", "engine.errors engine.level engine.message engine.pictures"),
     Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
         "engine.errors engine.game engine.games.registry engine.integer_actions engine.message "
-        "engine.notebook engine.position_text engine.words",
+        "engine.pictures engine.position_text engine.words",
     ),
     Room("engine/integer_actions.py", "engine.deferred", "numpy"),
     Room("engine/perft.py", "engine.game"),
@@ -83,7 +84,7 @@ ROOMS = (
     Room(
         "engine/record/*.py",
         "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
-        "engine.message engine.notebook engine.printable engine.program engine.words",
+        "engine.message engine.pictures engine.printable engine.program engine.words",
         "sgfmill",
     ),
     Room(
@@ -185,6 +186,10 @@ ROOMS = (
         "manifold3d numpy",
     ),
     Room(
+        "viewer/export/model/files.py",
+        "engine.game engine.program viewer.export.model viewer.games.registry viewer.scene",
+    ),
+    Room(
         "viewer/export/model/*.py",
         "engine.errors engine.program viewer.renderer.errors viewer.renderer.style viewer.scene",
         "numpy",
@@ -199,9 +204,21 @@ ROOMS = (
     ),
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
     Room(
-        "viewer/export/notebook.py",
-        "engine.errors engine.record viewer.export viewer.games.registry",
+        "viewer/export/line.py",
+        "engine.errors engine.game engine.record",
     ),
+    Room(
+        "viewer/export/pictures.py",
+        "engine.atomic_write engine.game engine.pictures engine.record viewer.camera.camera "
+        "viewer.export viewer.games.registry viewer.renderer viewer.scene",
+        "numpy",
+    ),
+    Room(
+        "viewer/export/documents.py",
+        "engine.atomic_write engine.game engine.pictures engine.record viewer.export "
+        "viewer.games.registry viewer.scene",
+    ),
+    Room("viewer/export/notebook.py", "engine.errors engine.game engine.record"),
     Room(
         "viewer/export/*.py",
         "engine.errors viewer.camera viewer.renderer viewer.scene",

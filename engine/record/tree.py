@@ -17,7 +17,7 @@ from boche.engine.deferred import Deferred
 from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Game, Move, OptionValue, Position, Reading, SgfForm
 from boche.engine.games import registry as games
-from boche.engine.notebook import shown
+from boche.engine.pictures import PicturedRecord
 from boche.engine.program import PROGRAM
 
 Property = tuple[str, tuple[str, ...]]
@@ -184,7 +184,7 @@ def _read(name: str, raw: str) -> str:
     return value.decode("utf-8", "replace")
 
 
-class Record:
+class Record(PicturedRecord):
     """A game with its header, its tree and the problems of the text it was read from.
 
     ``game_name`` is the name of a registered game, ``game`` the game itself and ``options`` has all
@@ -378,16 +378,6 @@ class Record:
     def __repr__(self) -> str:
         names = " - ".join(name or "?" for name in self.players.values())
         return f"<Record of {self.game_name}, {names}, {len(self.moves())} moves>"
-
-    def _repr_html_(self) -> str | None:
-        """Return a page for stepping through the game, for notebooks."""
-        html: str | None = shown("html", self)
-        return html
-
-    def _repr_png_(self) -> bytes | None:
-        """Return a picture of the end of the game, for programs that show only pictures."""
-        png: bytes | None = shown("png", self)
-        return png
 
     def _rows(self) -> list[_Row]:
         """Return the tree as flat rows in written order, each with its parent's row number."""

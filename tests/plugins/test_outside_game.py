@@ -131,6 +131,39 @@ def test_a_picture(run: Any, record: Path, tmp_path: Path) -> None:
     assert dark > 100, "no black stones"
 
 
+def test_pictures_from_python(
+    run: Any, installed: dict[str, str], record: Path, tmp_path: Path
+) -> None:
+    """The same as the commands', by the methods and by a camera."""
+    code = f"""if True:
+        from boche.engine.record import load
+        from boche.viewer.export.pictures import Camera
+        record = load({str(record)!r}, game="y", options={{"size": 4}})
+        position = record.game.new(size=4)
+        for move in {MOVES!r}:
+            position = position.play(move)
+        record.png("record.png", size=(320, 240))
+        position.png("position.png", size=(320, 240), last={MOVES[-1]!r})
+        with Camera((320, 240)) as camera:
+            assert camera.image(position).shape == (240, 320, 3)
+        assert position.svg("position.svg").startswith("<svg")
+        position.model("position.glb")
+        record.film("film.gif", size=(64, 64), moves=(1, 2), fps=2)
+        record.page("page.html")
+    """
+    env = {**installed, "PYTHONPATH": f"{ROOT}{os.pathsep}{installed['PYTHONPATH']}"}
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, env=env, timeout=120)
+    flags = ("--game", "y", "--size", 4)
+    run("shot", record, *flags, "--pixels", "320x240", "-o", tmp_path / "shot.png")
+    shot = (tmp_path / "shot.png").read_bytes()
+    assert (tmp_path / "record.png").read_bytes() == shot
+    assert (tmp_path / "position.png").read_bytes() == shot
+    run("page", record, *flags, "-o", tmp_path / "theirs.html")
+    assert (tmp_path / "page.html").read_bytes() == (tmp_path / "theirs.html").read_bytes()
+    for name in ("position.svg", "position.glb", "film.gif"):
+        assert (tmp_path / name).stat().st_size > 500
+
+
 def test_its_parts_for_a_printer(run: Any, tmp_path: Path) -> None:
     told = " ".join(run("model", "--help").split())
     assert "Y (edge 20 mm, clearance 0.2 mm): stone (flat below), board" in told

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import math
 import struct
+import threading
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
@@ -55,7 +57,7 @@ class Exporter:
 
     A picture too large for the card's memory is drawn in parts. All methods raise
     ``ViewerError``: no GL, a size or number of samples that GL does not support, an unknown
-    palette.
+    palette, use in another thread than it was made in. Other exporters may draw in between.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class Exporter:
         self.size = size
         self._part = (min(size[0], part[0]), min(size[1], part[1]))
         self._photographer: Photographer | None = None
+        self._thread = threading.get_ident()
         try:
             self._context = create_context()
             try:
@@ -107,9 +110,24 @@ class Exporter:
 
     def close(self) -> None:
         """Free everything."""
-        for held in (self._photographer, self._renderer, self._target, self._context):
-            if held is not None:
-                held.release()
+        with self._drawing():
+            for held in (self._photographer, self._renderer, self._target):
+                if held is not None:
+                    held.release()
+        self._context.release()
+
+    @contextmanager
+    def _drawing(self) -> Iterator[None]:
+        """Make the context current: GL's calls go to whichever is, so to that of another exporter.
+
+        Raises ``ViewerError`` in another thread, where the driver would crash.
+        """
+        if threading.get_ident() != self._thread:
+            raise ViewerError(
+                "pictures are drawn in the thread that began with them; make one for each thread"
+            )
+        with self._context:
+            yield
 
     @property
     def parts(self) -> int:
@@ -123,7 +141,8 @@ class Exporter:
 
         It is premultiplied by alpha. With ``photo`` it is a photograph.
         """
-        strips = list(self._strips(scene, camera, style or Style(), photo))
+        with self._drawing():
+            strips = list(self._strips(scene, camera, style or Style(), photo))
         return strips[0] if len(strips) == 1 else np.concatenate(strips[::-1])
 
     def picture(
@@ -140,10 +159,11 @@ class Exporter:
         """
         style = style or Style()
         if kind == "PNG":
-            strips = self._strips(scene, camera, style, photo)
-            return png_of_strips(self.size, style.transparent, (
-                _pixels(strip, style.transparent)[::-1] for strip in strips
-            ))  # fmt: skip
+            with self._drawing():
+                strips = self._strips(scene, camera, style, photo)
+                return png_of_strips(self.size, style.transparent, (
+                    _pixels(strip, style.transparent)[::-1] for strip in strips
+                ))  # fmt: skip
         return encode_picture(self.image(scene, camera, style, photo), style.transparent, kind)
 
     def _strips(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 import shutil
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -131,6 +133,20 @@ def test_the_python_example(tmp_path: Path, monkeypatch) -> None:
     exec(code, names)
     assert isinstance(names["record"], Record)
     assert names["record"].moves() == ["c:a1"]
+
+
+def test_the_examples_of_pictures(tmp_path: Path, monkeypatch) -> None:
+    page = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+    shutil.copy(ROOT / "assets" / "records" / "boche-path.sgf", tmp_path / "game.sgf")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    with redirect_stdout(io.StringIO()) as shown:
+        for code in re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE):
+            exec(code, names)
+    assert len(shown.getvalue().splitlines()) == 3
+    named = set(re.findall(r'"([\w-]+\.(?:png|svg|glb|gif|html))"', page))
+    assert {file.name for file in tmp_path.iterdir()} == named | {"game.sgf"}
+    assert [array.shape for array in names["arrays"]] == [(96, 128, 3)] * 10  # type: ignore[attr-defined]
 
 
 def test_the_results_of_the_rules_are_listed() -> None:

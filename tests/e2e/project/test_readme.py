@@ -36,7 +36,6 @@ SHOTS = re.findall(r"^\.venv/bin/boche (shot .*)$", COMMANDS, re.MULTILINE)
 @pytest.mark.parametrize("line", SHOTS)
 def test_the_commands(line: str, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "out").mkdir()
     record = str(ROOT / "assets" / "records" / "boche-path.sgf")
     args = [record if word == "RECORD" else word for word in shlex.split(line)]
     args += ["--pixels", "64x48"]
