@@ -97,12 +97,6 @@ def test_examples_of_the_help_run(line: str, boche, tmp_path: Path, monkeypatch)
     assert (code, err) == (0, "")
 
 
-def test_linked_files_exist() -> None:
-    for page in PAGES:
-        for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
-
-
 def test_there_is_an_example_of_each_game() -> None:
     assert {load(text.encode()).game_name for text in SGF} == set(GAMES)
     assert len(LISTS) == 2
