@@ -1,8 +1,8 @@
 """Hooks of the documentation site (``mkdocs.yml``).
 
 The site consists of ``docs/`` and of the pages below, which lie elsewhere in the repository. Links
-between pages are written for the repository; here they become links between pages of the site, which
-mkdocs checks: one that leads nowhere stops the build.
+between pages are written for the repository; here they become links between pages of the site,
+which mkdocs checks: one that leads nowhere stops the build.
 """
 
 from __future__ import annotations
