@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import sysconfig
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +47,8 @@ def run(code: str, names: dict[str, Any], page: str, line: int) -> str:
 @pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 def test_the_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    # The commands are found, as in an environment that is active.
+    monkeypatch.setenv("PATH", sysconfig.get_path("scripts"), prepend=os.pathsep)
     names: dict[str, Any] = {"__name__": "example"}
     for line, code in blocks(page.read_text("utf-8")):
         assert run(code, names, str(page), line) == ""
