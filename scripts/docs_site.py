@@ -34,6 +34,10 @@ PAGES = {
 PATHS = {place: path for path, place in PAGES.items()}
 
 LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)#\s]+)(?=[)#])")
+NAME = re.compile(r"(?<!\[)`(boche\.\w+)`")
+
+REFERENCE = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
+DOCUMENTED = set(re.findall(r"^::: (.*)$", REFERENCE, re.MULTILINE))
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -61,7 +65,7 @@ def sources_in(folder: Path) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turn the links of a page into links to pages of the site."""
+    """Turn the links of a page into links to pages of the site, and names into links as well."""
     place = page.file.src_uri
     path = PATHS.get(place, f"docs/{place}")
 
@@ -70,4 +74,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         found = PAGES.get(target) or target.removeprefix("docs/")
         return posixpath.relpath(found, posixpath.dirname(place) or ".")
 
-    return LINK.sub(on_the_site, markdown)
+    def in_the_reference(name: re.Match[str]) -> str:
+        return f"[{name[0]}][{name[1]}]" if name[1] in DOCUMENTED else name[0]
+
+    return NAME.sub(in_the_reference, LINK.sub(on_the_site, markdown))
