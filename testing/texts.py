@@ -78,7 +78,7 @@ def _check_equality(
 def _check_next(position: Position, moves: Sequence[str], after: Sequence[Position]) -> None:
     """Check that the next move of the game leads from a position that was read to the next one."""
     for move, expected in zip(moves[:1], after, strict=False):
-        played = BasePosition.from_text(position.to_text()).play(move)  # type: ignore[attr-defined]
+        played = BasePosition.from_text(position.to_text()).play(move)
         require(played == expected, f"read from text, it plays {move} to another position")
 
 

@@ -318,6 +318,21 @@ class Record(PicturedRecord):
         steps: Iterator[tuple[Node, Position]] = _replay.walk(self, variations)
         return steps
 
+    def check(self, *, strict: bool = False) -> list[Problem]:
+        """Return the problems with the moves of all variations and with the declared result.
+
+        In each line the first illegal move is reported, with its place, ply and reason; after it,
+        only moves that cannot be parsed. In strict mode the list ends with the first problem.
+        ``problems`` has those of the text.
+        """
+        problems: list[Problem] = _replay.check(self, strict=strict)
+        return problems
+
+    def prune(self) -> list[Problem]:
+        """Delete every illegal move and all that follows it; return the problems as ``check``."""
+        problems: list[Problem] = _replay.prune(self)
+        return problems
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file: SGF, or a list of moves if the name ends in ``.txt``.
 

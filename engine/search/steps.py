@@ -47,6 +47,16 @@ class BaseStepPosition(IntegerActions):
     def outcome(self) -> Outcome | None:
         return self.whole.outcome
 
+    @property
+    def player(self) -> int:
+        """Person to move, 0 or 1."""
+        return seat_of(self.whole, self.turn)
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game has ended."""
+        return self.outcome is not None
+
     def format(self, step: Any) -> str:
         """Return the text of a step."""
         return str(step)
