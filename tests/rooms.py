@@ -90,8 +90,8 @@ ROOMS = (
     Room(
         "engine/players/*.py",
         "engine.arguments engine.errors engine.game engine.games.entry_points "
-        "engine.games.registry engine.jit engine.level engine.process engine.program "
-        "engine.record engine.search",
+        "engine.games.registry engine.jit engine.level engine.printable engine.process "
+        "engine.program engine.record engine.search",
     ),
     Room(
         "engine/match/*.py",

@@ -10,6 +10,7 @@ from boche.engine.errors import why_not
 from boche.engine.game import Move, Position
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.player import History, Seat, checked, require_moves
+from boche.engine.printable import one_line
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -104,8 +105,8 @@ def label_of(source: object) -> str:
     """Return the name of a player as shown to people: its ``name``, or that in the code."""
     if isinstance(source, str):
         return source
-    name = getattr(source, "name", None) or getattr(source, "__name__", None)
-    return name if isinstance(name, str) else type(source).__name__
+    names = (getattr(source, attribute, None) for attribute in ("name", "__name__"))
+    return next((one_line(n) for n in names if isinstance(n, str) and n), type(source).__name__)
 
 
 def takes_seat(kind: Callable[..., object]) -> bool:

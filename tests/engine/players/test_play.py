@@ -213,6 +213,22 @@ def test_the_moves_so_far(game: str) -> None:
             made.choose(position, ["nonsense", *record.moves()])
 
 
+class Named(Thinker):
+    """Has a name of its own, which only an object tells."""
+
+    @property
+    def name(self) -> str:
+        return "Deep\nThought"
+
+
+def test_names() -> None:
+    names = {first: "first", Thinker: "Thinker", Thinker(): "Thinker", Named: "Named",
+             Named(): "Deep Thought", "uct:5": "uct:5"}  # fmt: skip
+    for source, name in names.items():
+        assert player(source).name == name
+        assert repr(player(source)) == f"<Player {name}>"
+
+
 def test_who_needs_the_moves_says_so() -> None:
     made = player(Historian)
     made.choose(new("boche", size=3))

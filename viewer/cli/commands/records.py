@@ -13,7 +13,15 @@ from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
-from boche.engine.record import Record, check, dump_moves, dump_sgf, list_name, read_result
+from boche.engine.record import (
+    Record,
+    check,
+    dump_moves,
+    dump_sgf,
+    is_list,
+    list_name,
+    read_result,
+)
 from boche.viewer.cli.arguments import add_command, add_json, positive
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags
@@ -256,7 +264,7 @@ def run_convert(args: argparse.Namespace) -> int:
         warn(f"{where}: {problem}")
     if args.number is not None:
         records = [chosen_of(records, args.number, where)]
-    form = args.to or ("moves" if args.output.lower().endswith(".txt") else "sgf")
+    form = args.to or ("moves" if is_list(args.output) else "sgf")
     if form == "moves" and len(records) > 1:
         raise CommandError(
             f"{where}: a list of moves holds one game, not {len(records)}; choose with --number K"
