@@ -154,6 +154,25 @@ class PicturedRecord:
         )
         return image
 
+    def svg(
+        self,
+        path: PathName | None = None,
+        *,
+        move: int | None = None,
+        numbers: bool = False,
+        view: str = "top",
+        palette: str = "classic",
+        width: float = 120.0,
+        labels: bool = True,
+        marks: bool = True,
+    ) -> str:
+        """Return a figure of a position as SVG, and write it to ``path``; see ``Pictured.svg``."""
+        svg: str = _documents.svg_of_record(
+            self, path, move=move, numbers=numbers, view=view, palette=palette, width=width,
+            labels=labels, marks=marks,
+        )  # fmt: skip
+        return svg
+
     def page(
         self,
         path: PathName | None = None,

@@ -39,7 +39,7 @@ class BasePosition(IntegerActions, Pictured):
     a game without swap whose moves are single choices.
     """
 
-    game: ClassVar[Game]
+    game: Game
     """The position's game; set by the game's package."""
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
@@ -125,6 +125,14 @@ class BasePosition(IntegerActions, Pictured):
 
     def legal_moves(self) -> Sequence[Move]:
         """Return all legal moves."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Move:
+        """Parse a move's text. Raises ``NotationError`` or ``IllegalMoveError``."""
+        raise NotImplementedError
+
+    def target(self, move: Any) -> Any:
+        """Return what a legal move would fill, for highlighting it, or None."""
         raise NotImplementedError
 
     def play(self, move: Any) -> Self:

@@ -13,7 +13,13 @@ from boche.viewer.export.film.encode import film_kind, film_steps
 from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story
 from boche.viewer.export.film.pictures import Looks
 from boche.viewer.export.line import Line, caption_of, move_index
-from boche.viewer.export.pictures import check_path, checked_size, checked_style, saved
+from boche.viewer.export.pictures import (
+    check_path,
+    checked_size,
+    checked_style,
+    saved,
+    shown_position,
+)
 from boche.viewer.games.registry import build_scene, viewpoint
 from boche.viewer.scene.model import SceneOptions
 
@@ -28,12 +34,14 @@ def svg(
     last: object,
     labels: bool,
     marks: bool,
+    numbered: tuple[str, ...] = (),
 ) -> str:
     """Return a figure of a position as SVG; see ``Position.svg``."""
     from boche.viewer.export.figure.files import figure_file
 
     check_path(path, ".svg")
-    options = SceneOptions(last=last if marks else None, labels=labels, result=marks)
+    marked = last if marks else None
+    options = SceneOptions(last=marked, numbered=numbered, labels=labels, result=marks)
     camera, to_frame = viewpoint(position.game.name, view)
     title, text = caption_of(position, last)
     data = figure_file(
@@ -41,6 +49,15 @@ def svg(
         to_frame=to_frame, title=title, text=text,
     )  # fmt: skip
     return saved(path, data).decode()
+
+
+def svg_of_record(
+    record: Record, path: PathName | None, *, move: int | None, numbers: bool, **options: Any
+) -> str:
+    """Return a figure of a record's position as SVG; see ``Record.svg``."""
+    check_path(path, ".svg")
+    position, marked = shown_position(record, move, numbers)
+    return svg(position, path, **marked, **options)
 
 
 def model(

@@ -152,20 +152,25 @@ def png_of_record(
 ) -> bytes:
     """Return a picture of a record's position as a PNG; see ``Record.png``."""
     check_path(path, ".png")
-    position, marked = _shown(record, move, numbers)
+    position, marked = shown_position(record, move, numbers)
     with Camera(**look) as camera:
         return camera.png(position, path, transparent=transparent, **marked)
 
 
 def image_of_record(record: Record, *, move: int | None, numbers: bool, **look: Any) -> Image:
     """Return a picture of a record's position as an array; see ``Record.image``."""
-    position, marked = _shown(record, move, numbers)
+    position, marked = shown_position(record, move, numbers)
     with Camera(**look) as camera:
         return camera.image(position, **marked)
 
 
-def _shown(record: Record, move: int | None, numbers: bool) -> tuple[Position, dict[str, Any]]:
-    """Return a position of the main line, and the moves that its picture marks."""
+def shown_position(
+    record: Record, move: int | None, numbers: bool
+) -> tuple[Position, dict[str, Any]]:
+    """Return a position of the main line, and the moves that its picture marks.
+
+    Raises ``RecordError``, and ``MoveNumberError``.
+    """
     line = Line.of(record)
     at = line.at(move)
     numbered = line.move_texts(at) if numbers else ()

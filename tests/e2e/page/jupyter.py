@@ -8,7 +8,7 @@ import secrets
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,11 +40,17 @@ class JupyterLab(NamedTuple):
     token: str
     folder: Path
 
-    def notebook(self, name: str, cells: Sequence[str]) -> str:
-        """Write a notebook with these cells; return its address."""
+    def notebook(
+        self, name: str, cells: Sequence[str], outputs: Sequence[Mapping[str, str]] = ()
+    ) -> str:
+        """Write a notebook with these cells; return its address.
+
+        ``outputs`` are what the first cell showed somebody else, by media type.
+        """
+        shown = [{"output_type": "display_data", "metadata": {}, "data": data} for data in outputs]
         sources = [
             {"cell_type": "code", "execution_count": None, "id": f"cell-{number}",
-             "metadata": {}, "outputs": [], "source": source}
+             "metadata": {}, "outputs": [] if number else shown, "source": source}
             for number, source in enumerate(cells)
         ]  # fmt: skip
         kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}

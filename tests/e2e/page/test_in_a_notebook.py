@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import io
 from collections.abc import Iterator
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from boche.engine.record import load
 from tests import ROOT
 from tests.e2e.page.jupyter import JupyterLab, jupyterlab
 
+png_of, html_of = methodcaller("_repr_png_"), methodcaller("_repr_html_")
 RECORD = ROOT / "assets" / "records" / "boku-row.sgf"
 CELLS = (
     "from boche.engine import new\nnew('boche', size=4).play('c:a1')",
@@ -154,6 +157,22 @@ def test_no_button_is_there_in_vain(frame: Any) -> None:
     """A page in a notebook has no address, so no link to it can be copied."""
     assert frame.is_visible("#save")
     assert not frame.is_visible("#copy")
+
+
+def test_a_notebook_of_somebody_else_s_shows_a_picture(browser: Any, lab: JupyterLab) -> None:
+    """JupyterLab shows no frames before the user trusts the notebook."""
+    record = load(RECORD)
+    png = base64.b64encode(png_of(record)).decode()
+    outputs = [{"text/html": html_of(record), "image/png": png, "text/plain": "-"}]
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.set_default_timeout(WAIT)
+    tab.goto(lab.notebook("other.ipynb", ["record"], outputs))
+    image = tab.wait_for_selector(".jp-OutputArea-output img")
+    assert image.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }")
+    assert "Ada - Boris, 21 moves" in tab.inner_text(".jp-OutputArea-output")
+    assert tab.query_selector(".jp-OutputArea-output iframe") is None
+    context.close()
 
 
 def test_no_script_failed(frame: Any, errors: list[str]) -> None:

@@ -164,6 +164,34 @@ def test_pictures_from_python(environment: Path, record: Path, tmp_path: Path) -
     assert done.stdout.startswith("Success"), done.stdout
 
 
+@pytest.fixture
+def programs(tmp_path: Path) -> list[Path]:
+    """Fixture: programs that use the library as strangers do, in a folder of their own."""
+    user = ROOT / "tests" / "e2e" / "project" / "library_user.py"
+    return [Path(shutil.copy(path, tmp_path)) for path in [user, *(ROOT / "examples").glob("*.py")]]
+
+
+def test_programs_that_use_the_library_meet_mypy_s_strict_types(
+    environment: Path, programs: list[Path], tmp_path: Path
+) -> None:
+    command = (environment / "bin" / "python", "-m", "mypy", "--strict", "--cache-dir", "cache")
+    done = run(*command, *programs, cwd=tmp_path, check=False)
+    assert done.stdout.startswith("Success"), done.stdout
+
+
+def test_programs_that_use_the_library_meet_pyright_s_strict_types(
+    environment: Path, programs: list[Path], tmp_path: Path
+) -> None:
+    settings = {"typeCheckingMode": "strict", "include": [path.name for path in programs]}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
+    pyright = ROOT / "scripts" / "javascript" / "node_modules" / "pyright" / "index.js"
+    node = Path(sys.executable).parent / "node"
+    done = run(
+        node, pyright, "--pythonpath", environment / "bin" / "python", cwd=tmp_path, check=False
+    )
+    assert "0 errors, 0 warnings" in done.stdout, done.stdout
+
+
 @pytest.fixture(scope="module")
 def boche(environment: Path) -> Path:
     return environment / "bin" / "boche"

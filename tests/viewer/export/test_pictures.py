@@ -81,6 +81,8 @@ def test_a_position_s_picture_is_the_command_s(boche: Any, tmp_path: Path, game:
 
 def test_a_figure_is_the_command_s(boche: Any, tmp_path: Path) -> None:
     file = tmp_path / "figure.svg"
+    assert boche("figure", str(ROW), "--move", "4", "--numbers", "-o", str(file))[0] == 0
+    assert load(ROW).svg(move=4, numbers=True).encode() == file.read_bytes()
     assert boche("figure", str(ROW), "--move", "4", "-o", str(file))[0] == 0
     record = load(ROW)
     nodes = record.main_line()
@@ -280,6 +282,7 @@ def write_calls() -> dict[str, tuple[str, Callable[[Any, str], object]]]:
         "png": (".png", lambda path: position.png(path, size=SMALL)),
         "svg": (".svg", position.svg),
         "model": (".glb", position.model),
+        "figure": (".svg", record.svg),
         "record": (".png", lambda path: record.png(path, size=SMALL)),
         "page": (".html", record.page),
         "film": (".gif", lambda path: record.film(path, size=(64, 64), moves=(1, 1), fps=1)),
@@ -372,7 +375,7 @@ def test_other_mistakes_are_told_in_one_line() -> None:
             record.png(move=number)
         with pytest.raises(BocheError, match="give 0 to 21"):
             record.page(move=number)
-    for draw in (broken.png, broken.image, broken.page):
+    for draw in (broken.png, broken.image, broken.svg, broken.page):
         with pytest.raises(RecordError):
             draw()
     for edge in (0.5, 2000, float("nan"), -1):
