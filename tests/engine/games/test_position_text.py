@@ -160,6 +160,13 @@ def test_blanks_around_and_between_do_not_matter() -> None:
     assert read("boche join_face=1 6/5/4/3/2/1 light - -") == new("boche")
 
 
+def test_the_examples_of_the_documentation_are_texts() -> None:
+    page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    examples = re.findall(r'from_text\("(.+)"\)', page)
+    assert [text.split()[0] for text in examples] == list(GAMES)
+    assert [read(text).to_text() for text in examples] == examples
+
+
 def test_rows() -> None:
     rows = [("b", "", ""), ("", ""), ("w",), ("",) * 12]
     assert write_rows(rows) == "b2/2/w/12"
