@@ -8,7 +8,6 @@ import struct
 import threading
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
@@ -110,14 +109,12 @@ class Exporter:
 
     def close(self) -> None:
         """Free everything."""
-        with self._drawing():
-            for held in (self._photographer, self._renderer, self._target):
-                if held is not None:
-                    held.release()
-        self._context.release()
+        self._make_current()
+        for held in (self._photographer, self._renderer, self._target, self._context):
+            if held is not None:
+                held.release()
 
-    @contextmanager
-    def _drawing(self) -> Iterator[None]:
+    def _make_current(self) -> None:
         """Make the context current: GL's calls go to whichever is, so to that of another exporter.
 
         Raises ``ViewerError`` in another thread, where the driver would crash.
@@ -126,8 +123,7 @@ class Exporter:
             raise ViewerError(
                 "pictures are drawn in the thread that began with them; make one for each thread"
             )
-        with self._context:
-            yield
+        self._context.__enter__()  # leaving would make none current, not the one before
 
     @property
     def parts(self) -> int:
@@ -141,8 +137,8 @@ class Exporter:
 
         It is premultiplied by alpha. With ``photo`` it is a photograph.
         """
-        with self._drawing():
-            strips = list(self._strips(scene, camera, style or Style(), photo))
+        self._make_current()
+        strips = list(self._strips(scene, camera, style or Style(), photo))
         return strips[0] if len(strips) == 1 else np.concatenate(strips[::-1])
 
     def picture(
@@ -159,11 +155,11 @@ class Exporter:
         """
         style = style or Style()
         if kind == "PNG":
-            with self._drawing():
-                strips = self._strips(scene, camera, style, photo)
-                return png_of_strips(self.size, style.transparent, (
-                    _pixels(strip, style.transparent)[::-1] for strip in strips
-                ))  # fmt: skip
+            self._make_current()
+            strips = self._strips(scene, camera, style, photo)
+            return png_of_strips(self.size, style.transparent, (
+                _pixels(strip, style.transparent)[::-1] for strip in strips
+            ))  # fmt: skip
         return encode_picture(self.image(scene, camera, style, photo), style.transparent, kind)
 
     def _strips(
