@@ -18,6 +18,8 @@ import os
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
+    from boche.engine.arguments import ArgumentError
+    from boche.engine.atomic_write import FileError
     from boche.engine.errors import (
         BocheError,
         IllegalMoveError,
@@ -32,9 +34,13 @@ if TYPE_CHECKING:
     from boche.engine.games.che.position import Position as ChePosition
     from boche.engine.games.octi.position import Position as OctiPosition
     from boche.engine.games.registry import GAMES
+    from boche.engine.integer_actions import IntegerActions as State
+    from boche.engine.jit.kernels import UnsearchedGameError
     from boche.engine.learning.vector_game import Observed, VectorGame, rollouts
+    from boche.engine.match.match import MatchError
     from boche.engine.match.score import Score
     from boche.engine.match.series import MatchResult, match
+    from boche.engine.perft import perft
     from boche.engine.pictures import Look
     from boche.engine.players.errors import PlayerError, ResignedError
     from boche.engine.players.play import Player, player
@@ -50,15 +56,18 @@ if not os.path.isdir(os.path.join(__path__[0], "engine")):
 _HOMES = {
     "GAMES": "engine.games.registry",
     "Analysis": "engine.search.search",
+    "ArgumentError": "engine.arguments",
     "BocheError": "engine.errors",
     "BochePosition": "engine.games.boche.position:Position",
     "BokuPosition": "engine.games.boku.position:Position",
     "Camera": "viewer.export.pictures",
     "Candidate": "engine.search.search",
     "ChePosition": "engine.games.che.position:Position",
+    "FileError": "engine.atomic_write",
     "Game": "engine.game",
     "IllegalMoveError": "engine.errors",
     "Look": "engine.pictures",
+    "MatchError": "engine.match.match",
     "MatchResult": "engine.match.series",
     "Move": "engine.game",
     "Node": "engine.record",
@@ -76,13 +85,16 @@ _HOMES = {
     "ResignedError": "engine.players.errors",
     "Score": "engine.match.score",
     "Seat": "engine.players.player",
+    "State": "engine.integer_actions:IntegerActions",
     "Step": "engine.game",
     "UnknownGameError": "engine.errors",
+    "UnsearchedGameError": "engine.jit.kernels",
     "VectorGame": "engine.learning.vector_game",
     "load": "engine.record",
     "load_all": "engine.record",
     "loads": "engine.record",
     "match": "engine.match.series",
+    "perft": "engine.perft",
     "player": "engine.players.play",
     "rollouts": "engine.learning.vector_game",
     "sample_records": "engine.record",
@@ -93,15 +105,18 @@ _HOMES = {
 __all__ = [
     "GAMES",
     "Analysis",
+    "ArgumentError",
     "BocheError",
     "BochePosition",
     "BokuPosition",
     "Camera",
     "Candidate",
     "ChePosition",
+    "FileError",
     "Game",
     "IllegalMoveError",
     "Look",
+    "MatchError",
     "MatchResult",
     "Move",
     "Node",
@@ -119,14 +134,17 @@ __all__ = [
     "ResignedError",
     "Score",
     "Seat",
+    "State",
     "Step",
     "UnknownGameError",
+    "UnsearchedGameError",
     "VectorGame",
     "load",
     "load_all",
     "loads",
     "match",
     "new",
+    "perft",
     "player",
     "rollouts",
     "sample_records",
@@ -134,14 +152,16 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # a type checker knows all names, and so finds the wrong ones
 
-    module, _, original = _HOMES[name].partition(":")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), original or name)
-    return value
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        module, _, original = _HOMES[name].partition(":")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), original or name)
+        return value
 
 
 def __dir__() -> list[str]:

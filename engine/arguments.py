@@ -6,6 +6,7 @@ import math
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Standing
+from boche.engine.integer_actions import IntegerActions
 
 MOST_THREADS = 256
 """Most threads of one search: each takes memory of its own."""
@@ -32,8 +33,17 @@ def check_seconds(value: object) -> None:
         raise ArgumentError(f"seconds: {value!r} is not a finite number above 0")
 
 
+def check_position(value: object) -> None:
+    """Raise ``ArgumentError`` unless the value is a position, whole or in the middle of a move."""
+    if not isinstance(value, IntegerActions):
+        raise ArgumentError(f"{str(value)[:60]!r} is not a position; boche.new() makes one")
+
+
 def check_unfinished(position: Standing) -> None:
-    """Raise ``ArgumentError`` if the game is over."""
+    """Raise ``ArgumentError`` for no position, or if the game is over or a move begun."""
+    check_position(position)
+    if getattr(position, "whole", position) is not position:
+        raise ArgumentError(f"{position!r}: not in the middle of a move; take its attribute whole")
     if position.outcome is not None:
         raise ArgumentError(f"the game is over: {position.outcome.reason}")
 

@@ -6,22 +6,72 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.deferred import Deferred
+from boche.engine.game import seat_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     import numpy.typing as npt
+
+    from boche.engine.game import Game, OptionValue, Outcome
 
 _ACTIONS = Deferred("boche.engine.learning.actions")
 _STEPS = Deferred("boche.engine.search.steps")
 
 
 class IntegerActions:
-    """The actions and observations of a position, for programs that learn.
+    """A position, or a position in the middle of a move: what both have.
 
     An action is a number from 0 to ``num_actions`` - 1. It means the same in every position of a
     game with the same options. It stands for a whole move; or, in a game whose moves are made in
     steps, for one step: see ``apply``. A game without actions raises ``BocheError``.
     """
+
+    if TYPE_CHECKING:
+        # Of whoever inherits; a Protocol's members could not be plain attributes there.
+        game: Game
+        whole: Any
+        """Position before the move that is being made; of a whole position, itself."""
+
+        @property
+        def options(self) -> Mapping[str, OptionValue]: ...
+        @property
+        def turn(self) -> str: ...
+        @property
+        def swapped(self) -> bool: ...
+        @property
+        def outcome(self) -> Outcome | None: ...
+        def format(self, move: Any) -> str: ...
+        def play(self, move: Any) -> Any: ...
+
+    @property
+    def player(self) -> int:
+        """Person to move: 0 made the first move of the game, 1 is the other.
+
+        A swap exchanges the persons' colours. After the end, the person who would be to move.
+        """
+        return seat_of(self, self.turn)
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def winner(self) -> str | None:
+        """Colour that has won; None for a draw and while the game is in progress."""
+        return self.outcome.winner if self.outcome is not None else None
+
+    @property
+    def winning_player(self) -> int | None:
+        """Person who has won, 0 or 1; None for a draw and while the game is in progress."""
+        return None if self.winner is None else seat_of(self, self.winner)
+
+    def returns(self) -> tuple[float, float]:
+        """Return the results of person 0 and person 1: 1 for a win, -1 for a loss, else 0."""
+        sign = {None: 0.0, 0: 1.0, 1: -1.0}[self.winning_player]
+        return sign, 0.0 - sign
 
     @property
     def num_actions(self) -> int:
@@ -65,14 +115,16 @@ class IntegerActions:
         """
         return _ACTIONS.step_of(self, action)
 
-    def apply(self, action: int) -> Any:
+    def apply(self, action: int) -> IntegerActions:
         """Return the position after an action.
 
-        If the action only begins a move, this is a position in the middle of the move: it has
-        ``turn``, ``player``, ``outcome``, ``is_over``, ``whole`` (the position before the move)
-        and all that is described here. Raises ``IllegalMoveError`` for an action that is not legal.
+        If the action only begins a move, this is a position in the middle of the move. That has
+        what is described here, and ``whole``, the position before the move; but no text, no key
+        and no picture. Raises
+        ``IllegalMoveError`` for an action that is not legal.
         """
-        return _ACTIONS.apply(self, action)
+        after: IntegerActions = _ACTIONS.apply(self, action)
+        return after
 
     @property
     def observation_shape(self) -> tuple[int, int, int]:

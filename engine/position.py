@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from boche.engine.errors import BocheError, IllegalMoveError, NotationError, quoted, why_not
-from boche.engine.game import Game, Move, OptionValue, Outcome, Step, seat_of, side_of
+from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.message import Message
 from boche.engine.pictures import Pictured
@@ -73,37 +73,14 @@ class BasePosition(IntegerActions, Pictured):
         return False
 
     @property
+    def whole(self) -> Self:
+        """The position itself; of one in the middle of a move (see ``apply``), that before it."""
+        return self
+
+    @property
     def outcome(self) -> Outcome | None:
         """Outcome of the game, or None while it is in progress."""
         return self._outcome
-
-    @property
-    def player(self) -> int:
-        """Person to move: 0 made the first move of the game, 1 is the other.
-
-        A swap exchanges the persons' colours. After the end, the person who would be to move.
-        """
-        return seat_of(self, self.turn)
-
-    @property
-    def is_over(self) -> bool:
-        """True once the game has ended."""
-        return self._outcome is not None
-
-    @property
-    def winner(self) -> str | None:
-        """Colour that has won; None for a draw and while the game is in progress."""
-        return self._outcome.winner if self._outcome is not None else None
-
-    @property
-    def winning_player(self) -> int | None:
-        """Person who has won, 0 or 1; None for a draw and while the game is in progress."""
-        return None if self.winner is None else seat_of(self, self.winner)
-
-    def returns(self) -> tuple[float, float]:
-        """Return the results of person 0 and person 1: 1 for a win, -1 for a loss, else 0."""
-        sign = {None: 0.0, 0: 1.0, 1: -1.0}[self.winning_player]
-        return sign, 0.0 - sign
 
     def format(self, move: Any) -> str:
         """Return the text of a move."""

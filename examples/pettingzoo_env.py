@@ -61,7 +61,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"no render mode {render_mode!r}")
         self.start: Any = boche.new(game, **options) if isinstance(game, str) else game
-        self.position = self.start
+        self.position: boche.State = self.start
         self.metadata = {**self.metadata, "name": f"{self.start.game.name}_v0"}
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.possible_agents = list(AGENTS)
@@ -138,9 +138,8 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         if self.render_mode is None:
             gymnasium.logger.warn("render() was called without a render_mode")
             return None
-        position = self.position
-        whole: Any = position if isinstance(position, boche.Position) else position.whole
-        text = f"{whole.text_board(coordinates=True)}\n{whole!r}\n"
+        position = self.position.whole
+        text = f"{position}\n{position!r}\n"
         if self.render_mode == "ansi":
             return text
         print(text)

@@ -51,7 +51,7 @@ ROOMS = (
         "engine.errors engine.game engine.games.registry engine.integer_actions engine.message "
         "engine.pictures engine.position_text engine.words",
     ),
-    Room("engine/integer_actions.py", "engine.deferred", "numpy"),
+    Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.game"),
     Room("engine/arguments.py", "engine.errors engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
@@ -84,7 +84,8 @@ ROOMS = (
     Room(
         "engine/record/*.py",
         "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
-        "engine.message engine.pictures engine.printable engine.program engine.words",
+        "engine.message engine.pictures engine.position engine.printable engine.program "
+        "engine.words",
         "sgfmill",
     ),
     Room(

@@ -20,7 +20,7 @@ from boche.engine.jit.kernels import encoding_of, searches
 from boche.engine.learning import interface
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition, Steps
-from boche.engine.words import NO_ACTION
+from boche.engine.words import GAME_OVER, NO_ACTION
 
 
 def action_space(game: Game) -> ActionSpace:
@@ -97,6 +97,8 @@ def actions_of(position: Any, move: Any) -> list[int]:
 
 
 def step_of(position: Any, action: int) -> Any:
+    if position.outcome is not None:
+        raise IllegalMoveError(GAME_OVER(reason=position.outcome.reason), f"action {action}")
     try:
         return steps_by_action(position)[operator.index(action)]
     except (KeyError, TypeError):

@@ -20,10 +20,18 @@ def action(state: Any, move: int) -> int:
     raise NotImplementedError
 
 
+def cut_off(state: Any) -> bool:
+    """Return whether a game that ``interface.play`` calls a draw is none by the rules.
+
+    Such a game has come to a limit of the search.
+    """
+    raise NotImplementedError
+
+
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write the planes of a state, as the player in a seat sees it, to ``out``, which is zero.
 
-    ``out`` is float32 of the shape (planes, rows, columns). Colours are relative: the planes say
-    "mine" and "the opponent's".
+    ``out`` is float32 of the shape (planes, rows, columns); values are from 0 to 1. Colours are
+    relative: the planes say "mine" and "the opponent's".
     """
     raise NotImplementedError

@@ -36,6 +36,7 @@ class Tables(NamedTuple):
     player: Any
     rewards: Any
     done: Any
+    truncated: Any
     listed: Any
     moves: Any
     count: Any
@@ -47,7 +48,7 @@ def begin(stack: Any, start: Any, tables: Tables, observed: int) -> None:
     for game in range(len(tables.player)):
         state = select(stack, game)
         restart(state, start)
-        tables.done[game] = False
+        tables.done[game] = tables.truncated[game] = False
         tables.rewards[game, 0] = tables.rewards[game, 1] = 0.0
         look(state, tables, game, observed)
 
@@ -69,6 +70,7 @@ def step(stack: Any, start: Any, tables: Tables, actions: Any, observed: int) ->
         if look(state, tables, game, observed) == 0 and not over:
             # No legal move has an action: a draw, and the next game begins.
             settle(state, start, tables, game, interface.DRAW)
+            tables.truncated[game] = True
             look(state, tables, game, observed)
     return -1
 
@@ -86,12 +88,13 @@ def settle(state: Any, start: Any, tables: Tables, game: int, result: int) -> bo
     """Note a game's result; if it is over, restart it. Return whether it is."""
     over = result != interface.UNDECIDED
     tables.done[game] = over
-    reward = 0.0
+    tables.truncated[game] = result == interface.DRAW and learning.cut_off(state)
+    first = second = 0.0
     if over:
         if result != interface.DRAW:
-            reward = 1.0 - 2.0 * result
+            first, second = 1.0 - 2.0 * result, 2.0 * result - 1.0
         restart(state, start)
-    tables.rewards[game, 0], tables.rewards[game, 1] = reward, -reward
+    tables.rewards[game, 0], tables.rewards[game, 1] = first, second
     return over
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from boche.engine.arguments import check_position, check_whole
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Position
 from boche.engine.games.registry import DEFAULT, find
@@ -22,13 +23,14 @@ Actions = npt.NDArray[np.int64]
 
 
 class Observed(NamedTuple):
-    """The games after a step; ``n`` is their number. The arrays change with the next step.
+    """The games after a step; ``n`` is their number. The next step changes the arrays.
 
-    ``observation``: float32, (n, planes, rows, columns), as the player to move sees it.
+    ``observation``: float32, (n, planes, rows, columns), 0 to 1, as the player to move sees it.
     ``mask``: bool, (n, num_actions), True for legal actions.
     ``player``: int8, (n,), the player to move, 0 or 1.
     ``rewards``: float32, (n, 2), of players 0 and 1 for the last step: 1, -1, or 0.
     ``done``: bool, (n,), True if the last step ended a game. The rest describes the new game then.
+    ``truncated``: bool, (n,), True if that game was only cut off, since it went on for too long.
     """
 
     observation: npt.NDArray[np.float32]
@@ -36,6 +38,7 @@ class Observed(NamedTuple):
     player: npt.NDArray[np.int8]
     rewards: npt.NDArray[np.float32]
     done: npt.NDArray[np.bool_]
+    truncated: npt.NDArray[np.bool_]
 
 
 class VectorGame:
@@ -48,8 +51,9 @@ class VectorGame:
     >>> state.rewards.shape, bool(state.mask.any(axis=1).all())
     ((8, 2), True)
 
-    Games that could go on for ever end as draws, as in the search; so does one in which no legal
-    move has an action.
+    Games that could go on for ever are cut off, as in the search, and so is one in which no legal
+    move has an action: nobody wins, and ``truncated`` says so. ``num_actions`` and
+    ``observation_shape`` are those of ``start``, the position from which the games start.
     """
 
     def __init__(
@@ -67,11 +71,12 @@ class VectorGame:
         time, theirs has no planes. The first time, compiling takes some seconds. Raises
         ``BocheError`` for a game without actions or a bad argument.
         """
-        if n < 1:
-            raise BocheError(f"VectorGame: {n} games; there must be at least one")
+        check_whole("n", n, 1)
+        check_whole("seed", seed)
         if not isinstance(game, str) and options:
             raise BocheError("VectorGame: options belong to a name; a position has its own")
         start = find(game).new(**options) if isinstance(game, str) else game
+        check_position(start)
         if start.outcome is not None:
             raise BocheError(f"VectorGame: the game is over: {start.outcome.reason}")
         self.start = start
@@ -80,26 +85,35 @@ class VectorGame:
         self._kernels = learning_kernels(start.game)
         at = encoding.searchable(start) if encoding.searchable is not None else start
         self._start = (space.make_state or encoding.make_state)(at, self._kernels.game)
-        self._stack = stacked(self._start, n, space.changing)
         self.num_actions = spaces.num_actions(start)
-        planes, rows, columns = spaces.observation_shape(start)
-        self.observation_shape = (planes, rows, columns)
+        self.observation_shape = spaces.observation_shape(start)
         self._observed = int(observations)
-        shape = (n, planes if observations else 0, rows, columns)
-        self._tables = self._kernels.vector.Tables(
+        try:
+            self._stack = stacked(self._start, n, space.changing)
+            self._tables = self._new_tables(n, encoding.most_moves(at))
+        except MemoryError:
+            raise BocheError(f"VectorGame: not enough memory for {n:,} games") from None
+        self._actions = np.zeros(n, np.int64)
+        # Legality is judged by the mask, so nobody else may write to it.
+        shown = self._tables[: len(Observed._fields)]
+        self._state = Observed(*(_read_only(array) for array in shown))
+        self.reset(seed=seed)
+
+    def _new_tables(self, n: int, most_moves: int) -> Any:
+        planes, rows, columns = self.observation_shape
+        shape = (n, planes if self._observed else 0, rows, columns)
+        return self._kernels.vector.Tables(
             observation=np.zeros(shape, np.float32),
             mask=np.zeros((n, self.num_actions), np.bool_),
             player=np.zeros(n, np.int8),
             rewards=np.zeros((n, 2), np.float32),
             done=np.zeros(n, np.bool_),
-            listed=np.zeros((n, encoding.most_moves(at)), np.int32),
-            moves=np.zeros((n, encoding.most_moves(at)), np.int32),
+            truncated=np.zeros(n, np.bool_),
+            listed=np.zeros((n, most_moves), np.int32),
+            moves=np.zeros((n, most_moves), np.int32),
             count=np.zeros(n, np.int32),
-            scratch=np.zeros(encoding.most_moves(at), np.int64),
+            scratch=np.zeros(most_moves, np.int64),
         )
-        self._source = np.array([rng.seed_word(seed, 0)], np.uint64)
-        self._actions = np.zeros(n, np.int64)
-        self.reset()
 
     def __len__(self) -> int:
         return len(self._actions)
@@ -110,10 +124,13 @@ class VectorGame:
     @property
     def state(self) -> Observed:
         """The games as they stand."""
-        return Observed(*self._tables[: len(Observed._fields)])
+        return self._state
 
-    def reset(self) -> Observed:
-        """Start all games anew."""
+    def reset(self, *, seed: int | None = None) -> Observed:
+        """Start all games anew, and with a ``seed`` also the random actions."""
+        if seed is not None:
+            check_whole("seed", seed)
+            self._source = np.array([rng.seed_word(seed, 0)], np.uint64)
         self._kernels.vector.begin(self._stack, self._start, self._tables, self._observed)
         return self.state
 
@@ -129,18 +146,24 @@ class VectorGame:
                 f"VectorGame: actions of shape {array.shape} and type {array.dtype}; "
                 f"pass {len(self)} integers"
             )
-        array = np.ascontiguousarray(array, np.int64)
         wrong = self._kernels.vector.step(
-            self._stack, self._start, self._tables, array, self._observed
-        )
+            self._stack, self._start, self._tables,
+            np.ascontiguousarray(array, np.int64), self._observed,
+        )  # fmt: skip
         if wrong >= 0:
             raise IllegalMoveError(NO_ACTION(), f"game {wrong}, action {array[wrong]}")
         return self.state
 
     def random_actions(self) -> Actions:
-        """Return a random legal action for each game: int64, (n,); changed by the next call."""
+        """Return a random legal action for each game: int64, (n,)."""
         self._kernels.vector.sample(self._tables, self._source, self._actions)
-        return self._actions
+        return self._actions.copy()
+
+
+def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
@@ -152,11 +175,15 @@ def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
 
     Raises ``BocheError`` for a game or position that the search cannot play.
     """
-    if n < 0:
-        raise BocheError(f"rollouts: {n} games; there cannot be fewer than none")
-    out = np.zeros(n, np.int8)
+    check_position(position)
+    check_whole("n", n, 0)
+    check_whole("seed", seed)
+    try:
+        out = np.zeros(n, np.int8)
+    except MemoryError:
+        raise BocheError(f"rollouts: not enough memory for {n:,} results") from None
     if position.outcome is not None:
-        out[:] = _result_of(position)
+        out[:] = int(position.returns()[0])
         return out
     encoding: Encoding = encoding_of(position.game)
     kernels = learning_kernels(position.game)
@@ -166,11 +193,3 @@ def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
     source = np.array([rng.seed_word(seed, 0)], np.uint64)
     kernels.rollouts.results(root, state, source, trail, encoding.games_at_once(at), out)
     return out
-
-
-def _result_of(position: Position) -> int:
-    outcome = position.outcome
-    if outcome is None or outcome.winner is None:
-        return 0
-    first = position.game.colours[int(position.swapped)]
-    return 1 if outcome.winner == first else -1

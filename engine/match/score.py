@@ -33,7 +33,8 @@ class Score:
         z, n, p = 1.959964, self.games, self.share
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        low = 0.0 if p == 0.0 else max(0.0, middle - half)  # exactly, where rounding misses it
+        return low, 1.0 if p == 1.0 else min(1.0, middle + half)
 
     @property
     def elo(self) -> float:

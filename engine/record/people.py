@@ -63,8 +63,8 @@ def winning_player_of(record: Record) -> int | None:
 def players_at_end(record: Record) -> dict[str, str]:
     """Return the names by the players' colours at the end of the main line; empty if not given."""
     names, swapped = record.players, exchanged(record)
-    ordered = reversed(names.values()) if swapped else names.values()
-    return dict(zip(names, ordered, strict=True))
+    ordered = list(names.values())
+    return dict(zip(names, ordered[::-1] if swapped else ordered, strict=True))
 
 
 def result_said(

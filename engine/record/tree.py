@@ -9,16 +9,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, NoReturn
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from sgfmill import sgf_grammar
 
 from boche.engine.deferred import Deferred
 from boche.engine.errors import Problem, RecordError
-from boche.engine.game import Game, Move, OptionValue, Position, Reading, SgfForm
+from boche.engine.game import Game, Move, OptionValue, Reading, SgfForm, side_of
 from boche.engine.games import registry as games
 from boche.engine.pictures import PicturedRecord
 from boche.engine.program import PROGRAM
+
+if TYPE_CHECKING:
+    from boche.engine.position import BasePosition
 
 Property = tuple[str, tuple[str, ...]]
 """An identifier in capitals and its raw values, still escaped as between the brackets."""
@@ -232,12 +236,22 @@ class Record(PicturedRecord):
         return self.game.sgf
 
     @property
-    def players(self) -> dict[str, str]:
-        """Names by the players' colours at the beginning of the game; empty if not given."""
-        return {c: self.root.text(f"P{p}") for c, p in self.form.colours.items()}
+    def players(self) -> Mapping[str, str]:
+        """Names by the players' colours at the beginning of the game; empty if not given.
+
+        Read-only. After a swap a player has the other colour, so for a result use ``names``.
+        """
+        return MappingProxyType({c: self.root.text(f"P{p}") for c, p in self.form.colours.items()})
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Names of persons 0 and 1: ``names[record.winning_player]`` is the winner's."""
+        first, second = self.game.colours
+        return self.players[first], self.players[second]
 
     def set_player(self, colour: str, name: str) -> None:
-        """Set the name of the player who begins with ``colour``."""
+        """Set the name of the player who begins with ``colour``. Raises ``OptionError``."""
+        side_of(colour, self.game.colours)
         self.root.set_text(f"P{self.form.colours[colour]}", name)
 
     @property
@@ -292,14 +306,14 @@ class Record(PicturedRecord):
         person: int | None = _people.winning_player_of(self)
         return person
 
-    def position(self, node: Node | None = None) -> Position:
+    def position(self, node: Node | None = None) -> BasePosition:
         """Return the position at a node of this record.
 
         By default it is the one at the end of the main line, after a resignation that the result
         declares. Raises ``RecordError`` with the place of an illegal move on the way, or for a
         node of another record.
         """
-        position: Position
+        position: BasePosition
         if node is None:
             position = _replay.final_position(self)
         elif node.record is self:
@@ -308,14 +322,14 @@ class Record(PicturedRecord):
             raise RecordError([Problem(0, 0, "the node belongs to another record")])
         return position
 
-    def walk(self, variations: bool = False) -> Iterator[tuple[Node, Position]]:
+    def walk(self, variations: bool = False) -> Iterator[tuple[Node, BasePosition]]:
         """Yield the nodes of the main line, root first, each with the position there.
 
         With ``variations`` yield all nodes, in the order in which they are written. Nodes that are
         added to a node already yielded do not follow. Raises ``RecordError`` on reaching an illegal
         move, with its place.
         """
-        steps: Iterator[tuple[Node, Position]] = _replay.walk(self, variations)
+        steps: Iterator[tuple[Node, BasePosition]] = _replay.walk(self, variations)
         return steps
 
     def check(self, *, strict: bool = False) -> list[Problem]:

@@ -48,8 +48,10 @@ class Analysis:
     the best moves, ``best`` first. ``visits`` has the visits of each move by its text, most visited
     first; they sum to ``playouts``, the descents of the tree, which are fewer than were asked for
     if the result is proven early. Of moves that are equivalent by symmetry only one is searched.
-    ``win`` has each colour's chance of winning, as the persons hold the colours now. ``proven`` is
-    None, the colour that is certain to win, or ``"draw"``. ``seconds`` is the time taken.
+    ``lost`` has the moves that are proven to lose, if others are not; ``best`` is the most visited
+    one of the rest, or one that is proven to win. ``win`` has each colour's chance of winning, as
+    the persons hold the colours now. ``proven`` is None, the colour that is certain to win, or
+    ``"draw"``. ``seconds`` is the time taken.
     """
 
     position: Position
@@ -59,8 +61,22 @@ class Analysis:
     proven: str | None
     candidates: tuple[Candidate, ...]
     visits: Mapping[str, int]
+    lost: frozenset[str]
     playouts: int
     seconds: float = field(compare=False)
+
+    @property
+    def policy(self) -> Mapping[str, float]:
+        """Share of each move, by its text, as a target for learning; they sum to 1.
+
+        It is the share of the visits, without moves that are proven to lose if others are not. A
+        move that is proven to win, or the best one if nothing was visited, has all.
+        """
+        chosen = {text: n for text, n in self.visits.items() if text not in self.lost}
+        total = sum(chosen.values())
+        if not total or self.proven == self.position.turn:
+            return {str(self.best): 1.0}
+        return {text: n / total for text, n in chosen.items() if n}
 
     def value(self, player: int) -> float:
         """Return a person's chance of winning, from 0 to 1; person 0 made the game's first move.
@@ -140,6 +156,9 @@ def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analys
         win=dict(result.win),
         proven=result.proven,
         candidates=(first, *(_candidate(counter, other, visits) for other in others))[:count],
+        lost=frozenset()
+        if result.lost
+        else frozenset(str(whole.move) for whole in wholes if whole.proven == 0.0),
         visits={text: n for text, n in visits.most_common() if n or text == best},
         playouts=result.simulations,
         seconds=result.seconds,

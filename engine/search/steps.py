@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boche.engine.game import Game, Move, OptionValue, Outcome, Position, Standing, seat_of
+from boche.engine.game import Move, OptionValue, Outcome, Position, Standing, seat_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.search.encoding import Encoding
 
@@ -24,12 +24,11 @@ class BaseStepPosition(IntegerActions):
     for single steps.
     """
 
+    whole: Position
+
     def __init__(self, whole: Position, taken: Any) -> None:
         self.whole, self.taken = whole, taken
-
-    @property
-    def game(self) -> Game:
-        return self.whole.game
+        self.game = whole.game
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -47,19 +46,12 @@ class BaseStepPosition(IntegerActions):
     def outcome(self) -> Outcome | None:
         return self.whole.outcome
 
-    @property
-    def player(self) -> int:
-        """Person to move, 0 or 1."""
-        return seat_of(self.whole, self.turn)
-
-    @property
-    def is_over(self) -> bool:
-        """True once the game has ended."""
-        return self.outcome is not None
-
     def format(self, step: Any) -> str:
         """Return the text of a step."""
         return str(step)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}, {self.turn} to move, begun: {self.taken or 'nothing'}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):

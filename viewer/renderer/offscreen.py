@@ -25,6 +25,7 @@ def create_context() -> Any:
         raise RenderError(
             f"no GL: the package moderngl cannot be loaded ({why_not(error)})"
         ) from None
+    _refuse_after_fork()
     backends: list[str | None] = [None]
     if sys.platform.startswith("linux"):
         # Without DISPLAY the library would try display :0, which may belong to someone else.
@@ -38,6 +39,20 @@ def create_context() -> Any:
             failures.append(f"{backend or 'window system'}: {why_not(error)}")
     help_line = to_install(packages("picture").values())
     raise RenderError(f"no GL context for drawing ({'; '.join(failures)}); {help_line}")
+
+
+_process: int | None = None  # the one that has loaded GL
+
+
+def _refuse_after_fork() -> None:
+    """Raise ``RenderError`` in a fork of a process that has drawn: there GL would wait for ever."""
+    global _process
+    if _process not in (None, os.getpid()):
+        raise RenderError(
+            "no GL in a fork of a process that has drawn; start processes with "
+            'multiprocessing.get_context("spawn")'
+        )
+    _process = os.getpid()
 
 
 class Target:

@@ -14,6 +14,10 @@ def action(state: Any, move: int) -> int:
     return move
 
 
+def cut_off(state: Any) -> bool:
+    return False
+
+
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write the planes that ``encoding.planes`` describes."""
     geo, board, info = state.geo, state.board, state.board.info

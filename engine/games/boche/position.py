@@ -28,7 +28,7 @@ from boche.engine.words import NO_SWAP
 
 
 class Position(BasePosition):
-    """A position of Boche, created by ``engine.new("boche", ...)`` or ``play``.
+    """A position of Boche, created by ``boche.new("boche", ...)`` or ``play``.
 
     Two positions are equal if their options, cubes, turn, swap and outcome are.
     """
@@ -84,8 +84,16 @@ class Position(BasePosition):
                 found.append(Cube(Cell(c, r, k), letter))
         return tuple(found)
 
-    def cube_at(self, cell: Cell) -> Cube | None:
-        """Return the cube in a cell, or None if it is empty or outside the board."""
+    def cube_at(self, cell: Cell | str) -> Cube | None:
+        """Return the cube in a cell, or None if it is empty or outside the board.
+
+        The name of a column, such as ``b2``, stands for its uppermost cube. Raises
+        ``NotationError`` or ``IllegalMoveError`` for a text that names none.
+        """
+        if isinstance(cell, str):
+            move = parse_move(f"a:{cell}", self.size)
+            below = self.next_cell(move.c, move.r)
+            cell = Cell(below.c, below.r, below.k - 1)
         column = column_numbers(self.size).get((cell.c, cell.r))
         if column is None or not 0 <= cell.k < self._board.heights[column]:
             return None

@@ -20,6 +20,12 @@ def action(state: Any, move: int) -> int:
     return CODES * (COLUMNS * row + column) + (move & 15)
 
 
+def cut_off(state: Any) -> bool:
+    """Return whether the player to move still has a marble."""
+    info = state.board.info
+    return bool(info[rules.LEFT + info[rules.TURN]] > 0)
+
+
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write the planes that ``encoding.PLANES`` describes."""
     cells, info = state.board.cells, state.board.info

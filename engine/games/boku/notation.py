@@ -39,6 +39,11 @@ def parse_move(text: str) -> Move:
     return Move(cell, _cell(folded, match[3], match[4]) if match[3] else None)
 
 
+def cell_of(cell: Cell | str) -> Cell:
+    """Return a cell, which may be given by its name. Raises like ``parse_move``."""
+    return parse_move(cell).cell if isinstance(cell, str) else cell
+
+
 def _cell(text: str, letter: str, number: str) -> Cell:
     if letter not in LETTERS:
         raise IllegalMoveError(NO_COLUMN(column=letter, last=LETTERS[-1]), text)

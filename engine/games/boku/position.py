@@ -28,7 +28,7 @@ from boche.engine.games.boku.geometry import (
     is_cell,
     numbers_of,
 )
-from boche.engine.games.boku.notation import Move, parse_move
+from boche.engine.games.boku.notation import Move, cell_of, parse_move
 from boche.engine.games.boku.symmetry import Symmetry, canonical_key, transformed
 from boche.engine.games.boku.text_board import draw
 from boche.engine.message import Message
@@ -43,7 +43,7 @@ _GLYPHS = ("b", "w", "")
 
 
 class Position(PlainPosition):
-    """A position of Boku. Create one with ``engine.new("boku")``; ``play`` returns the next.
+    """A position of Boku. Create one with ``boche.new("boku")``; ``play`` returns the next.
 
     Two positions are equal if their marbles, turn, forbidden cell and outcome are equal.
     """
@@ -66,8 +66,13 @@ class Position(PlainPosition):
         found = ((cell, colours.get(cells[place])) for cell, place in _PLACED)
         return tuple(Marble(cell, colour) for cell, colour in found if colour is not None)
 
-    def marble_at(self, cell: Cell) -> Colour | None:
-        """Return the colour of the marble on a cell, or None if it is empty or off the board."""
+    def marble_at(self, cell: Cell | str) -> Colour | None:
+        """Return the colour of the marble on a cell, or None if it is empty or off the board.
+
+        A cell may be given by its name, such as ``e4``, as in ``caught`` and ``row_through``.
+        Raises ``NotationError`` for a text that is none.
+        """
+        cell = cell_of(cell)
         if not is_cell(cell):
             return None
         colour = self._board.cells[place_of(cell)]
@@ -89,8 +94,9 @@ class Position(PlainPosition):
         assert self.forbidden is not None
         return words.FORBIDDEN(player=self.turn, cell=self.forbidden.name)
 
-    def caught(self, cell: Cell) -> tuple[Cell, ...]:
+    def caught(self, cell: Cell | str) -> tuple[Cell, ...]:
         """Return the marbles that a move on ``cell`` may take, by column letter and number."""
+        cell = cell_of(cell)
         return tuple(m.taken for m in self._moves if m.cell == cell and m.taken is not None)
 
     def fives(self, colour: str) -> tuple[Cell, ...]:
@@ -103,8 +109,9 @@ class Position(PlainPosition):
             and rules.look(cells, place_of(cell), number) == rules.FIVE
         )
 
-    def row_through(self, cell: Cell) -> tuple[Cell, ...]:
+    def row_through(self, cell: Cell | str) -> tuple[Cell, ...]:
         """Return the longest row of one colour through a cell, end to end, or () if it is empty."""
+        cell = cell_of(cell)
         colour = self.marble_at(cell)
         if colour is None:
             return ()

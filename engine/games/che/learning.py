@@ -27,6 +27,12 @@ def action(state: Any, move: int) -> int:
     return (row * SIDE + column) * 4 + (move & 3)
 
 
+def cut_off(state: Any) -> bool:
+    """Return whether the pool still has a tile."""
+    pool = state.variant.num_tiles
+    return bool(pool == 0 or state.board.info[rules.TILES] < pool)
+
+
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write the planes that ``encoding.PLANES`` describes."""
     board, info = state.board, state.board.info

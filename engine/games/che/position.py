@@ -32,7 +32,7 @@ UNLIMITED = (-1, 0, 999)
 
 
 class Position(BasePosition):
-    """A position of Che. Create one with ``engine.new("che", ...)``; ``play`` returns the next.
+    """A position of Che. Create one with ``boche.new("che", ...)``; ``play`` returns the next.
 
     Two positions are equal if their options, tiles, turn, ply and outcome are equal. The places of
     the tiles matter, but not the order in which they were laid.
@@ -79,9 +79,12 @@ class Position(BasePosition):
             found[cell] = Tile(cell.x, cell.y, self._board.kinds[number] - 1)
         return found
 
-    def tile_at(self, cell: Cell) -> Tile | None:
-        """Return the tile on a cell, or None."""
-        return self._tiles.get(cell)
+    def tile_at(self, cell: Cell | str) -> Tile | None:
+        """Return the tile on a cell, which may be a text such as ``0,-1``, or None.
+
+        Raises ``NotationError`` for a text that is no cell.
+        """
+        return self._tiles.get(parse_cell(cell) if isinstance(cell, str) else cell)
 
     @property
     def tiles_left(self) -> int | None:

@@ -21,7 +21,7 @@ TOO_FEW = Phrase("che.too-few", "a move lays two tiles here; add the second, suc
 FIRST_ALONE = Phrase("che.first-alone", "the first move is one tile alone")
 LAST_ALONE = Phrase("che.last-alone", "the last tile of the pool is one tile alone")
 EDGES = Phrase("che.edges", "the edges do not match: {cell} takes {fitting:or}, not {tile}")
-ONE_AT_A_TIME = Phrase("che.one-at-a-time", "the search lays one tile at a time")
+ONE_AT_A_TIME = Phrase("che.one-at-a-time", "one tile at a time; actions_of takes a move")
 
 # Why a text is not a position, and why a position has none.
 TWICE = Phrase("che.twice", "two tiles are meant for one cell")

@@ -184,12 +184,16 @@ _STAGES = (
 )
 
 PLANES = (
-    *(f"the number of {side} pods" for side in _SIDES),
-    *(f"the prongs {letter} of {side} pods" for side in _SIDES for letter in LETTERS),
+    *(f"{side} pods, a seventh for each" for side in _SIDES),
+    *(
+        f"{side} pods with the prong {letter}, a seventh for each"
+        for side in _SIDES
+        for letter in LETTERS
+    ),
     *(f"{side} home squares" for side in _SIDES),
-    "the square of the pod chosen, and how many are still to move from there",
+    "the square of the pod chosen, a seventh for each pod still to move from there",
     "the square that the moving pod has reached",
-    "the pods captured in this turn",
+    "the pods captured in this turn, a seventh for each",
     *(f"everywhere the share of {side} pods in reserve" for side in _SIDES),
     *(f"everywhere the share of {side} pods that are captured" for side in _SIDES),
     *(f"everywhere the share of {side} prongs in hand" for side in _SIDES),

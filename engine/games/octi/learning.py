@@ -25,6 +25,9 @@ STORES, STAGES, NEW, MINE = 23, 29, 34, 42
 PLANES = 43
 
 
+POD = 1.0 / rules.EACH  # what a pod counts, so that no value is above 1
+
+
 def action(state: Any, move: int) -> int:
     kind, what, info = move >> 16, move & rules.WHAT, state.board.info
     if kind == rules.PRONGS_OF:
@@ -51,6 +54,11 @@ def place_among(state: Any, square: int, rank: int) -> int:
     return count
 
 
+def cut_off(state: Any) -> bool:
+    """Return whether the position has not occurred three times."""
+    return rules.times_seen(state.board) < 3
+
+
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write the planes that ``encoding.PLANES`` describes."""
     geo, board, info = state.geo, state.board, state.board.info
@@ -58,13 +66,12 @@ def observe(state: Any, seat: int, out: Any) -> None:
         square, side = board.square[pod], pod // rules.EACH ^ seat
         if square < rules.SQUARES:
             row, column = square % 9, square // 9
-            out[PODS + side, row, column] += 1.0
+            out[PODS + side, row, column] += POD
             for direction in range(8):
-                out[PRONGS + 8 * side + direction, row, column] += (
-                    board.prongs[pod] >> direction & 1
-                )
+                if board.prongs[pod] >> direction & 1:
+                    out[PRONGS + 8 * side + direction, row, column] += POD
             if info[rules.STAGE] >= rules.HOP and board.taken[pod]:
-                out[TAKEN, row, column] += 1.0
+                out[TAKEN, row, column] += POD
     for i in range(len(geo.homes)):
         home = geo.homes[i]
         out[HOMES + ((geo.home[home] - 1) ^ seat), home % 9, home // 9] = 1.0
@@ -84,10 +91,10 @@ def observe_turn(board: rules.Board, info: rules.Ints, out: Any) -> None:
     out[STAGES + stage] = 1.0
     if stage == rules.PRONG or stage == rules.FRESHEN:
         square = board.square[info[rules.POD]]
-        out[CHOSEN, square % 9, square // 9] = 1.0
+        out[CHOSEN, square % 9, square // 9] = POD
         if stage == rules.FRESHEN:
             out[NEW + info[rules.NEW]] = 1.0
     elif stage != rules.START:
         source, at = info[rules.SOURCE], info[rules.AT]
-        out[CHOSEN, source % 9, source // 9] = info[rules.MOVERS] - info[rules.MOVER]
+        out[CHOSEN, source % 9, source // 9] = (info[rules.MOVERS] - info[rules.MOVER]) * POD
         out[PATH, at % 9, at // 9] = 1.0

@@ -42,7 +42,7 @@ from boche.engine.position_text import read_choice, write_line
 
 
 class Position(BasePosition):
-    """A position of Octi. Create one with ``engine.new("octi", ...)``; ``play`` returns the next.
+    """A position of Octi. Create one with ``boche.new("octi", ...)``; ``play`` returns the next.
 
     Two positions are equal if their options, pods, stores, turn and outcome are equal, and so are
     the earlier positions that may still recur.
@@ -119,9 +119,9 @@ class Position(BasePosition):
         ]
         return tuple(sorted(found, key=lambda pod: (COLOURS.index(pod.colour), *pod[1:])))
 
-    def pods_on(self, square: int) -> tuple[Pod, ...]:
-        """Return the pods on a square, sorted by their prongs."""
-        return tuple(pod for pod in self.pods if pod.square == square)
+    def pods_on(self, square: int | str) -> tuple[Pod, ...]:
+        """Return the pods on a square, 57 or ``"57"``, sorted by their prongs."""
+        return tuple(pod for pod in self.pods if pod.square == int(square))
 
     def store(self, colour: str) -> Store:
         """Return a player's store beside the board."""

@@ -100,9 +100,9 @@ def octi(position: Any, mine: str) -> list[Any]:
     prongs = {(c, letter): np.zeros((9, 9)) for c in (mine, other) for letter in "abcdefgh"}
     for pod in position.pods:
         where = (pod.square % 10 - 1, pod.square // 10 - 1)
-        count[pod.colour][where] += 1
+        count[pod.colour][where] += 1 / 7
         for letter in pod.prongs:
-            prongs[pod.colour, letter][where] += 1
+            prongs[pod.colour, letter][where] += 1 / 7
     homes = {colour: np.zeros((9, 9)) for colour in (mine, other)}
     for colour, squares in {"black": (37, 57, 77), "white": (33, 53, 73)}.items():
         for square in squares:

@@ -11,7 +11,7 @@ import pytest
 
 import boche
 from boche.engine.jit.kernels import encoding_of
-from boche.engine.search.steps import Steps, random_move
+from boche.engine.search.steps import Steps
 from tests.engine.learning import seen
 
 VARIANTS: list[tuple[str, dict[str, int]]] = [
@@ -70,7 +70,7 @@ def test_the_actions_of_a_move_play_it(name: str, options: dict[str, int]) -> No
     for _ in range(4):
         position: Any = boche.new(name, **options)
         while position.outcome is None and position.ply < 40:
-            move = random_move(position, rng)
+            move = position.random_move(rng)
             at = position
             for action in position.actions_of(move):
                 assert at.turn == position.turn
@@ -104,6 +104,8 @@ def test_an_observation_shows_what_its_planes_say(name: str, options: dict[str, 
             colour = at.game.colours[player ^ at.swapped]
             shown = at.observation(player)
             assert shown.dtype == np.float32
+            assert shown.min() >= 0
+            assert shown.max() <= 1
             position = begun(at) if name == "che" else at
             wanted = restated(position, colour)
             if at.outcome is not None:
@@ -122,7 +124,9 @@ def test_an_unfinished_turn_is_seen() -> None:
     at = start.apply(start.action_of("57+"))
     shown = at.observation()
     assert shown[planes.index("everywhere 1 if a pod gets a prong")].all()
-    chosen = planes.index("the square of the pod chosen, and how many are still to move from there")
+    chosen = planes.index(
+        "the square of the pod chosen, a seventh for each pod still to move from there"
+    )
     assert np.argwhere(shown[chosen]).tolist() == [[6, 4]]
 
 
@@ -162,6 +166,8 @@ def test_what_is_no_legal_step_is_refused_as_a_move_would_be() -> None:
 def test_after_the_end_there_are_none() -> None:
     over = boche.new("boche", size=3).resign()
     assert over.legal_actions() == []
+    with pytest.raises(boche.IllegalMoveError, match="action 0: the game is over: light resigned"):
+        over.apply(0)
     assert not over.action_mask().any()
 
 
@@ -183,3 +189,20 @@ def test_tiles_far_away_have_no_action() -> None:
         at.action_of(far[0])
     with pytest.raises(boche.BocheError, match="over 15 cells from the first"):
         at.play(far[0]).whole.legal_actions()
+
+
+@pytest.mark.parametrize("name", ["che", "octi"])
+def test_a_position_in_the_middle_of_a_move_is_a_state(name: str) -> None:
+    whole: Any = boche.new(name)
+    whole = whole.play(whole.random_move(random.Random(1)))
+    at = whole.apply(whole.legal_actions()[0])
+    assert not isinstance(at, boche.Position)
+    assert isinstance(at, boche.State)
+    assert at.whole is whole
+    assert whole.whole is whole
+    assert (at.turn, at.player, at.is_over, at.returns()) == (whole.turn, 1, False, (0.0, 0.0))
+    assert repr(at).startswith(f"<{whole.game.title}, {whole.turn} to move, begun: ")
+    for refuse in (boche.search, boche.player("1").choose):
+        with pytest.raises(boche.ArgumentError, match="not in the middle of a move"):
+            refuse(at)
+    assert len(boche.rollouts(at, 5)) == 5

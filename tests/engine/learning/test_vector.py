@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import boche
-from boche.engine.search.steps import random_move
 
 VARIANTS: list[tuple[str, dict[str, int]]] = [
     ("boche", {"size": 3}),
@@ -92,9 +91,15 @@ def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    for games in (0, -1):
-        with pytest.raises(boche.BocheError, match="at least one"):
-            boche.VectorGame("boku", n=games)
+    for games, problem in ((0, "n: 0 is below 1"), (2.5, "n: 2.5 is not a whole number")):
+        with pytest.raises(boche.ArgumentError, match=problem):
+            boche.VectorGame("boku", n=games)  # type: ignore[arg-type]
+    with pytest.raises(boche.BocheError, match="not enough memory for 1,000,000,000,000 games"):
+        boche.VectorGame("boku", n=10**12)
+    with pytest.raises(boche.ArgumentError, match="seed: None is not"):
+        boche.VectorGame("boku", n=2, seed=None)  # type: ignore[arg-type]
+    with pytest.raises(boche.ArgumentError, match="7 is not a position"):
+        boche.VectorGame(7, n=2)  # type: ignore[arg-type]
     with pytest.raises(boche.UnknownGameError):
         boche.VectorGame("chess")
     with pytest.raises(boche.OptionError):
@@ -122,6 +127,41 @@ def test_a_game_without_a_last_tile_ends() -> None:
         if state.done[0]:
             break
     assert state.done[0]
+    assert not state.truncated[0]
+
+
+def test_a_game_that_goes_on_for_too_long_is_cut_off() -> None:
+    """Not so a draw by the rules: Octi's random games end in either way."""
+    games = boche.VectorGame("octi", n=64, seed=1, observations=False)
+    ends = {False: 0, True: 0}
+    for _ in range(4000):
+        state = games.step(games.random_actions())
+        assert not (state.truncated & ~state.done).any()
+        for i in np.flatnonzero(state.done):
+            ends[bool(state.truncated[i])] += 1
+            assert not state.truncated[i] or state.rewards[i].tolist() == [0, 0]
+    assert ends[True] > 20
+    assert ends[False] > 0
+
+
+def test_nobody_else_writes_to_the_arrays() -> None:
+    """Legality is judged by them."""
+    games = boche.VectorGame("boku", n=2)
+    for array in games.state:
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+    actions = games.random_actions()
+    actions[0] = -1
+    assert (games.random_actions() >= 0).all()
+
+
+def test_a_reset_with_a_seed_begins_the_random_actions_again() -> None:
+    games = boche.VectorGame("boku", n=20, seed=5)
+    first = [games.random_actions().tolist() for _ in range(3)]
+    games.reset()
+    assert [games.random_actions().tolist() for _ in range(3)] != first
+    games.reset(seed=5)
+    assert [games.random_actions().tolist() for _ in range(3)] == first
 
 
 @pytest.mark.parametrize("name", boche.GAMES)
@@ -135,7 +175,7 @@ def test_rollouts_are_reproducible_and_of_three_results(name: str) -> None:
     assert one.tolist() == boche.rollouts(position, 300, seed=3).tolist()
     assert one.tolist() != boche.rollouts(position, 300, seed=4).tolist()
     assert boche.rollouts(position, 0).tolist() == []
-    with pytest.raises(boche.BocheError, match="fewer than none"):
+    with pytest.raises(boche.BocheError, match="n: -1 is below 0"):
         boche.rollouts(position, -1)
 
 
@@ -150,7 +190,7 @@ def test_rollouts_win_as_often_as_games_move_by_move(
     rng = random.Random(2)
     position: Any = boche.new(name, **options)
     for _ in range(6):
-        position = position.play(random_move(position, rng))
+        position = position.play(position.random_move(rng))
     results = [returns(played_out(position, rng))[0] for _ in range(games)]
     fast = boche.rollouts(position, 10 * games).mean()
     assert abs(np.mean(results) - fast) < 4 * (np.std(results) + 0.2) / np.sqrt(games)
@@ -158,7 +198,7 @@ def test_rollouts_win_as_often_as_games_move_by_move(
 
 def played_out(position: Any, rng: random.Random) -> Any:
     while position.outcome is None:
-        position = position.play(random_move(position, rng))
+        position = position.play(position.random_move(rng))
     return position
 
 

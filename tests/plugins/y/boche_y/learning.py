@@ -12,6 +12,10 @@ def action(state: rules.Board, move: int) -> int:
     return move
 
 
+def cut_off(state: rules.Board) -> bool:
+    return False
+
+
 def observe(state: rules.Board, seat: int, out: Any) -> None:
     """Write the planes that ``encoding.PLANES`` describes."""
     width, colour = state.info[rules.WIDTH], seat ^ state.info[rules.SWAPPED]
