@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from boche.engine.message import Message
 from boche.engine.words import REFUSED
@@ -32,6 +33,16 @@ class RefusedMoveError(BocheError):
         self.reason = reason
         self.message = REFUSED(move=str(move), reason=reason) if str(move) else reason
         super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _refused, (type(self), self.reason, self.message)
+
+
+def _refused(kind: type[RefusedMoveError], reason: Message, message: Message) -> RefusedMoveError:
+    """Restore a pickled error."""
+    error = kind(reason)
+    error.message, error.args = message, (message,)
+    return error
 
 
 class NotationError(RefusedMoveError):
@@ -65,6 +76,9 @@ class RecordError(BocheError):
         self.problems = tuple(problems)
         more = len(self.problems) - 1
         super().__init__(f"{self.problems[0]}" + (f" (and {more} more)" if more else ""))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problems,)
 
 
 def quoted(text: str) -> str:

@@ -7,7 +7,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from boche.engine.errors import BocheError, IllegalMoveError, NotationError, quoted, why_not
+from boche.engine.errors import (
+    BocheError,
+    IllegalMoveError,
+    NotationError,
+    RefusedMoveError,
+    quoted,
+    why_not,
+)
 from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.message import Message
@@ -111,6 +118,14 @@ class BasePosition(IntegerActions, Pictured):
     def target(self, move: Any) -> Any:
         """Return what a legal move would fill, for highlighting it, or None."""
         raise NotImplementedError
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Return whether a move, or its text, may be played."""
+        try:
+            self.play(move)
+        except RefusedMoveError:
+            return False
+        return True
 
     def play(self, move: Any) -> Self:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""

@@ -58,7 +58,7 @@ def split_line(text: str) -> Line:
     if len(text) > LONGEST:
         raise NotationError(LONG_POSITION(count=LONGEST), quoted(text[:80]))
     parts = text.split()
-    if len(parts) < 3:
+    if len(parts) < 3 or not text.isascii():
         raise NotationError(NO_POSITION(), quoted(text))
     return Line(parts[0], parts[1], tuple(parts[2:-1]), parts[-1])
 

@@ -98,7 +98,9 @@ def actions_of(position: Any, move: Any) -> list[int]:
 
 def step_of(position: Any, action: int) -> Any:
     if position.outcome is not None:
-        raise IllegalMoveError(GAME_OVER(reason=position.outcome.reason), f"action {action}")
+        raise IllegalMoveError(
+            GAME_OVER(reason=position.outcome.reason), f"action {str(action)[:40]}"
+        )
     try:
         return steps_by_action(position)[operator.index(action)]
     except (KeyError, TypeError):

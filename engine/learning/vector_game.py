@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,9 @@ from boche.engine.learning.stacking import stacked
 from boche.engine.search import rng
 from boche.engine.search.encoding import Encoding
 from boche.engine.words import NO_ACTION
+
+PART_SECONDS = 0.05
+"""Time of compiled code after which Ctrl+C is looked for."""
 
 Actions = npt.NDArray[np.int64]
 
@@ -191,5 +195,12 @@ def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
     root, state = (encoding.make_state(at, kernels.game) for _ in range(2))
     trail = np.zeros(max(encoding.longest(at), encoding.most_moves(at)) + 2, np.int64)
     source = np.array([rng.seed_word(seed, 0)], np.uint64)
-    kernels.rollouts.results(root, state, source, trail, encoding.games_at_once(at), out)
+    at_once = encoding.games_at_once(at)
+    done, part, start = 0, at_once, time.perf_counter()
+    while done < n:  # in parts, so that Ctrl+C is heard
+        kernels.rollouts.results(root, state, source, trail, at_once, out[done : done + part])
+        done += part
+        if time.perf_counter() - start < PART_SECONDS:
+            part *= 2
+        start = time.perf_counter()
     return out

@@ -107,7 +107,8 @@ def _worker_errors() -> Iterator[None]:
     except BrokenProcessPool as error:
         raise WorkerPoolError(
             "a process that did part of the work was ended from outside, or crashed; "
-            "try again (a match goes on where it was)"
+            "try again (a match goes on where it was); a script starts it below "
+            "if __name__ == '__main__'"
         ) from error
 
 

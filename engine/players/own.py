@@ -87,9 +87,16 @@ class OwnPlayer:
             return work(*arguments, **more)
         except PlayerError:
             raise
-        except Exception as error:
-            reason = f"{type(error).__name__}: {why_not(error)}"
-            raise PlayerError(f"{self.name}: {reason}") from error
+        except (Exception, SystemExit) as error:
+            raise PlayerError(f"{self.name}: {_reason(error)}") from error
+
+
+def _reason(error: BaseException) -> str:
+    """Return what an exception says, even if it fails to."""
+    try:
+        return f"{type(error).__name__}: {why_not(error)}"
+    except Exception:
+        return type(error).__name__
 
 
 def check_own(own: object) -> None:

@@ -15,11 +15,12 @@ from boche.engine.record.tree import Node, Property, Record
 def dump_sgf(record: Record) -> bytes:
     """Return the record as one SGF game tree, ending in a line break.
 
-    It is encoded in the record's charset, or in UTF-8 if that cannot represent all of its text.
+    It is encoded in the record's charset, or in UTF-8 if there is no such charset or it cannot
+    represent all of its text.
     """
     try:
         return _encoded(record, record.charset)
-    except UnicodeEncodeError:
+    except (LookupError, UnicodeEncodeError):
         return _encoded(record, "UTF-8")
 
 

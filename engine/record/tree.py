@@ -7,6 +7,7 @@ or a format are in the modules above this one, imported when they are first used
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from types import MappingProxyType
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from sgfmill import sgf_grammar
 
 from boche.engine.deferred import Deferred
-from boche.engine.errors import Problem, RecordError
+from boche.engine.errors import OptionError, Problem, RecordError
 from boche.engine.game import Game, Move, OptionValue, Reading, SgfForm, side_of
 from boche.engine.games import registry as games
 from boche.engine.pictures import PicturedRecord
@@ -29,6 +30,9 @@ Property = tuple[str, tuple[str, ...]]
 
 FORM = f"{PROGRAM}:2"
 """The AP value that is written; it names the form of the header, see ``engine.record.people``."""
+
+WRITERS_OWN = ("CA", "FF", "GM")
+"""Properties that follow from the record itself."""
 
 _replay = Deferred("boche.engine.record.replay")
 _people = Deferred("boche.engine.record.people")
@@ -168,7 +172,12 @@ class Node:
         return [_read(name, raw) for values in matching for raw in values]
 
     def set_text(self, name: str, text: str) -> None:
-        """Set a property to one value, in its old place or at the end; '' removes it."""
+        """Set a property to one value, in its old place or at the end; '' removes it.
+
+        Raises ``OptionError`` for a name that is none, or that only the writer may set.
+        """
+        if not re.fullmatch("[A-Z]{1,32}", str(name)) or name in WRITERS_OWN:
+            raise OptionError(f"{str(name)[:40]!r} is no property to set; write capitals, as in EV")
         # A NUL byte would make the whole file unreadable.
         whole = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
         raw: bytes = sgf_grammar.escape_text(whole.encode("utf-8", "replace"))

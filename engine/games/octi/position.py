@@ -13,6 +13,7 @@ from boche.engine.games.octi.board import blank, finish, geometry_of, start_boar
 from boche.engine.games.octi.geometry import (
     COLOURS,
     HOMES,
+    LETTERS,
     SIZE,
     Colour,
     Pod,
@@ -339,7 +340,13 @@ def _board_of(
     stores: Mapping[str, tuple[int, int, int]],
 ) -> rules.Board:
     """Return a board with these pods and stores, before ``finish``."""
-    board = blank()
+    board, pods = blank(), list(pods)
+    for colour in COLOURS:
+        if colour not in stores:
+            raise OptionError(f"the store of {colour} is missing")
+    for _, square, letters in pods:
+        if not (11 <= square <= 99 and square % 10 and set(letters) <= set(LETTERS)):
+            raise OptionError(f"{square}{letters} is no pod; write a square and letters a to h")
     given = [(side_of(c, COLOURS), number_of(square), mask_of(p)) for c, square, p in pods]
     prongs = sum(mask.bit_count() for _, _, mask in given) + sum(s[2] for s in stores.values())
     if prongs > 2 * rules.PRONGS:
@@ -347,6 +354,8 @@ def _board_of(
     for side, colour in enumerate(COLOURS):
         own = [(square, mask) for owner, square, mask in given if owner == side]
         reserve, captured, hand = stores[colour]
+        if min(reserve, captured, hand) < 0:
+            raise OptionError(f"the store of {colour} has fewer than none of something")
         if len(own) + reserve + captured != rules.EACH:
             raise OptionError(
                 f"{colour} has {len(own) + reserve + captured} pods, not {rules.EACH}"
