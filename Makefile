@@ -9,8 +9,8 @@ ARGS =
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test fast all-tests bare lint format soak lock release bench pictures clean \
-	set-up set-up-serve set-up-lint set-up-test set-up-bench
+.PHONY: help play serve test fast all-tests bare lint format soak lock release bench docs pictures clean \
+	set-up set-up-serve set-up-docs set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -56,11 +56,14 @@ release: set-up-lint ## build the archives of a release in dist/ and try them; u
 bench: set-up-bench ## the measurements in benchmarks/
 	@$(PYTHON_ENV) -m benchmarks
 
+docs: set-up-docs ## the documentation as a site in site/; open site/index.html
+	@NO_MKDOCS_2_WARNING=1 $(PYTHON_ENV) -m mkdocs build $(ARGS)
+
 pictures: set-up ## draw the pictures in docs/pictures/ anew
 	@$(PYTHON_ENV) scripts/pictures.py
 
-clean: ## remove the environment, the caches and out/
-	@rm -rf .venv scripts/javascript/node_modules build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+clean: ## remove the environment, the caches, out/ and site/
+	@rm -rf .venv scripts/javascript/node_modules build dist out site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 set-up:
@@ -68,6 +71,9 @@ set-up:
 
 set-up-serve:
 	@sh scripts/setup.sh serve
+
+set-up-docs:
+	@sh scripts/setup.sh docs
 
 set-up-lint:
 	@sh scripts/setup.sh test

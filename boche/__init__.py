@@ -26,71 +26,111 @@ if TYPE_CHECKING:
         RecordError,
         UnknownGameError,
     )
-    from boche.engine.game import Game, Move, Option, Outcome
+    from boche.engine.game import Game, Move, Option, Outcome, Step
     from boche.engine.games.boche.position import Position as BochePosition
     from boche.engine.games.boku.position import Position as BokuPosition
     from boche.engine.games.che.position import Position as ChePosition
     from boche.engine.games.octi.position import Position as OctiPosition
     from boche.engine.games.registry import GAMES
-    from boche.engine.learning.vector_game import VectorGame, rollouts
+    from boche.engine.learning.vector_game import Observed, VectorGame, rollouts
+    from boche.engine.match.score import Score
+    from boche.engine.match.series import MatchResult, match
+    from boche.engine.pictures import Look
+    from boche.engine.players.errors import PlayerError, ResignedError
+    from boche.engine.players.play import Player, player
+    from boche.engine.players.player import Seat
     from boche.engine.position import BasePosition as Position
-    from boche.engine.record import Node, Record, load, load_all, loads
+    from boche.engine.record import Node, Record, load, load_all, loads, sample_records
+    from boche.engine.search.search import Analysis, Candidate, search
+    from boche.viewer.export.pictures import Camera
 
 if not os.path.isdir(os.path.join(__path__[0], "engine")):
     __path__.append(os.path.dirname(__path__[0]))
 
 _HOMES = {
     "GAMES": "engine.games.registry",
+    "Analysis": "engine.search.search",
     "BocheError": "engine.errors",
     "BochePosition": "engine.games.boche.position:Position",
     "BokuPosition": "engine.games.boku.position:Position",
+    "Camera": "viewer.export.pictures",
+    "Candidate": "engine.search.search",
     "ChePosition": "engine.games.che.position:Position",
     "Game": "engine.game",
     "IllegalMoveError": "engine.errors",
+    "Look": "engine.pictures",
+    "MatchResult": "engine.match.series",
     "Move": "engine.game",
     "Node": "engine.record",
     "NotationError": "engine.errors",
+    "Observed": "engine.learning.vector_game",
     "OctiPosition": "engine.games.octi.position:Position",
     "Option": "engine.game",
     "OptionError": "engine.errors",
     "Outcome": "engine.game",
+    "Player": "engine.players.play",
+    "PlayerError": "engine.players.errors",
     "Position": "engine.position:BasePosition",
     "Record": "engine.record",
     "RecordError": "engine.errors",
+    "ResignedError": "engine.players.errors",
+    "Score": "engine.match.score",
+    "Seat": "engine.players.player",
+    "Step": "engine.game",
     "UnknownGameError": "engine.errors",
     "VectorGame": "engine.learning.vector_game",
     "load": "engine.record",
     "load_all": "engine.record",
     "loads": "engine.record",
+    "match": "engine.match.series",
+    "player": "engine.players.play",
     "rollouts": "engine.learning.vector_game",
+    "sample_records": "engine.record",
+    "search": "engine.search.search",
 }
 """The module of each public name, with its name there if that differs."""
 
 __all__ = [
     "GAMES",
+    "Analysis",
     "BocheError",
     "BochePosition",
     "BokuPosition",
+    "Camera",
+    "Candidate",
     "ChePosition",
     "Game",
     "IllegalMoveError",
+    "Look",
+    "MatchResult",
     "Move",
     "Node",
     "NotationError",
+    "Observed",
     "OctiPosition",
     "Option",
     "OptionError",
     "Outcome",
+    "Player",
+    "PlayerError",
     "Position",
     "Record",
     "RecordError",
+    "ResignedError",
+    "Score",
+    "Seat",
+    "Step",
     "UnknownGameError",
     "VectorGame",
     "load",
     "load_all",
     "loads",
+    "match",
     "new",
+    "player",
     "rollouts",
+    "sample_records",
+    "search",
 ]
 
 

@@ -7,6 +7,7 @@ new one.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, runtime_checkable
@@ -14,6 +15,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 from boche.engine.errors import BocheError, OptionError
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from boche.engine.message import Message, Phrase, begun
+from boche.engine.pictures import Pictured
 
 OptionValue = int | bool
 
@@ -141,16 +143,31 @@ class Standing(Protocol):
 
 
 @runtime_checkable
-class Position(Standing, Protocol):
+class Position(Standing, Pictured, Protocol):
     """A position of some game: immutable, hashable, equal when the rest of the game is equal.
 
-    ``ply`` counts the moves played. ``steps`` offers a move one choice at a time;
-    ``target`` is what a legal move would fill, for highlighting it, or None. ``facts`` describes
-    the position for programs, as JSON data.
+    ``ply`` counts the moves played. ``turn`` and ``winner`` are colours; ``player`` to move and
+    ``winning_player`` are the persons 0, who made the first move of the game, and 1: a swap
+    exchanges colours, not persons. ``returns`` has each person's result. ``steps`` offers a move
+    one choice at a time; ``target`` is what a legal move would fill, for highlighting it, or None.
+    ``facts`` describes the position for programs, as JSON data. ``str`` gives the text board with
+    coordinates; ``to_text`` the whole state in one line, which ``BasePosition.from_text`` reads;
+    ``key`` and ``canonical_key`` are hashes of it, the latter shared by positions equal under
+    symmetry. ``Pictured`` has the methods that draw it.
     """
 
     @property
     def ply(self) -> int: ...
+    @property
+    def player(self) -> int: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def winner(self) -> str | None: ...
+    @property
+    def winning_player(self) -> int | None: ...
+    def returns(self) -> tuple[float, float]: ...
+    def random_move(self, rng: random.Random | None = None) -> Move: ...
     def legal_moves(self) -> Sequence[Move]: ...
     def steps(self, taken: str = "") -> Sequence[Step]: ...
     def parse(self, text: str) -> Move: ...
@@ -158,6 +175,9 @@ class Position(Standing, Protocol):
     def play(self, move: Any) -> Self: ...
     def resign(self, colour: str | None = None) -> Self: ...
     def text_board(self, *, coordinates: bool = False) -> str: ...
+    def to_text(self) -> str: ...
+    def key(self) -> str: ...
+    def canonical_key(self) -> str: ...
     def facts(self) -> dict[str, Any]: ...
 
 

@@ -69,8 +69,8 @@ class IntegerActions:
         """Return the position after an action.
 
         If the action only begins a move, this is a position in the middle of the move: it has
-        ``turn``, ``player``, ``outcome``, ``whole`` (the position before the move) and all that
-        is described here. Raises ``IllegalMoveError`` for an action that is not legal.
+        ``turn``, ``player``, ``outcome``, ``is_over``, ``whole`` (the position before the move)
+        and all that is described here. Raises ``IllegalMoveError`` for an action that is not legal.
         """
         return _ACTIONS.apply(self, action)
 

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from boche.engine.errors import IllegalMoveError
-from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
+from boche.engine.errors import BocheError, IllegalMoveError, NotationError, quoted, why_not
+from boche.engine.game import Game, Move, OptionValue, Outcome, Step, seat_of, side_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.message import Message
-from boche.engine.notebook import shown
-from boche.engine.words import GAME_OVER, RESIGNED
+from boche.engine.pictures import Pictured
+from boche.engine.position_text import (
+    key_of,
+    outcome_text,
+    read_options,
+    split_line,
+    write_line,
+)
+from boche.engine.words import (
+    BAD_POSITION,
+    FIELD_COUNT,
+    GAME_OVER,
+    NO_TEXT,
+    OTHER_END,
+    OTHER_GAME,
+    RESIGNED,
+)
 
 
-class BasePosition(IntegerActions):
+class BasePosition(IntegerActions, Pictured):
     """An immutable position of one game, built on the board that its rules work on.
 
     A game's subclass defines ``turn``, ``ply``, the moves, the text board and ``_key``, which is
-    equal exactly for equal positions; it may define ``_summary``, the beginning of ``repr``. The
-    defaults suit a game without swap whose moves are single choices.
+    equal exactly for equal positions; it may define ``_summary``, the beginning of ``repr``, and
+    ``_fields`` with ``_from_fields``, which give its positions a text and a key. The defaults suit
+    a game without swap whose moves are single choices.
     """
 
-    game: ClassVar[Game]
+    game: Game
     """The position's game; set by the game's package."""
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
@@ -55,22 +72,71 @@ class BasePosition(IntegerActions):
         """True if the two players have exchanged colours; never so in a game without a swap."""
         return False
 
-    def _repr_png_(self) -> bytes | None:
-        """Return a picture, for notebooks."""
-        found: bytes | None = shown("png", self)
-        return found
-
     @property
     def outcome(self) -> Outcome | None:
         """Outcome of the game, or None while it is in progress."""
         return self._outcome
 
+    @property
+    def player(self) -> int:
+        """Person to move: 0 made the first move of the game, 1 is the other.
+
+        A swap exchanges the persons' colours. After the end, the person who would be to move.
+        """
+        return seat_of(self, self.turn)
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game has ended."""
+        return self._outcome is not None
+
+    @property
+    def winner(self) -> str | None:
+        """Colour that has won; None for a draw and while the game is in progress."""
+        return self._outcome.winner if self._outcome is not None else None
+
+    @property
+    def winning_player(self) -> int | None:
+        """Person who has won, 0 or 1; None for a draw and while the game is in progress."""
+        return None if self.winner is None else seat_of(self, self.winner)
+
+    def returns(self) -> tuple[float, float]:
+        """Return the results of person 0 and person 1: 1 for a win, -1 for a loss, else 0."""
+        sign = {None: 0.0, 0: 1.0, 1: -1.0}[self.winning_player]
+        return sign, 0.0 - sign
+
     def format(self, move: Any) -> str:
         """Return the text of a move."""
         return str(move)
 
+    def random_move(self, rng: random.Random | None = None) -> Move:
+        """Draw a legal move step by step, each step uniformly from those possible.
+
+        This is fast even if there are too many legal moves to list. ``rng`` is the random source,
+        by default that of the module ``random``. Raises ``IllegalMoveError`` after the end.
+        """
+        self._refuse_after_end("")
+        draw, taken = (rng or random).choice, ""
+        while True:
+            step = draw(self.steps(taken))
+            if step.move is not None:
+                return step.move
+            taken = step.text
+
     def legal_moves(self) -> Sequence[Move]:
         """Return all legal moves."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Move:
+        """Parse a move's text. Raises ``NotationError`` or ``IllegalMoveError``."""
+        raise NotImplementedError
+
+    def target(self, move: Any) -> Any:
+        """Return what a legal move would fill, for highlighting it, or None."""
+        raise NotImplementedError
+
+    def play(self, move: Any) -> Self:
+        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         raise NotImplementedError
 
     def steps(self, taken: str = "") -> Sequence[Step]:
@@ -104,6 +170,107 @@ class BasePosition(IntegerActions):
         after = object.__new__(type(self))
         after._options, after._board, after._outcome = self._options, board, None
         return after
+
+    # -- text
+
+    def text_board(self, *, coordinates: bool = False) -> str:
+        """Return the position drawn in characters."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """Return the text board with its coordinates."""
+        return self.text_board(coordinates=True)
+
+    def to_text(self) -> str:
+        """Return the whole state in one line of printable ASCII, as FEN is in chess.
+
+        Two positions are equal exactly if their texts are. ``from_text`` reads it again. Raises
+        ``NotationError`` if the game has no such text.
+        """
+        return write_line(self.game, self._options, self._fields(), self._outcome)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the position with a text, the inverse of ``to_text``.
+
+        A game's own class reads its own game only, ``BasePosition`` any game. The text must be
+        valid by the rules: the board, and the outcome, which is derived from the board except for
+        a resignation. ``ply`` is the smallest that fits where the text does not determine it.
+        Raises ``NotationError``, ``OptionError`` or ``UnknownGameError``.
+        """
+        line = split_line(text)
+        game = cls._game_called(line.game)
+        start: object = game.start(read_options(game, line.options))
+        if not isinstance(start, cls):
+            raise NotationError(NO_TEXT(game=game.title))
+        count = len(start._fields())
+        if len(line.fields) != count:
+            fields = len(line.fields)
+            raise NotationError(FIELD_COUNT(game=game.title, count=count, fields=fields))
+        try:
+            return start._from_fields(line.fields)._with_claim(line.outcome)
+        except BocheError as error:
+            raise NotationError(BAD_POSITION(problem=why_not(error)), quoted(text[:80])) from None
+
+    @classmethod
+    def _game_called(cls, name: str) -> Game:
+        """Return the game of this class, or, for a class of no game, the one of that name."""
+        # The registry imports the games, which import this module.
+        from boche.engine.games.registry import find
+
+        own: Game | None = getattr(cls, "game", None)
+        if own is None:
+            return find(name[:40])
+        if name != own.name:
+            raise NotationError(OTHER_GAME(game=name[:40], expected=own.name))
+        return own
+
+    def _with_claim(self, claim: str) -> Self:
+        """Return the position with the outcome that its text has.
+
+        Raises ``NotationError`` unless the board shows it; only a resignation leaves no trace.
+        """
+        winner, _, kind = claim.partition(":")
+        if kind == "resignation" and winner in self.game.colours and self._outcome is None:
+            return self.resign(self.game.colours[1 - self.game.colours.index(winner)])
+        outcome = outcome_text(self._outcome)
+        if claim != outcome:
+            raise NotationError(OTHER_END(outcome=outcome, claim=quoted(claim)))
+        return self
+
+    def _fields(self) -> tuple[str, ...]:
+        """Return the game's own fields of the text: all of the state but options and outcome.
+
+        Each is printable ASCII without blanks, and their number is always the same.
+        """
+        raise NotationError(NO_TEXT(game=self.game.title))
+
+    def _from_fields(self, fields: Sequence[str]) -> Self:
+        """Return the position with these fields and the outcome of its board.
+
+        Called for a start position, which has the options; the inverse of ``_fields``. Fields may
+        be any words, but as many as expected. Raises ``BocheError``.
+        """
+        raise NotationError(NO_TEXT(game=self.game.title))
+
+    def key(self) -> str:
+        """Return 32 hexadecimal digits for the position, the same in every process and release.
+
+        They are a hash of ``to_text``, so equal positions have equal keys. Raises like it.
+        """
+        return key_of(self.to_text())
+
+    def canonical_key(self) -> str:
+        """Return a key like ``key`` that positions equal under the game's symmetries share.
+
+        The symmetries are those of the board, and, where the game has it, the exchange of colours.
+        A game without symmetries of its own has the key itself.
+        """
+        return key_of(self._canonical_text())
+
+    def _canonical_text(self) -> str:
+        """Return a text that positions equal under symmetry share."""
+        return self.to_text()
 
     # -- copies
 

@@ -11,6 +11,9 @@ The game of the same name is a game like the others and unrelated to this.
 GAMES_GROUP = f"{PROGRAM}.games"
 """Group of the entry points by which a separate package registers a game: each names a ``Game``."""
 
+PLAYERS_GROUP = f"{PROGRAM}.players"
+"""Group of the entry points by which a separate package adds a computer player."""
+
 
 def version() -> str:
     """Return the installed version, or an empty string if the program is not installed."""

@@ -33,5 +33,33 @@ NO_ACTION = Phrase("no-action", "not a legal action here; legal_actions() lists 
 NO_SWAP = Phrase("no-swap", "only the second move of a game can be the swap")
 NO_COLUMN = Phrase("no-column", "column {column} is outside the board (a to {last})")
 
+# Positions as text.
+NO_POSITION = Phrase(
+    "no-position",
+    "not a position; write the game, its options or -, its fields and the outcome or -",
+)
+LONG_POSITION = Phrase("long-position", "a position has at most {count} characters")
+OTHER_GAME = Phrase("other-game", "a position of {game}, not of {expected}")
+NO_TEXT = Phrase("no-text", "positions of {game} cannot be written as text")
+FIELD_COUNT = Phrase(
+    "field-count",
+    "{game} has {count} field between options and outcome, not {fields}",
+    many="{game} has {count} fields between options and outcome, not {fields}",
+)
+ROW_COUNT = Phrase(
+    "row-count",
+    "the board has {count} row, not {rows}",
+    many="the board has {count} rows, not {rows}",
+)
+ROW_LENGTH = Phrase(
+    "row-length",
+    "row {row} has {count} cell, not {cells}",
+    many="row {row} has {count} cells, not {cells}",
+)
+BAD_ROW = Phrase("bad-row", "row {row} of the board cannot be read")
+BAD_FIELD = Phrase("bad-field", "write {choices:or}")
+BAD_POSITION = Phrase("bad-position", "not a position: {problem}")
+OTHER_END = Phrase("other-end", "the outcome on this board is {outcome}, not {claim}")
+
 # Records.
 OTHERS_TURN = Phrase("others-turn", "{move!r} is given to {colour}, but {turn} is to move")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Set-up for the Makefile: system packages, .venv, pinned dependencies.
 #
-#   [PYTHON=python3.12] scripts/setup.sh play|serve|test|bench
+#   [PYTHON=python3.12] scripts/setup.sh play|serve|docs|test|bench
 #
 # Cheap when nothing is to do. When it cannot go on: one line that says what to do, exit code 2.
 set -eu
@@ -11,26 +11,27 @@ cd -- "$(dirname -- "$0")/.."
 case ${1:-} in
 play) level=1 ;;
 serve) level=2 ;;
-test) level=3 ;;
-bench) level=4 ;;
-*) echo "usage: scripts/setup.sh play|serve|test|bench" >&2 && exit 2 ;;
+docs) level=3 ;;
+test) level=4 ;;
+bench) level=5 ;;
+*) echo "usage: scripts/setup.sh play|serve|docs|test|bench" >&2 && exit 2 ;;
 esac
 venv=.venv
 stamp=$venv/.boche-ready # written last: without it the environment is not trusted
 # Those of the libraries that the program loads, in a row. A desktop has most of them; a bare machine has none.
 # shellcheck disable=SC2005,SC2046 # the lines become words
 libraries() { echo $(sed '/^#/d; s/^[^ ]* *\([^ ]*\).*/\1/' assets/libraries.txt); }
-# A server draws nothing itself, and keeps its games in a file; the tests also want those of
-# PostgreSQL, Postfix and the two proxies.
+# A server draws nothing itself, and keeps its games in a file; the documentation is drawn by the reader's
+# browser. The tests also want PostgreSQL, Postfix and the two proxies.
 case $level in
 1) system_packages=$(libraries) ;;
-2) system_packages= ;;
+2 | 3) system_packages= ;;
 *) system_packages="$(libraries) xvfb xauth xdotool postgresql postfix nginx-light caddy" ;;
 esac
 # Pages are tested in a browser. Ubuntu has it as a snap alone, which starts neither in a container nor
 # for root: there the driver brings its own.
 own_browser=
-if [ "$level" -gt 2 ]; then
+if [ "$level" -gt 3 ]; then
     case $(sed -n 's/^ID=//p' "${OS_RELEASE:-/etc/os-release}" 2>/dev/null) in
     ubuntu) own_browser=chromium-headless-shell ;;
     *) system_packages="$system_packages chromium firefox-esr" ;;
@@ -135,7 +136,7 @@ holds() { [ -f "$stamp" ] && grep -qxF -- "$1" "$stamp"; }
 
 is_sound() { [ -x $venv/bin/python ] && holds "$(place)"; }
 level_made() { sed -n 's/^level //p' $stamp 2>/dev/null || echo 0; }
-has_javascript() { [ "$level" -lt 3 ] || [ -d $javascript/node_modules ]; }
+has_javascript() { [ "$level" -lt 4 ] || [ -d $javascript/node_modules ]; }
 is_ready() { is_sound && holds "$(inputs)" && [ "$(level_made)" -ge "$level" ] && has_javascript; }
 
 make_venv() {
@@ -155,15 +156,16 @@ install_dependencies() {
     case $level in
     1) extras= ;;
     2) extras="[server]" ;;
-    3) extras="[dev]" ;;
-    4) extras="[dev,bench]" ;;
+    3) extras="[server,docs]" ;;
+    4) extras="[dev]" ;;
+    5) extras="[dev,bench]" ;;
     esac
     say "installing the pinned dependencies (a minute or two the first time)"
     rm -f $stamp
     pip_install hatchling setuptools wheel # the last two for what comes as source alone (http-ece)
     pip_install --no-build-isolation --editable ".$extras"
     # What checks the pages' scripts. node is among the wheels; npm finds it by the path.
-    [ "$level" -lt 3 ] || quietly env PATH="$PWD/$venv/bin:$PATH" \
+    [ "$level" -lt 4 ] || quietly env PATH="$PWD/$venv/bin:$PATH" \
         npm ci --prefix $javascript --no-audit --no-fund --loglevel error ||
         stop "TypeScript could not be installed; the lines above say why. Try again when that is mended."
     [ -z "$own_browser" ] || quietly $venv/bin/python -m playwright install --with-deps $own_browser ||

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from boche.engine.game import Game
 from boche.testing.definition import check_definition
+from boche.testing.learning import check_learning
 from boche.testing.positions import check_positions
 from boche.testing.problem import ContractError
 from boche.testing.records import check_records
 from boche.testing.samples import samples_of
 from boche.testing.search import check_search
+from boche.testing.texts import check_texts
 from boche.viewer.games.view import GameView
 
 __all__ = ["ContractError", "check_game"]
@@ -28,8 +30,10 @@ def check_game(game: Game, view: GameView | None = None) -> None:
     check_definition(game)
     games = samples_of(game)
     check_positions(games)
+    check_texts(games)
     check_records(games)
     check_search(games)
+    check_learning(games)
     if view is not None:
         # Imported here, so that a game without a view needs no numpy.
         from boche.testing.views import check_view

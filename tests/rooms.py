@@ -25,7 +25,7 @@ class Room(NamedTuple):
 OWN = "engine.games.OWN"
 RULES = (
     "engine.deferred engine.errors engine.game engine.level engine.message engine.position "
-    "engine.text_page engine.words"
+    "engine.position_text engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -42,22 +42,26 @@ ROOMS = (
     Room("engine/process/*.py"),
     # The contract.
     Room("engine/level.py"),
-    Room("engine/game.py", "engine.errors engine.level engine.message"),
-    Room("engine/notebook.py", "engine.games.entry_points engine.program"),
+    # Only for the type of an image: the engine draws nothing.
+    Room("engine/pictures.py", "engine.deferred", "numpy"),
+    Room("engine/game.py", "engine.errors engine.level engine.message engine.pictures"),
+    Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
-        "engine.errors engine.game engine.integer_actions engine.message engine.notebook engine.words",
+        "engine.errors engine.game engine.games.registry engine.integer_actions engine.message "
+        "engine.pictures engine.position_text engine.words",
     ),
-    Room("engine/integer_actions.py", "engine.deferred"),
+    Room("engine/integer_actions.py", "engine.deferred", "numpy"),
     Room("engine/perft.py", "engine.game"),
+    Room("engine/arguments.py", "engine.errors engine.game"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", "engine.program", "numba numpy"),
     Room("engine/jit/cache.py", "engine.program", "platformdirs"),
     Room("engine/jit/*.py", "engine.errors engine.game"),
     Room(
         "engine/search/*.py",
-        "engine.errors engine.game engine.integer_actions engine.jit engine.message "
-        "engine.program engine.words",
+        "engine.arguments engine.errors engine.game engine.integer_actions engine.jit "
+        "engine.message engine.program engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
@@ -79,19 +83,20 @@ ROOMS = (
     ),
     Room(
         "engine/record/*.py",
-        "engine.errors engine.game engine.games.registry engine.message engine.notebook "
-        "engine.printable engine.program engine.words",
+        "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
+        "engine.message engine.pictures engine.printable engine.program engine.words",
         "sgfmill",
     ),
     Room(
         "engine/players/*.py",
-        "engine.errors engine.game engine.jit engine.level engine.process engine.program "
-        "engine.search",
+        "engine.arguments engine.errors engine.game engine.games.entry_points "
+        "engine.games.registry engine.jit engine.level engine.printable engine.process "
+        "engine.program engine.record engine.search",
     ),
     Room(
         "engine/match/*.py",
-        "engine.atomic_write engine.errors engine.game engine.games.registry engine.interrupt "
-        "engine.jit engine.players engine.record engine.search engine.words",
+        "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
+        "engine.interrupt engine.jit engine.players engine.record engine.search engine.words",
     ),
     Room(
         "engine/gtp/*.py",
@@ -181,6 +186,10 @@ ROOMS = (
         "manifold3d numpy",
     ),
     Room(
+        "viewer/export/model/files.py",
+        "engine.game engine.program viewer.export.model viewer.games.registry viewer.scene",
+    ),
+    Room(
         "viewer/export/model/*.py",
         "engine.errors engine.program viewer.renderer.errors viewer.renderer.style viewer.scene",
         "numpy",
@@ -195,9 +204,21 @@ ROOMS = (
     ),
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
     Room(
-        "viewer/export/notebook.py",
-        "engine.errors engine.record viewer.export viewer.games.registry",
+        "viewer/export/line.py",
+        "engine.errors engine.game engine.record",
     ),
+    Room(
+        "viewer/export/pictures.py",
+        "engine.atomic_write engine.game engine.pictures engine.record viewer.camera.camera "
+        "viewer.export viewer.games.registry viewer.renderer viewer.scene",
+        "numpy",
+    ),
+    Room(
+        "viewer/export/documents.py",
+        "engine.atomic_write engine.game engine.pictures engine.record viewer.export "
+        "viewer.games.registry viewer.scene",
+    ),
+    Room("viewer/export/notebook.py", "engine.errors engine.game engine.record"),
     Room(
         "viewer/export/*.py",
         "engine.errors viewer.camera viewer.renderer viewer.scene",

@@ -3,6 +3,16 @@
 const one = /** @type {<K extends keyof PageTags>(name: K) => Tags[PageTags[K]]} */ (
   /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
 
+// In a notebook's frame the page is written into another one, and has no address to link to.
+const WITHOUT_ADDRESS = location.protocol === "about:";
+
+/** @param {string} hash */
+function setAddress(hash) {
+  try {
+    history.replaceState(null, "", hash);
+  } catch { /* not allowed in a frame without an address, nor too often elsewhere */ }
+}
+
 class Page {
   // `number` is the game's, of those that the page holds.
   /**
@@ -142,7 +152,7 @@ class Page {
       Object.assign(document.createElement("dd"), { textContent: value }),
     ]));
     const hash = this.addressOf(node);
-    if (location.hash !== hash && (node || location.hash)) history.replaceState(null, "", hash || "#");
+    if (location.hash !== hash && (node || location.hash)) setAddress(hash || "#");
   }
 
   // -- the address: #move=31 on the main line, #node=57 in a variation
@@ -199,6 +209,7 @@ class Page {
       const button = one(/** @type {keyof typeof acts} */ (name));
       if (button) this.hear(button, "click", act);
     }
+    one("copy").hidden = WITHOUT_ADDRESS;
     one("spread").hidden = this.story.nodes[0].spread === undefined;
     this.hear(one("slider"), "input", () => {
       this.go(this.line[Number(one("slider").value)], false);
@@ -309,7 +320,7 @@ class Games {
     if (number !== this.number) return;
     if (this.page) this.page.end();
     one("game").selectedIndex = number;
-    history.replaceState(null, "", hash || (number ? `#game=${number + 1}` : "#"));
+    setAddress(hash || (number ? `#game=${number + 1}` : "#"));
     this.page = new Page(story, number);
   }
 }

@@ -22,7 +22,7 @@ from boche.engine.gtp.extensions import EXTENSIONS
 from boche.engine.gtp.load import loaded
 from boche.engine.players.errors import ResignedError
 from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
-from boche.engine.players.player import Player
+from boche.engine.players.player import GamePlayer
 from boche.engine.players.registry import make_player
 from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import write_result
@@ -66,7 +66,7 @@ class Engine:
         self._name, self._seed, self._threads = player, seed, threads
         self._version = version
         self._clock = Clock(seconds)
-        self._player: Player | None = None
+        self._player: GamePlayer | None = None
         self._prepared = False  # whether creating it was attempted
         self._is_move_requested = False
         self._positions: list[Position] = []
@@ -235,7 +235,7 @@ class Engine:
         self._push(move)
         return move
 
-    def _ready_player(self, colour: str | None) -> Player:
+    def _ready_player(self, colour: str | None) -> GamePlayer:
         if self._player is None:
             self._player = make_player(
                 self._name, self._positions[0], seed=self._seed,

@@ -54,17 +54,21 @@ def _begun(position: Any) -> tuple[Any, Steps]:
     return at, steps
 
 
-def steps_by_action(position: Any) -> dict[int, Any]:
-    """Return the legal steps by their actions, without those that have none."""
+def numbered_steps(position: Any) -> list[tuple[int, Any]]:
+    """Return the actions of all legal steps, or NO_ACTION, with the steps."""
     space = action_space(position.game)
     if position.outcome is not None:
-        return {}
+        return []
     at, _ = _begun(position)
     number_of = space.number_of or encoding_of(position.game).number_of
     state, number = state_of(at), _functions(position.game).action
-    actions = {number(state, number_of(at, step)): step for step in at.legal_moves()}
-    actions.pop(interface.NO_ACTION, None)
-    return actions
+    return [(number(state, number_of(at, step)), step) for step in at.legal_moves()]
+
+
+def steps_by_action(position: Any) -> dict[int, Any]:
+    """Return the legal steps by their actions, without those that have none."""
+    pairs = numbered_steps(position)
+    return {action: step for action, step in pairs if action != interface.NO_ACTION}
 
 
 def mask(position: Any) -> npt.NDArray[np.bool_]:

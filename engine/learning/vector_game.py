@@ -69,6 +69,8 @@ class VectorGame:
         """
         if n < 1:
             raise BocheError(f"VectorGame: {n} games; there must be at least one")
+        if not isinstance(game, str) and options:
+            raise BocheError("VectorGame: options belong to a name; a position has its own")
         start = find(game).new(**options) if isinstance(game, str) else game
         if start.outcome is not None:
             raise BocheError(f"VectorGame: the game is over: {start.outcome.reason}")

@@ -7,12 +7,13 @@ again plays only the missing games. A game that reaches ``Plan.longest`` moves i
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
 import re
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from itertools import groupby
@@ -27,16 +28,15 @@ from boche.engine.match.openings import find_opening
 from boche.engine.match.score import Score
 from boche.engine.match.worker_pool import WorkerPool
 from boche.engine.players.errors import PlayerError, ResignedError
-from boche.engine.players.player import History, Player
+from boche.engine.players.own import Source, label_of
+from boche.engine.players.player import GamePlayer, History
 from boche.engine.players.registry import make_player
 from boche.engine.players.spec import PlayerSpec, readable
 from boche.engine.record import (
     Node,
     Record,
     dump_sgf,
-    final_position,
     load,
-    read_result,
     write_result,
 )
 from boche.engine.search.steps import seat_to_move
@@ -81,26 +81,34 @@ class Plan:
 # -- one game
 
 
-def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Record:
+def play_game(
+    plan: Plan,
+    index: int,
+    opening: list[str] | None = None,
+    sources: tuple[Source, Source] | None = None,
+) -> Record:
     """Play game ``index`` (from 0) of a match. A player that fails loses; a comment says why.
 
-    ``opening`` is the result of ``opening_of``, if the caller already has it.
+    ``opening`` is the result of ``opening_of``, if the caller already has it. ``sources`` are the
+    players, if those of the plan's names are not meant.
     """
     record = Record.new(plan.game, **plan.options)
-    names = plan.names if index % 2 == 0 else plan.names[::-1]
-    for colour, name in zip(record.game.colours, names, strict=True):
-        record.set_player(colour, PlayerSpec.parse(name).record_name)
+    order = 1 if index % 2 == 0 else -1
+    seated = (sources or plan.names)[::order]
+    for colour, source in zip(record.game.colours, seated, strict=True):
+        record.set_player(colour, _name_of(source))
     record.event = f"{readable(plan.first)} - {readable(plan.second)}, game {index + 1}"
     game = _Game(record)
     for move in opening_of(plan, index // 2) if opening is None else opening:
         game.add(move)
-    seats: list[Player | None] = [None, None]
+    seats: list[GamePlayer | None] = [None, None]
     try:
-        failed = _run(game, plan, index, names, seats)
+        failed = _run(game, plan, index, seated, seats)
     finally:
         for seat in seats:
             if seat is not None:
-                seat.close()
+                with contextlib.suppress(PlayerError):  # the game is over, whatever it does now
+                    seat.close()
     outcome = game.position.outcome
     if failed is not None:
         loser, reason = failed
@@ -114,6 +122,13 @@ def play_game(plan: Plan, index: int, opening: list[str] | None = None) -> Recor
         record.result = write_result(record.form, Outcome(None, reason, "longest"))
         game.node.comment = f"a draw: {reason}"
     return record
+
+
+def _name_of(source: Source) -> str:
+    """Return a player's name for a record."""
+    if isinstance(source, str):
+        return PlayerSpec.parse(source).record_name
+    return readable(label_of(source))
 
 
 class _Game:
@@ -130,7 +145,11 @@ class _Game:
 
 
 def _run(
-    game: _Game, plan: Plan, index: int, names: tuple[str, str], seats: list[Player | None]
+    game: _Game,
+    plan: Plan,
+    index: int,
+    sources: Sequence[Source],
+    seats: list[GamePlayer | None],
 ) -> tuple[str, str] | None:
     """Play to the end or the limit of moves; return the colour that failed and why, or None."""
     start = game.position.game.start(plan.options)
@@ -140,7 +159,7 @@ def _run(
             player = seats[person]
             if player is None:
                 seed = 1_000_003 * plan.seed + 2 * index + person
-                player = make_player(names[person], start, seed=seed, seconds=plan.seconds)
+                player = make_player(sources[person], start, seed=seed, seconds=plan.seconds)
                 seats[person] = player
             move = _chosen(player, game.position, game.history)
         except ResignedError:
@@ -152,7 +171,7 @@ def _run(
     return None
 
 
-def _chosen(player: Player, position: Position, history: History) -> str:
+def _chosen(player: GamePlayer, position: Position, history: History) -> str:
     return position.format(player.choose(position, history))
 
 
@@ -194,15 +213,6 @@ def _same(text: str, plan: Plan) -> bool:
         return False
 
 
-def winner_of(record: Record) -> int | None:
-    """Return the seat that won by the result, 0 or 1 (see ``seat_to_move``); None for a draw."""
-    result = read_result(record.form, record.result)
-    if result is None or result.winner is None:
-        return None
-    swapped = final_position(record).swapped
-    return record.game.colours.index(result.winner) ^ int(swapped)
-
-
 def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record]]:
     """Yield the finished games in the folder among the first ``count``, with numbers from 0.
 
@@ -227,7 +237,7 @@ def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record
 
 def counted(score: Score, index: int, record: Record) -> Score:
     """Return the score with another game added."""
-    person = winner_of(record)
+    person = record.winning_player
     score = replace(score, forfeits=score.forfeits + record.result.endswith("+F"))
     if person is None:
         return replace(score, drawn=score.drawn + 1)
@@ -239,30 +249,38 @@ def counted(score: Score, index: int, record: Record) -> Score:
 def play_match(
     plan: Plan,
     count: int,
-    folder: Path,
+    folder: Path | None,
     *,
     jobs: int = 2,
+    sources: tuple[Source, Source] | None = None,
     on_start: Callable[[Score], None] | None = None,
     on_game: Callable[[Score], None] | None = None,
+    on_record: Callable[[int, Record], None] = lambda index, record: None,
 ) -> Score:
     """Play the missing games of ``count``, ``jobs`` at a time; return the score of all.
 
-    ``on_start`` gets the score of the existing games, ``on_game`` the score so far after each
-    new one. Raises ``MatchError``, ``WorkerPoolError`` and ``FileError``; games finished before
-    remain in the folder.
+    Without a folder no game is saved, and all are played. ``sources`` are the players, if those of
+    the plan's names are not meant; then ``jobs`` must be 1. ``on_start`` gets the score of the
+    existing games, ``on_game`` the score so far after each new one, ``on_record`` each game with
+    its number from 0. Raises ``MatchError``, ``WorkerPoolError`` and ``FileError``; games finished
+    before remain in the folder.
     """
-    prepare(folder, plan)
     score, saved = Score(), set[int]()
-    for index, record in finished(folder, plan, count):
-        score = counted(score, index, record)
-        saved.add(index)
+    if folder is not None:
+        prepare(folder, plan)
+        for index, record in finished(folder, plan, count):
+            score = counted(score, index, record)
+            saved.add(index)
+            on_record(index, record)
     if on_start is not None:
         on_start(score)
-    with closing(_played(plan, count, saved, jobs)) as games:
+    with closing(_played(plan, count, saved, jobs, sources)) as games:
         for index, record in games:
-            with interrupt_deferred():
-                write_file(game_file(folder, index), dump_sgf(record))
+            if folder is not None:
+                with interrupt_deferred():
+                    write_file(game_file(folder, index), dump_sgf(record))
             score = counted(score, index, record)
+            on_record(index, record)
             if on_game is not None:
                 on_game(score)
     return score
@@ -274,19 +292,21 @@ Pairs = Iterable[tuple[int, list[int]]]
 Games = Generator[tuple[int, Record], None, None]
 
 
-def _played(plan: Plan, count: int, saved: set[int], jobs: int) -> Games:
+def _played(
+    plan: Plan, count: int, saved: set[int], jobs: int, sources: tuple[Source, Source] | None
+) -> Games:
     """Return an iterator over the games, which are played as it advances."""
     missing = (index for index in range(count) if index not in saved)
     pairs = ((number, list(pair)) for number, pair in groupby(missing, lambda index: index // 2))
     size = min(jobs, count - len(saved))
-    return _one_by_one(plan, pairs) if size <= 1 else in_processes(plan, pairs, size)
+    return _one_by_one(plan, pairs, sources) if size <= 1 else in_processes(plan, pairs, size)
 
 
-def _one_by_one(plan: Plan, pairs: Pairs) -> Games:
+def _one_by_one(plan: Plan, pairs: Pairs, sources: tuple[Source, Source] | None) -> Games:
     for number, indices in pairs:
-        opening = [opening_of(plan, number)] if plan.fair else []
+        opening = opening_of(plan, number) if plan.fair else None
         for index in indices:
-            yield index, play_game(plan, index, *opening)
+            yield index, play_game(plan, index, opening, sources)
 
 
 def in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -45,13 +45,27 @@ class Score:
         ratings = [elo_of(share) for share in (self.share, *self.interval)]
         finite = [round(rating, 1) if math.isfinite(rating) else None for rating in ratings]
         return {
-            **asdict(self),
+            "won": self.won,
+            "lost": self.lost,
+            "drawn": self.drawn,
+            "forfeits": self.forfeits,
             "games": self.games,
             "score": self.share,
             "interval": list(self.interval),
             "elo": finite[0],
             "elo_interval": finite[1:],
         }
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        drawn = f", {self.drawn} drawn" if self.drawn else ""
+        failed = f", {self.forfeits} lost by breaking down" if self.forfeits else ""
+        finite = math.isfinite(self.elo)
+        elo = f"{round(self.elo):+}" if finite else "+∞" if self.elo > 0 else "-∞"
+        return (
+            f"{self.won} won, {self.lost} lost{drawn}{failed}; "
+            f"score {self.share:.1%} (95 % interval {low:.1%} to {high:.1%}), Elo {elo}"
+        )
 
 
 def elo_of(share: float) -> float:

@@ -8,8 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from boche.engine.game import Move, Position
-from boche.engine.players.player import History, Player, Seat
-from boche.engine.search.steps import random_move
+from boche.engine.players.player import GamePlayer, History, Seat
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -24,7 +23,9 @@ class RandomPlayer:
     result: SearchResult | None = None
 
     def __init__(
-        self, seed: int, choose: Callable[[Position, random.Random], Move] = random_move
+        self,
+        seed: int,
+        choose: Callable[[Position, random.Random], Move] = lambda at, rng: at.random_move(rng),
     ) -> None:
         self._rng, self._choose = random.Random(seed), choose
 
@@ -38,12 +39,12 @@ class RandomPlayer:
         pass
 
 
-def random_player(seat: Seat) -> Player:
+def random_player(seat: Seat) -> GamePlayer:
     """Return a player of random legal moves."""
     return RandomPlayer(seat.seed)
 
 
-def greedy_player(seat: Seat) -> Player:
+def greedy_player(seat: Seat) -> GamePlayer:
     """Return a player that draws one of ``best_at_once``."""
     return RandomPlayer(seat.seed, lambda position, rng: rng.choice(best_at_once(position, rng)))
 
@@ -69,4 +70,4 @@ def some_moves(position: Position, rng: random.Random) -> Sequence[Move]:
     moves = list(islice(position.legal_moves(), MOST_LOOKED_AT + 1))
     if len(moves) <= MOST_LOOKED_AT:
         return moves
-    return list(dict.fromkeys(random_move(position, rng) for _ in range(MOST_LOOKED_AT)))
+    return list(dict.fromkeys(position.random_move(rng) for _ in range(MOST_LOOKED_AT)))

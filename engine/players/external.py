@@ -9,12 +9,11 @@ import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
-from boche.engine.players.errors import PlayerError, ResignedError
+from boche.engine.players.errors import ResignedError
 from boche.engine.players.gtp_client import GtpClient, RefusedError
 from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
-from boche.engine.players.player import History
+from boche.engine.players.player import History, checked, require_moves
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -75,6 +74,7 @@ class GtpPlayer:
 
     def choose(self, position: Position, history: History) -> Move:
         """Return its move, checked. Raises ``PlayerError``, or ``ResignedError`` if it resigns."""
+        require_moves(self.name, position, history)
         patience = 0.0 if self._ready else START_SECONDS  # some compile at their first move
         sent = self._follow(list(history))
         self._sent = None  # until its answer has arrived
@@ -82,7 +82,7 @@ class GtpPlayer:
         answer = self._client.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
         if answer.strip().lower() == RESIGN:
             raise ResignedError(f"{self.name}: resigns")
-        move = self._read(position, answer)
+        move = checked(self.name, position, answer)
         self._sent = [*sent, (position.turn, position.format(move))]  # it plays its move itself
         return move
 
@@ -106,14 +106,6 @@ class GtpPlayer:
             self._seconds = seconds
             if self._ready:
                 self._tell_seconds(START_SECONDS)
-
-    def _read(self, position: Position, answer: str) -> Move:
-        try:
-            move = position.parse(answer)
-            position.play(move)
-        except BocheError as error:
-            raise PlayerError(f"{self.name}: its move is no move: {error}") from error
-        return move
 
     def close(self) -> None:
         """End the program, gently first."""

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
+from boche.engine.players.errors import PlayerError
 from boche.engine.players.spec import PlayerSpec
 
 if TYPE_CHECKING:
@@ -31,8 +33,30 @@ class Seat:
     threads: int = 1
 
 
-class Player(Protocol):
-    """A player of one game. ``result`` is the search result for its last move, if there is one."""
+def require_moves(name: str, position: Position, history: History) -> None:
+    """Raise ``PlayerError`` unless all moves up to the position are known."""
+    if len(history) < position.ply:
+        raise PlayerError(f"{name}: needs the moves that led here; pass them as history")
+
+
+def checked(name: str, position: Position, answer: object) -> Move:
+    """Return the legal move that a player answered, as a move or its text.
+
+    Raises ``PlayerError`` in the player's name for anything else.
+    """
+    try:
+        move = position.parse(str(answer))
+        position.play(move)
+    except BocheError as error:
+        raise PlayerError(f"{name}: its move is no move: {error}") from error
+    return move
+
+
+class GamePlayer(Protocol):
+    """A player of one game, from one start position.
+
+    ``result`` is the search result for its last move, if there is one.
+    """
 
     result: SearchResult | None
 

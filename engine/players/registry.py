@@ -1,26 +1,28 @@
 """Computer players by name: baselines, plain tree search, eight levels, GTP programs.
 
 To add a player, decorate a function with ``@player("name", "description")``. It gets a ``Seat``
-and returns a ``Player``.
+and returns a ``GamePlayer``.
 """
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boche.engine.game import Game, Position
 from boche.engine.players.baselines import MOST_LOOKED_AT, greedy_player, random_player
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.levels import LEVELS, level_of
-from boche.engine.players.player import Player, Seat
+from boche.engine.players.outside import about, load_outside, loadable, outside_names
+from boche.engine.players.own import Own, OwnPlayer, Source, check_own, label_of, takes_seat
+from boche.engine.players.player import GamePlayer, Seat
 from boche.engine.players.search_player import PLAYOUTS, level_player, plain_player
 from boche.engine.players.spec import ALL_TIME, EXTERNAL, PlayerSpec
 from boche.engine.process.command_line import split_command
 from boche.engine.program import PROGRAM
 
-Maker = Callable[[Seat], Player]
+Maker = Callable[[Seat], GamePlayer]
 
 
 @dataclass(frozen=True)
@@ -51,22 +53,51 @@ def player(
 
 
 def make_player(
-    name: str, start: Position, *, seed: int = 0, seconds: float = 1.0, threads: int = 1
-) -> Player:
+    source: Source, start: Position, *, seed: int = 0, seconds: float = 1.0, threads: int = 1
+) -> GamePlayer:
     """Create the player of that name (``"5"``, ``"uct:2000"``, ``"gtp:PROGRAM --OPTION"``).
 
-    Raises ``PlayerError`` for an invalid name or argument, or if the player cannot start.
+    ``source`` may also be a player of one's own. Raises ``PlayerError`` for an invalid name or
+    argument, or if the player cannot start.
     """
-    check_name(name)
-    spec = PlayerSpec.parse(name)
-    return find_kind(spec).make(Seat(spec, start, seed, seconds, threads))
+    check_source(source)
+    spec = PlayerSpec.parse(label_of(source))
+    kind = find_kind(spec) if isinstance(source, str) else _kind_of(source)
+    return kind.make(Seat(spec, start, seed, seconds, threads))
 
 
 def find_kind(spec: PlayerSpec) -> Kind:
-    """Return the registry's entry for a name. Raises ``PlayerError``."""
-    if spec.kind not in REGISTRY:
-        raise PlayerError(f"no player {str(spec)!r}; there is: {', '.join(REGISTRY)}")
-    return REGISTRY[spec.kind]
+    """Return the entry for a name in the registry, or of another package.
+
+    Raises ``PlayerError`` for an unknown name, or a package that cannot be loaded.
+    """
+    if spec.kind in REGISTRY:
+        return REGISTRY[spec.kind]
+    source = load_outside(spec.kind)
+    if source is None:
+        known = ", ".join([*REGISTRY, *outside_names()])
+        raise PlayerError(f"no player {str(spec)!r}; there is: {known}")
+    return _kind_of(source)
+
+
+def _kind_of(source: Source) -> Kind:
+    """Return the entry for a player of one's own, or for another name of one in the registry."""
+    if isinstance(source, str):
+        spec = PlayerSpec.parse(source)
+        if spec.kind not in REGISTRY:
+            raise PlayerError(f"no player {source!r}; there is: {', '.join(REGISTRY)}")
+        kind = REGISTRY[spec.kind]
+        kind.check(spec)
+        return Kind(lambda seat: kind.make(replace(seat, spec=spec)), about(source))
+    own: Own = source
+    takes_argument = isinstance(own, type) and takes_seat(own)
+    check = (lambda spec: None) if takes_argument else PlayerSpec.check_no_argument
+    return Kind(lambda seat: OwnPlayer(own, seat), about(own), check)
+
+
+def is_known(spec: PlayerSpec) -> bool:
+    """Return whether there is a player of that name, even if it cannot be loaded."""
+    return spec.kind in REGISTRY or spec.kind in outside_names()
 
 
 def check_name(name: str) -> None:
@@ -75,10 +106,24 @@ def check_name(name: str) -> None:
     find_kind(spec).check(spec)
 
 
-def described(game: Game) -> Mapping[str, str]:
-    """Return all players' names with their descriptions in a game."""
+def check_source(source: Source) -> None:
+    """Raise ``PlayerError`` for an invalid name, or what cannot be a player."""
+    if isinstance(source, str):
+        check_name(source)
+    else:
+        check_own(source)
+
+
+def described(
+    game: Game, complain: Callable[[str], object] = lambda problem: None
+) -> Mapping[str, str]:
+    """Return all players' names with their descriptions in a game.
+
+    A player of another package that cannot be loaded is reported in one line.
+    """
     levels = {str(number): f"level {number}: {level_of(game, number).text}" for number in LEVELS}
-    return {name: kind.help for name, kind in REGISTRY.items()} | levels
+    outside = {name: about(source) for name, source in loadable(REGISTRY, complain).items()}
+    return {name: kind.help for name, kind in REGISTRY.items()} | levels | outside
 
 
 # -- the registered players
@@ -119,7 +164,7 @@ def _check_command(spec: PlayerSpec) -> None:
 
 
 @player(EXTERNAL, f"any program that speaks GTP: {EXTERNAL}:COMMAND", check=_check_command)
-def _external(seat: Seat) -> Player:
+def _external(seat: Seat) -> GamePlayer:
     # Imported here because few callers need processes.
     from boche.engine.players.external import GtpPlayer
 

@@ -11,7 +11,7 @@ from boche.engine.jit.kernels import UnsearchedGameError
 from boche.engine.level import Level
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.levels import level_of
-from boche.engine.players.player import History, Player, Seat
+from boche.engine.players.player import GamePlayer, History, Seat
 from boche.engine.players.strength import MOST_NODES, budget_of, params_of, pick
 from boche.engine.search.params import PLAIN, SearchParams
 
@@ -55,13 +55,13 @@ class SearchPlayer:
         self._searcher.stop()
 
 
-def level_player(seat: Seat) -> Player:
+def level_player(seat: Seat) -> GamePlayer:
     """Return a player of the level whose number is the seat's name."""
     level = level_of(seat.start.game, int(seat.spec.kind))
     return SearchPlayer(seat, params_of(level), level)
 
 
-def plain_player(seat: Seat) -> Player:
+def plain_player(seat: Seat) -> GamePlayer:
     """Return a player with plain tree search. Raises ``PlayerError`` for a bad argument."""
     simulations = seat.spec.playouts(PLAYOUTS)
     # With fewer than 100 nodes per playout, its new children might not fit.

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from boche.engine.game import Move
 from boche.engine.level import Level
 from boche.engine.search.params import Budget, SearchParams
-from boche.engine.search.steps import random_move
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -34,7 +33,7 @@ def budget_of(level: Level, seconds: float) -> Budget:
 def pick(level: Level, result: SearchResult, rng: random.Random) -> Move:
     """Return the move that a level plays, given its search result."""
     drawn = level.blunder and rng.random() < level.blunder
-    move = random_move(result.position, rng) if drawn else result.best
+    move = result.position.random_move(rng) if drawn else result.best
     if not level.tactical_check:
         return move
     # Imported here because it needs numpy, and players are often only named, not created.

@@ -17,7 +17,7 @@ from boche.engine.jit.kernels import encoding_of
 from boche.engine.search.params import PLAIN, Budget
 from boche.engine.search.result import SearchResult
 from boche.engine.search.searcher import Searcher
-from boche.engine.search.steps import Steps, random_move
+from boche.engine.search.steps import Steps
 
 EVEN = replace(PLAIN, tactics=True, nodes=50_000)
 """Search parameters with which every move is tried once before any is tried again."""
@@ -69,7 +69,7 @@ def _candidates(
         yield from (candidate.move for candidate in result.moves)
     else:
         for _ in range(MOST_DRAWN):
-            yield random_move(result.position, rng)
+            yield result.position.random_move(rng)
 
 
 class TacticalCheck:

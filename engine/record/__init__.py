@@ -9,14 +9,11 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
-
 from boche.engine.game import SgfForm
-from boche.engine.games.registry import find
 from boche.engine.record.dialect import read_result, say_result, write_result
-from boche.engine.record.move_list import read_moves
+from boche.engine.record.files import data_for, is_list
 from boche.engine.record.move_list_writer import dump_moves, list_name
+from boche.engine.record.reading import load, load_all, loads
 from boche.engine.record.replay import (
     check,
     final_position,
@@ -26,9 +23,9 @@ from boche.engine.record.replay import (
     positions_along,
     prune,
 )
-from boche.engine.record.sgf_reader import read_sgf
+from boche.engine.record.samples import sample_files, sample_records
 from boche.engine.record.sgf_writer import dump_sgf
-from boche.engine.record.source import is_sgf, read_bytes, read_stream
+from boche.engine.record.source import read_stream
 from boche.engine.record.tree import Node, Property, Record
 
 __all__ = [
@@ -37,9 +34,11 @@ __all__ = [
     "Record",
     "SgfForm",
     "check",
+    "data_for",
     "dump_moves",
     "dump_sgf",
     "final_position",
+    "is_list",
     "list_name",
     "load",
     "load_all",
@@ -51,54 +50,8 @@ __all__ = [
     "prune",
     "read_result",
     "read_stream",
+    "sample_files",
+    "sample_records",
     "say_result",
     "write_result",
 ]
-
-
-def load_all(
-    source: bytes | str | os.PathLike[str],
-    *,
-    strict: bool = False,
-    game: str | None = None,
-    options: Mapping[str, object] | None = None,
-) -> list[Record]:
-    """Read all games, at least one, from a file (a path) or its contents (bytes).
-
-    The format is detected: SGF begins with ``(``, anything else is a list of moves. ``game`` is
-    the only game to accept, and the default for a record that names none; ``options`` apply to a
-    list of moves without a challenge line. Only the text is read; ``check`` verifies the moves.
-
-    The problems found are in ``Record.problems``. Raises ``RecordError`` if nothing can be read,
-    and in strict mode at the first problem; ``UnknownGameError`` and ``OptionError`` for bad
-    arguments.
-    """
-    if game is not None:
-        find(game)
-    data = read_bytes(source)
-    if is_sgf(data):
-        return read_sgf(data, strict=strict, game=game)
-    return [read_moves(data, strict=strict, game=game, options=options)]
-
-
-def load(
-    source: bytes | str | os.PathLike[str],
-    *,
-    strict: bool = False,
-    game: str | None = None,
-    options: Mapping[str, object] | None = None,
-) -> Record:
-    """Read the first game of a file or its contents; see ``load_all``."""
-    return load_all(source, strict=strict, game=game, options=options)[0]
-
-
-def loads(
-    text: str,
-    *,
-    strict: bool = False,
-    game: str | None = None,
-    options: Mapping[str, object] | None = None,
-) -> Record:
-    """Read the first game of a text; see ``load_all``."""
-    data = text.encode("utf-8", "surrogateescape")
-    return load(data, strict=strict, game=game, options=options)

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from boche.engine.errors import BocheError
-from boche.engine.game import Outcome
+from boche.engine.game import Outcome, side_of
 from boche.engine.message import Message, begun
 from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import Result, read_result, say_result
-from boche.engine.record.replay import after
+from boche.engine.record.replay import after, final_position
 from boche.engine.record.tree import FORM, Property, Record
 
 FORMER = f"{PROGRAM}:1"
@@ -40,6 +40,24 @@ def exchanged(record: Record) -> bool:
         except BocheError:
             break
     return position.swapped
+
+
+def winner_of(record: Record) -> str | None:
+    """Return the colour that has won by the declared result, or without one by the moves.
+
+    Raises ``RecordError`` if the moves are needed and one is illegal.
+    """
+    declared = read_result(record.form, record.result)
+    if declared is not None and (declared.winner is not None or declared.kind == "draw"):
+        return declared.winner
+    outcome = final_position(record).outcome
+    return outcome.winner if outcome is not None else None
+
+
+def winning_player_of(record: Record) -> int | None:
+    """Return the person who has won, 0 for the one who made the first move, 1, or None."""
+    winner = winner_of(record)
+    return None if winner is None else side_of(winner, record.game.colours) ^ exchanged(record)
 
 
 def players_at_end(record: Record) -> dict[str, str]:

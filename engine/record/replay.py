@@ -31,6 +31,41 @@ def positions_along(record: Record, node: Node) -> list[Position]:
     return positions[1:]
 
 
+def position_at(record: Record, node: Node) -> Position:
+    """Return the position at a node; see ``positions_along``.
+
+    The record remembers the last one, so the nodes behind it cost only their own moves.
+    """
+    path = [(step, step.move, step.colour) for step in node.path()]
+    known: list[tuple[Node, str | None, str | None]] = []
+    position = record.game.start(record.options)
+    if record.replayed is not None:
+        options, line, end = record.replayed
+        if options == record.options and path[: len(line)] == line:
+            known, position = line, end
+    ply = sum(move is not None for _, move, _ in known)
+    for step, move, _ in path[len(known) :]:
+        ply += move is not None
+        position = position_after(record, step, position, ply)
+    record.replayed = (dict(record.options), path, position)
+    return position
+
+
+def walk(record: Record, variations: bool) -> Iterator[tuple[Node, Position]]:
+    """Yield the nodes of the main line, or all in written order, with their positions.
+
+    Raises ``RecordError`` on reaching an illegal move.
+    """
+    stack = [(record.root, record.game.start(record.options), 0)]
+    while stack:
+        node, before, ply = stack.pop()
+        ply += node.move is not None
+        position = position_after(record, node, before, ply)
+        following = node.children if variations else node.children[:1]
+        stack += [(child, position, ply) for child in reversed(following)]
+        yield node, position
+
+
 def position_after(record: Record, node: Node, before: Position, ply: int) -> Position:
     """Return the position after a node, from the one before it; ``ply`` counts its move from 1.
 
@@ -48,7 +83,7 @@ def final_position(record: Record) -> Position:
 
     Raises ``RecordError``.
     """
-    position = positions_along(record, record.main_line()[-1])[-1]
+    position = position_at(record, record.main_line()[-1])
     result = read_result(record.form, record.result)
     if position.outcome is None and result is not None and result.kind == "resignation":
         loser = next(c for c in record.game.colours if c != result.winner)
@@ -62,7 +97,7 @@ def play(record: Record, node: Node, move: str, position: Position | None = None
     ``position`` is the one at ``node``; without it the path is replayed. Raises
     ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` for an illegal path.
     """
-    current = position if position is not None else positions_along(record, node)[-1]
+    current = position if position is not None else position_at(record, node)
     return play_at(node, move, current)[0]
 
 

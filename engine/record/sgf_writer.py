@@ -23,6 +23,11 @@ def dump_sgf(record: Record) -> bytes:
         return _encoded(record, "UTF-8")
 
 
+def sgf_text(record: Record) -> str:
+    """Return the record as one SGF game tree in text, valid Unicode, for any charset."""
+    return _encoded(record, "UTF-8").decode("utf-8", "replace")
+
+
 def _encoded(record: Record, charset: str) -> bytes:
     pieces = [text.encode(charset, "surrogateescape") for text in _pieces(record, charset)]
     block: bytes = sgf_grammar.block_format(pieces)

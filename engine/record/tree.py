@@ -1,20 +1,23 @@
-"""The game tree: moves, variations, comments and the header of a record, without the rules.
+"""The game tree: moves, variations, comments and the header of a record.
 
-No function is recursive, so a tree may be as deep as memory allows.
+No function is recursive, so a tree may be as deep as memory allows. The methods that need the rules
+or a format are in the modules above this one, imported when they are first used.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NoReturn
 
 from sgfmill import sgf_grammar
 
-from boche.engine.errors import Problem
-from boche.engine.game import Game, OptionValue, Reading, SgfForm
+from boche.engine.deferred import Deferred
+from boche.engine.errors import Problem, RecordError
+from boche.engine.game import Game, Move, OptionValue, Position, Reading, SgfForm
 from boche.engine.games import registry as games
-from boche.engine.notebook import shown
+from boche.engine.pictures import PicturedRecord
 from boche.engine.program import PROGRAM
 
 Property = tuple[str, tuple[str, ...]]
@@ -22,6 +25,10 @@ Property = tuple[str, tuple[str, ...]]
 
 FORM = f"{PROGRAM}:2"
 """The AP value that is written; it names the form of the header, see ``engine.record.people``."""
+
+_replay = Deferred("boche.engine.record.replay")
+_people = Deferred("boche.engine.record.people")
+_files = Deferred("boche.engine.record.files")
 
 _Row = tuple[int, str | None, str | None, tuple[Property, ...], tuple[int, int, str]]
 """A node in a flat list: the parent's row, move, colour, properties; place and text as read."""
@@ -34,10 +41,13 @@ class Node:
     ``properties`` keeps everything else in the order it was read; it is replaced, not modified.
     ``children[0]`` continues the main line from here, the others are variations. ``line`` and
     ``column`` are the place of the move in the text it was read from, from 1, or 0 if there is
-    none; ``written`` is the move's original text, empty if it is the same as ``move``.
+    none; ``written`` is the move's original text, empty if it is the same as ``move``. ``owner`` is
+    the record if the node is its root, else None.
     """
 
-    __slots__ = ("children", "colour", "column", "line", "move", "parent", "properties", "written")
+    __slots__ = (
+        "children", "colour", "column", "line", "move", "owner", "parent", "properties", "written",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -54,6 +64,7 @@ class Node:
         self.line = 0
         self.column = 0
         self.written = ""
+        self.owner: Record | None = None
         if parent is not None:
             parent.children.append(self)
 
@@ -63,6 +74,27 @@ class Node:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Node cannot be copied or pickled alone; copy its Record")
+
+    @property
+    def record(self) -> Record:
+        """The record that the node belongs to. Raises ``RecordError`` for a deleted node."""
+        owner = self.path()[0].owner
+        if owner is None:
+            text = "the node belongs to no record: it, or one before it, was deleted"
+            raise RecordError([Problem(0, 0, text)])
+        return owner
+
+    def add(self, move: Move | str, comment: str = "") -> Node:
+        """Return the child for a move, which becomes the last variation if it is new.
+
+        The move is checked by the rules; a ``comment`` replaces that of the child. Raises
+        ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` if a move on the way here is
+        illegal. Adding to the node added last costs a single move, else the game is replayed.
+        """
+        child: Node = _replay.play(self.record, self, str(move))
+        if comment:
+            child.comment = comment
+        return child
 
     def path(self) -> list[Node]:
         """Return the nodes from the root to this one, both included."""
@@ -152,7 +184,7 @@ def _read(name: str, raw: str) -> str:
     return value.decode("utf-8", "replace")
 
 
-class Record:
+class Record(PicturedRecord):
     """A game with its header, its tree and the problems of the text it was read from.
 
     ``game_name`` is the name of a registered game, ``game`` the game itself and ``options`` has all
@@ -176,6 +208,8 @@ class Record:
         self.game_name = game_name
         self.options = dict(options)
         self.root = root if root is not None else Node()
+        self.root.owner = self
+        self.replayed: Any = None  # the last position computed: see engine.record.replay
         self.charset = charset
         self.problems = tuple(problems)
         self.reading = reading
@@ -242,6 +276,84 @@ class Record:
     def result(self, text: str) -> None:
         self.root.set_text("RE", text)
 
+    @property
+    def winner(self) -> str | None:
+        """Colour that has won, as at the end of the game; None for a draw or an unfinished game.
+
+        It is taken from the declared result, or without one from the moves. Raises ``RecordError``
+        if they are needed and one is illegal.
+        """
+        colour: str | None = _people.winner_of(self)
+        return colour
+
+    @property
+    def winning_player(self) -> int | None:
+        """Person who has won: 0 made the first move, 1 is the other; or None, see ``winner``."""
+        person: int | None = _people.winning_player_of(self)
+        return person
+
+    def position(self, node: Node | None = None) -> Position:
+        """Return the position at a node of this record.
+
+        By default it is the one at the end of the main line, after a resignation that the result
+        declares. Raises ``RecordError`` with the place of an illegal move on the way, or for a
+        node of another record.
+        """
+        position: Position
+        if node is None:
+            position = _replay.final_position(self)
+        elif node.record is self:
+            position = _replay.position_at(self, node)
+        else:
+            raise RecordError([Problem(0, 0, "the node belongs to another record")])
+        return position
+
+    def walk(self, variations: bool = False) -> Iterator[tuple[Node, Position]]:
+        """Yield the nodes of the main line, root first, each with the position there.
+
+        With ``variations`` yield all nodes, in the order in which they are written. Nodes that are
+        added to a node already yielded do not follow. Raises ``RecordError`` on reaching an illegal
+        move, with its place.
+        """
+        steps: Iterator[tuple[Node, Position]] = _replay.walk(self, variations)
+        return steps
+
+    def check(self, *, strict: bool = False) -> list[Problem]:
+        """Return the problems with the moves of all variations and with the declared result.
+
+        In each line the first illegal move is reported, with its place, ply and reason; after it,
+        only moves that cannot be parsed. In strict mode the list ends with the first problem.
+        ``problems`` has those of the text.
+        """
+        problems: list[Problem] = _replay.check(self, strict=strict)
+        return problems
+
+    def prune(self) -> list[Problem]:
+        """Delete every illegal move and all that follows it; return the problems as ``check``."""
+        problems: list[Problem] = _replay.prune(self)
+        return problems
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file: SGF, or a list of moves if the name ends in ``.txt``.
+
+        A list of moves has no variations; the main line is written. An existing file is replaced
+        only once all of the new one is on disk. Raises ``FileError`` if it cannot be written,
+        ``RecordError`` if a list of moves cannot hold the game.
+        """
+        _files.save(self, path)
+
+    def text(self) -> str:
+        """Return the record as SGF; characters that were not readable are replaced.
+
+        ``bytes(record)`` has them unchanged, in the record's charset.
+        """
+        sgf: str = _files.sgf_text(self)
+        return sgf
+
+    def __bytes__(self) -> bytes:
+        data: bytes = _files.dump_sgf(self)
+        return data
+
     def main_line(self) -> list[Node]:
         """Return the root and its descendants along first children."""
         return self.root.line_from()
@@ -281,16 +393,6 @@ class Record:
     def __repr__(self) -> str:
         names = " - ".join(name or "?" for name in self.players.values())
         return f"<Record of {self.game_name}, {names}, {len(self.moves())} moves>"
-
-    def _repr_html_(self) -> str | None:
-        """Return a page for stepping through the game, for notebooks."""
-        html: str | None = shown("html", self)
-        return html
-
-    def _repr_png_(self) -> bytes | None:
-        """Return a picture of the end of the game, for programs that show only pictures."""
-        png: bytes | None = shown("png", self)
-        return png
 
     def _rows(self) -> list[_Row]:
         """Return the tree as flat rows in written order, each with its parent's row number."""

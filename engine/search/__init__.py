@@ -8,9 +8,11 @@
 'dark'
 
 =================  ===============================================================================
+``search``         ``search``: one position searched by one call; its result is an ``Analysis``
+``visits``         the visits of a search, counted for whole moves
 ``searcher``       ``Searcher``: turns a position and a budget into a ``SearchResult``
 ``analysis``       the analysis of whole records
-``steps``          moves split into the steps that the search makes; ``random_move``
+``steps``          moves split into the steps that the search makes
 ``tree``           the search itself, compiled; ``worker``: a thread's tree and scratch memory;
                    ``step_searcher``: all threads, for one step of a move
 ``interface``      the functions that the search needs from a game; ``rng``: its random source

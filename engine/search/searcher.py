@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
@@ -197,12 +199,20 @@ class Searcher:
         if self._stop.is_set() or purse.is_empty or (self._path and searcher.is_forced):
             return
         nodes = searcher.nodes
-        searcher.search(purse.part(1.0 if searcher.is_last else share), look, every)
+        with self.watched(searcher, self._path):
+            searcher.search(purse.part(1.0 if searcher.is_last else share), look, every)
         simulations = searcher.simulations - self._before
         self._before += simulations
         self._new += simulations
         self._later += simulations if self._path else 0
         purse.pay(simulations, searcher.nodes - nodes)
+
+    def watched(self, searcher: StepSearcher, path: Sequence[int]) -> AbstractContextManager[None]:
+        """Return the context in which ``searcher`` searches for the step behind a path.
+
+        A subclass can observe what is added to the trees.
+        """
+        return nullcontext()
 
     def _make_step(self, purse: _Purse) -> bool:
         """Make the best step, if others follow it; return whether there is more to search."""
@@ -256,14 +266,7 @@ class Searcher:
 
         There is always at least one.
         """
-        at, moves = self._current.position, list[Move]()
-        for number, certain in self._current.line(best.number):
-            if moves and not certain:
-                break
-            step = self._encoding.move_of(at, number)
-            move = self._steps.completed(at, step)
-            moves += [move] if move is not None else []
-            at = at.play(step)
+        at, moves = self.whole(self._current.position, self._current.line([best.number]))
         while not moves:
             numbers = list(self._encoding.numbered(at))
             steps = [self._encoding.move_of(at, number) for number in numbers]
@@ -272,6 +275,21 @@ class Searcher:
             moves += [move] if move is not None else []
             at = at.play(step)
         return moves
+
+    def whole(self, at: Any, numbers: Iterable[tuple[int, bool]]) -> tuple[Any, list[Move]]:
+        """Return the whole moves made by steps from ``at``, and the position behind them.
+
+        Each step comes with whether it is reliable; from the second move on all must be.
+        """
+        moves = list[Move]()
+        for number, certain in numbers:
+            if moves and not certain:
+                break
+            step = self._encoding.move_of(at, number)
+            move = self._steps.completed(at, step)
+            moves += [move] if move is not None else []
+            at = at.play(step)
+        return at, moves
 
 
 class _Purse:

@@ -139,13 +139,14 @@ class StepSearcher:
                 entry[2] = proof or entry[2]
         return counted
 
-    def line(self, first: int) -> list[tuple[int, bool]]:
-        """Return the expected steps from ``first`` on, from the thread with the most visits there.
+    def line(self, path: Sequence[int]) -> list[tuple[int, bool]]:
+        """Return the steps of a path and those expected behind it.
 
-        See ``Worker.line``.
+        They come from the thread with the most visits there; see ``Worker.line``.
         """
-        worker = max(self.workers, key=lambda worker: _known_proof(worker, first))
-        return [(first, True), *worker.line([self._classes[first]])]
+        searched = [self._classes[path[0]], *path[1:]]
+        worker = max(self.workers, key=lambda worker: _known_proof(worker, searched))
+        return [*((number, True) for number in path), *worker.line(searched)]
 
     # -- searching
 
@@ -182,8 +183,8 @@ class StepSearcher:
                 raise worker.error
 
 
-def _known_proof(worker: Worker, first: int) -> tuple[bool, int]:
-    node = worker.node_at([first])
+def _known_proof(worker: Worker, path: Sequence[int]) -> tuple[bool, int]:
+    node = worker.node_at(path)
     if node is None:
         return (False, -1)
     return (bool(worker.tree.proof[node]), int(worker.tree.visits[node]))

@@ -8,7 +8,6 @@ move with that step, for display. It also has ``steps_of``. In all other games a
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -47,6 +46,16 @@ class BaseStepPosition(IntegerActions):
     @property
     def outcome(self) -> Outcome | None:
         return self.whole.outcome
+
+    @property
+    def player(self) -> int:
+        """Person to move, 0 or 1."""
+        return seat_of(self.whole, self.turn)
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game has ended."""
+        return self.outcome is not None
 
     def format(self, step: Any) -> str:
         """Return the text of a step."""
@@ -95,16 +104,3 @@ class Steps:
 def seat_to_move(position: Standing) -> int:
     """Return the seat to move: 0 for the player who made the first move of the game, else 1."""
     return seat_of(position, position.turn)
-
-
-def random_move(position: Position, rng: random.Random) -> Move:
-    """Draw a legal move step by step, each step uniformly from those possible.
-
-    This is fast even if there are too many legal moves to list. The game must not be over.
-    """
-    prefix = ""
-    while True:
-        step = rng.choice(position.steps(prefix))
-        if step.move is not None:
-            return step.move
-        prefix = step.text

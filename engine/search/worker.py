@@ -218,6 +218,14 @@ class Worker:
         columns = (tree.move[part], tree.visits[part], tree.wins[part], tree.proof[part])
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
+    def visited(self, node: int) -> list[tuple[int, int]]:
+        """Return move and node of each child that was visited or is proven."""
+        tree, first = self.tree, int(self.tree.first[node])
+        part = slice(first, first + int(tree.count[node]))
+        indices = np.flatnonzero((tree.visits[part] != 0) | (tree.proof[part] != 0))
+        moves = tree.move[part][indices]
+        return list(zip(moves.tolist(), (first + indices).tolist(), strict=True))
+
     def line(self, path: Sequence[int]) -> list[tuple[int, bool]]:
         """Return the numbers of the moves expected behind a path.
 

@@ -18,7 +18,6 @@ from boche.engine.errors import IllegalMoveError, NotationError, RefusedMoveErro
 from boche.engine.game import Position
 from boche.engine.games.registry import GAMES, new
 from boche.engine.message import ENGLISH, Language, Message
-from boche.engine.search.steps import random_move
 from boche.viewer.camera.rays import Ray
 from boche.viewer.games.registry import view_of
 from boche.viewer.games.view import Display
@@ -96,7 +95,7 @@ def bad_moves(game: str, rng: random.Random) -> Iterator[tuple[Position, str]]:
         for _ in range(30):
             if position.outcome is not None:
                 break
-            move = random_move(position, rng)
+            move = position.random_move(rng)
             pool.append(str(move))
             position = position.play(move)
             for _ in range(6):

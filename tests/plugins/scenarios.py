@@ -10,7 +10,9 @@ import numpy as np
 from PIL import Image
 
 from boche import engine
+from boche.engine.errors import BocheError
 from boche.engine.players.registry import make_player
+from boche.engine.position import BasePosition
 from boche.testing import check_game
 from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.camera.rays import project
@@ -56,6 +58,21 @@ def random_games(count: str) -> Any:
 def contract() -> Any:
     """Check the contract between a game and the project."""
     check_game(engine.GAMES["y"], view_of("y"))
+
+
+def read_text(text: str) -> str:
+    """Return the text of the position that is read from a text, or why it is refused."""
+    try:
+        return BasePosition.from_text(text).to_text()
+    except BocheError as error:
+        return str(error)
+
+
+def texts(lines: str) -> Any:
+    """Read texts, and count the canonical keys of a first stone in each of the cells of a board."""
+    start = engine.new("y", size=4)
+    openings = {start.play(move).canonical_key() for move in start.legal_moves()}
+    return {"read": [read_text(line) for line in lines.split("|")], "openings": len(openings)}
 
 
 def levels() -> Any:

@@ -23,7 +23,6 @@ from unittest import mock
 from boche.engine.errors import BocheError
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.edits import Edits
-from boche.viewer.session.files import as_text
 from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from boche.viewer.storage.paths import HOME
 from boche.viewer.storage.settings import Settings, load_settings, save_settings, settings_file
@@ -174,14 +173,14 @@ def full_disks(home: Path, count: int, seed: int, fail: Callable[[str], None]) -
                 session.safety.try_again()
                 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
                 safe = (
-                    as_text(session.record)
+                    session.record.text()
                     if session.edits.modified and not session.safety.problem
                     else safe
                 )
                 safe = safe if session.edits.modified else ""
                 expect(keeper, safe)
             assert session.safety.try_again(), "a free disk and still not safe"
-            expect(keeper, as_text(session.record) if session.edits.modified else "")
+            expect(keeper, session.record.text() if session.edits.modified else "")
         except Exception:
             fail(f"full {number}: {traceback.format_exc()}")
         finally:
@@ -219,7 +218,7 @@ def failing_steps(home: Path, fail: Callable[[str], None]) -> None:
             spared = step in (ONCE if number >= len(STEPS) else LATER)
             assert spared or "No space left" in told, f"not told: {told!r}"
             assert session.safety.try_again()
-            expect(keeper, as_text(session.record))
+            expect(keeper, session.record.text())
             names = [path.suffix for path in (home / str(number)).iterdir()]
             assert sorted(names) == [".autosave", ".lock"], names
         except Exception:
@@ -234,7 +233,7 @@ def expect(keeper: Autosave, text: str) -> None:
     assert keeper.path is not None
     from boche.viewer.storage.autosave_file import read_autosave
 
-    assert as_text(read_autosave(keeper.path).opened.record) == text
+    assert read_autosave(keeper.path).opened.record.text() == text
 
 
 def main() -> int:

@@ -24,7 +24,6 @@ from pathlib import Path
 
 from boche.engine.games.registry import GAMES
 from boche.engine.process.process_tree import close_pipes
-from boche.engine.search.steps import random_move
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
@@ -129,7 +128,7 @@ def moves_of(game: str) -> set[str]:
         position = GAMES[game].new()
         for _ in range(12):
             if position.outcome is None:
-                move = random_move(position, rng)
+                move = position.random_move(rng)
                 found.add(position.format(move))
                 position = position.play(move)
     return found

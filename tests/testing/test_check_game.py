@@ -13,21 +13,24 @@ import pytest
 from boche.engine.errors import IllegalMoveError
 from boche.engine.game import Game, Option, SgfForm, Step
 from boche.engine.games import boche
-from boche.engine.games.boche import GAME
+from boche.engine.games.boche import GAME, rules
 from boche.engine.games.boche.encoding import ENCODING
 from boche.engine.games.boche.position import Position
 from boche.engine.games.registry import GAMES
 from boche.engine.jit.kernels import Kernels, kernels
 from boche.engine.message import Phrase
+from boche.engine.position import BasePosition
 from boche.engine.record import Record
 from boche.testing import ContractError, check_game
 from boche.testing import records as record_checks
 from boche.testing import search as search_checks
 from boche.testing.definition import check_definition
+from boche.testing.learning import check_learning
 from boche.testing.positions import check_positions
 from boche.testing.records import check_records
 from boche.testing.samples import Sample, samples_of
 from boche.testing.search import check_search
+from boche.testing.texts import check_texts, has_texts
 from boche.testing.views import check_view
 from boche.viewer.games.info import Fact, Guide, Panel
 from boche.viewer.games.registry import view_of
@@ -237,6 +240,63 @@ def test_a_move_whose_text_leads_elsewhere_is_told(samples: list[Sample]) -> Non
         check_positions([mixed])
 
 
+# -- positions as text
+
+
+def lost(self: Position, fields: Any) -> Any:
+    """Read the fields, but forget that the game is over."""
+    return self.with_board(true(self, "_from_fields")(fields).board)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("_fields", lambda self: ("two words", "a", "b"), "between options and outcome, not 4"),
+        ("_fields", lambda self: ("größe", "a", "b"), "to_text() is not one line of ASCII"),
+        ("_fields", lambda self: ("2/1", "light", "-"), "is another position"),
+        ("_fields", lambda self: true(self, "_fields")()[:2], "not enough values to unpack"),
+        (
+            "_fields",
+            lambda self: (*true(self, "_fields")(), str(id(self))),
+            "too many values to unpack",
+        ),
+        ("_from_fields", lambda self, fields: self, "is another position"),
+        ("_from_fields", lost, "the outcome on this board is -"),
+        ("_from_fields", BasePosition.__dict__["_from_fields"], "cannot be written as text"),
+        ("_from_fields", lambda self, fields: careless(self, fields), "must raise a BocheError"),
+        ("_from_fields", lambda self, fields: rebased(self, fields), "has other legal moves"),
+        ("_canonical_text", lambda self: str(id(self)), "have different canonical keys"),
+        ("key", lambda self: "7", "key() is not 32 hexadecimal digits"),
+        ("__eq__", lambda self, other: true(self, "cubes") == other.cubes, "two texts"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_wrong_text_is_told(broken: Any, name: str, value: Any, problem: str) -> None:
+    games = broken(**{name: value} | ({"__hash__": lambda self: 0} if name == "__eq__" else {}))
+    with pytest.raises(ContractError, match=re.escape(problem)) as caught:
+        check_texts(games)
+    assert "\n" not in str(caught.value)
+
+
+def careless(self: Position, fields: Any) -> Any:
+    """Read the fields without checking the last one."""
+    return true(self, "_from_fields")([*fields[:2], fields[2] if fields[2] == "swap" else "-"])
+
+
+def rebased(self: Position, fields: Any) -> Any:
+    """Read the fields, but let the next cubes have the other colour on top."""
+    after = true(self, "_from_fields")(fields)
+    after.board.info[rules.BASE] ^= 1
+    return after
+
+
+def test_a_game_without_texts_passes(broken: Any) -> None:
+    none = {name: BasePosition.__dict__[name] for name in ("_fields", "_from_fields")}
+    games = broken(**none)
+    assert not has_texts(games[0].positions[0])
+    check_texts(games)
+
+
 # -- records
 
 
@@ -390,3 +450,41 @@ OTHER_SAMPLE = next(iter(view_of("che").samples().values()))
 def test_a_wrong_view_is_told(samples: list[Sample], view: Any, problem: str) -> None:
     with pytest.raises(ContractError, match=re.escape(problem)):
         check_view(view, samples)
+
+
+# -- actions
+
+
+def with_actions(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    space = replace(ENCODING.actions, **changes)  # type: ignore[type-var]
+    monkeypatch.setattr(boche.encoding, "ENCODING", replace(ENCODING, actions=space))
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"count": lambda position: 3}, "is not below the number of actions, 3"),
+        (
+            {"make_state": lambda position, kernels: ENCODING.make_state(SMALL.new(), kernels)},
+            "the observation is not that of the position",
+        ),
+    ],
+)
+def test_wrong_action_spaces_are_found(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], problem: str
+) -> None:
+    with_actions(monkeypatch, **changes)
+    with pytest.raises(ContractError, match=problem):
+        check_learning(samples_of(SMALL)[:1])
+
+
+def test_actions_that_are_not_distinct_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boche.learning, "action", lambda state, move: move >> 3)
+    with pytest.raises(ContractError, match="two legal steps have the same action"):
+        check_learning(samples_of(SMALL)[:1])
+
+
+def test_observations_that_are_not_numbers_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boche.learning, "observe", lambda state, seat, out: out.fill(np.nan))
+    with pytest.raises(ContractError, match="values that are not numbers"):
+        check_learning(samples_of(SMALL)[:1])

@@ -13,7 +13,7 @@ from typing import Any
 from boche.engine.players.errors import PlayerError, ResignedError
 from boche.engine.players.external import GtpPlayer
 from boche.engine.players.gtp_client import StoppedError
-from boche.engine.players.player import Player
+from boche.engine.players.player import GamePlayer
 from boche.engine.players.registry import make_player
 from boche.viewer.assistant.background import Job, LostError
 
@@ -22,7 +22,7 @@ class ExternalPlayers:
     """External players by seat (``Job.seat``). ``close`` and ``stop`` are safe in any thread."""
 
     def __init__(self) -> None:
-        self._players: dict[Any, Player] = {}
+        self._players: dict[Any, GamePlayer] = {}
         self._lock = threading.Lock()
         self._closed = False
 
@@ -43,7 +43,7 @@ class ExternalPlayers:
             self._end(job.seat)
             raise LostError(str(error), "forfeit") from error
 
-    def _player(self, job: Job, seed: int) -> Player:
+    def _player(self, job: Job, seed: int) -> GamePlayer:
         if job.seat in self._players:
             return self._players[job.seat]
         position = job.position

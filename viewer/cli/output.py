@@ -6,10 +6,10 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
-from boche.engine.atomic_write import write_file
-from boche.engine.game import Position
+from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 
@@ -26,6 +26,27 @@ def print_json(value: object) -> None:
     text = json.dumps(value, indent=2, ensure_ascii=False)
     plain = re.sub("[\ud800-\udfff]", lambda match: rf"\\u{ord(match[0]):04x}", text)
     print(re.sub(r"[^\x20-\x7e\n]", lambda match: json.dumps(match[0])[1:-1], plain))
+
+
+def check_output(name: str | None) -> None:
+    """Check, before any work, that ``write_output`` can write. Raises ``FileError``."""
+    if name not in (None, "-"):
+        refuse_unwritable(name)
+
+
+def check_outputs(names: Iterable[str]) -> None:
+    """Make the folders of several files, before any work, and check that they can be written.
+
+    Raises ``FileError``.
+    """
+    for name in names:
+        folder = Path(name).parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = error.strerror or error
+            raise FileError(f"cannot make the folder {str(folder)!r}: {why}") from error
+        refuse_unwritable(name)
 
 
 def write_output(name: str, data: bytes) -> None:
@@ -50,10 +71,3 @@ def progress(items: Iterable[T], total: int, unit: str) -> Iterator[T]:
         tqdm(items, total=total, unit=unit, delay=0.5, file=sys.stderr, disable=quiet)
     )
     return bar
-
-
-def state_line(position: Position) -> str:
-    """Return the side to move, or how the game ended, in one line."""
-    if position.outcome is not None:
-        return position.outcome.reason
-    return f"{position.turn} to move"

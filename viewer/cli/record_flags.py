@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
 
 from boche.engine.errors import RecordError
-from boche.engine.game import Position
 from boche.engine.games.registry import DEFAULT, find
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
     Node,
     Record,
-    final_position,
     load_all,
-    positions_along,
     prune,
     read_stream,
 )
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags, flag_of, given_options
 from boche.viewer.cli.output import warn
+from boche.viewer.export import line
 
 
 def add_record(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
@@ -121,27 +118,20 @@ def read_record(args: argparse.Namespace) -> Record:
     return record
 
 
-@dataclass(frozen=True)
-class Line:
-    """One line of a record: its moves, and the positions before, between and after them."""
-
-    record: Record
-    moves: list[Node]
-    positions: list[Position]
+class Line(line.Line):
+    """One line of a record, whose refusals name the flag."""
 
     def at(self, number: int | None) -> int:
         """Return the index of the position that ``--move`` selects. Raises ``CommandError``."""
-        last = len(self.moves)
-        if number is None:
-            return last
-        index = number if number >= 0 else last + 1 + number
-        if not 0 <= index <= last:
-            raise CommandError(f"--move {number}: this line has {last} moves; give 0 to {last}")
-        return index
+        return flagged_index(number, len(self.moves))
 
-    def last_move(self, index: int) -> str | None:
-        """Return the move that led to position ``index``, or None for the first."""
-        return self.moves[index - 1].move if index else None
+
+def flagged_index(number: int | None, last: int) -> int:
+    """Return the index of the position that ``--move`` selects. Raises ``CommandError``."""
+    try:
+        return line.move_index(number, last)
+    except line.MoveNumberError as error:
+        raise CommandError(f"--{error}") from None
 
 
 def read_line(args: argparse.Namespace) -> Line:
@@ -149,18 +139,11 @@ def read_line(args: argparse.Namespace) -> Line:
     record = read_record(args)
     leaf = _leaf(record, args.line, source_name(args.record))
     try:
-        positions = positions_along(record, leaf)
+        return Line.of(record, leaf)
     except RecordError as error:
         raise CommandError(
             f"{source_name(args.record)}: {error} (--lenient goes on with what comes before)"
         ) from error
-    nodes = leaf.path()
-    played = [(n, p) for n, p in zip(nodes, positions, strict=True) if n.move is not None]
-    start = record.game.start(record.options)
-    line = Line(record, [n for n, _ in played], [start] + [p for _, p in played])
-    if leaf is record.main_line()[-1]:
-        line.positions[-1] = final_position(record)
-    return line
 
 
 def _leaf(record: Record, number: int, where: str) -> Node:

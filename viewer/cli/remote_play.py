@@ -15,7 +15,8 @@ from boche.engine.printable import one_line, printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import PASSWORD
 from boche.viewer.cli.errors import CommandError
-from boche.viewer.cli.output import state_line, warn
+from boche.viewer.cli.output import warn
+from boche.viewer.export.line import state_line
 from boche.viewer.remote.client import login as logins
 from boche.viewer.remote.client.address import check_server, unsafe_line
 from boche.viewer.remote.client.login import Login

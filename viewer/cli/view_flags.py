@@ -79,14 +79,12 @@ def camera_for(view: str, game: str) -> tuple[Camera, bool]:
 
     Raises ``CommandError``.
     """
-    from boche.viewer.camera.camera import VIEWS, parse_view
-    from boche.viewer.games.registry import camera_of
+    from boche.viewer.games.registry import ViewpointError, viewpoint
 
     try:
-        camera, to_frame = parse_view(view)
-    except ValueError as error:
+        return viewpoint(game, view)
+    except ViewpointError as error:
         raise CommandError(f"--{error}") from None
-    return (camera_of(game, view) if view in VIEWS else camera), to_frame
 
 
 def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
@@ -95,7 +93,7 @@ def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
     from boche.viewer.scene import SceneOptions
 
     last = line.last_move(index) if with_marks(args) else None
-    moves = tuple(str(node.move) for node in line.moves[:index]) if args.numbers else ()
+    moves = line.move_texts(index) if args.numbers else ()
     options = SceneOptions(
         last=last, numbered=moves, labels=not args.no_labels, result=with_marks(args)
     )

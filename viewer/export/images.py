@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import struct
+import threading
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -55,7 +56,7 @@ class Exporter:
 
     A picture too large for the card's memory is drawn in parts. All methods raise
     ``ViewerError``: no GL, a size or number of samples that GL does not support, an unknown
-    palette.
+    palette, use in another thread than it was made in. Other exporters may draw in between.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Exporter:
         self.size = size
         self._part = (min(size[0], part[0]), min(size[1], part[1]))
         self._photographer: Photographer | None = None
+        self._thread = threading.get_ident()
         try:
             self._context = create_context()
             try:
@@ -107,9 +109,21 @@ class Exporter:
 
     def close(self) -> None:
         """Free everything."""
+        self._make_current()
         for held in (self._photographer, self._renderer, self._target, self._context):
             if held is not None:
                 held.release()
+
+    def _make_current(self) -> None:
+        """Make the context current: GL's calls go to whichever is, so to that of another exporter.
+
+        Raises ``ViewerError`` in another thread, where the driver would crash.
+        """
+        if threading.get_ident() != self._thread:
+            raise ViewerError(
+                "pictures are drawn in the thread that began with them; make one for each thread"
+            )
+        self._context.__enter__()  # leaving would make none current, not the one before
 
     @property
     def parts(self) -> int:
@@ -123,6 +137,7 @@ class Exporter:
 
         It is premultiplied by alpha. With ``photo`` it is a photograph.
         """
+        self._make_current()
         strips = list(self._strips(scene, camera, style or Style(), photo))
         return strips[0] if len(strips) == 1 else np.concatenate(strips[::-1])
 
@@ -140,6 +155,7 @@ class Exporter:
         """
         style = style or Style()
         if kind == "PNG":
+            self._make_current()
             strips = self._strips(scene, camera, style, photo)
             return png_of_strips(self.size, style.transparent, (
                 _pixels(strip, style.transparent)[::-1] for strip in strips

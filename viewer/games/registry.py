@@ -13,6 +13,7 @@ from typing import Any
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.entry_points import entry_points
 from boche.engine.program import PROGRAM
+from boche.viewer.camera import camera as cameras
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.info import Panel
 from boche.viewer.games.view import GameView, Picker
@@ -33,6 +34,10 @@ VIEWS: dict[str, str] = {
 
 class ViewError(BocheError, LookupError):
     """A game that cannot be shown; the message is one line with the reason."""
+
+
+class ViewpointError(BocheError):
+    """A view that is neither a name nor angles; the message is one line on how to write one."""
 
 
 @cache
@@ -76,6 +81,18 @@ def camera_of(game: str, name: str = "corner") -> Camera:
     The names are those of ``viewer.camera.camera.VIEWS``; the first is the initial view.
     """
     return view_of(game).views[name]
+
+
+def viewpoint(game: str, view: str) -> tuple[Camera, bool]:
+    """Return the camera for a view's name or ``AZ,EL[,DIST]``, and True if it is to be framed yet.
+
+    Raises ``ViewpointError``, and ``ViewError``.
+    """
+    try:
+        camera, to_frame = cameras.parse_view(str(view))
+    except ValueError as error:
+        raise ViewpointError(str(error)) from None
+    return (camera_of(game, view) if view in cameras.VIEWS else camera), to_frame
 
 
 def build_scene(position: Any, options: SceneOptions | None = None) -> Scene:

@@ -7,26 +7,21 @@ from functools import cache
 from typing import Any
 
 from boche.engine.games.registry import GAMES
-from boche.engine.record import load_all, positions_along
+from boche.engine.record import load, positions_along, sample_files
 from boche.viewer.games.registry import view_of
 from boche.viewer.resources import asset_names, asset_text
 
 
 def sample(name: str, ply: int) -> Any:
     """Return the position after ``ply`` moves of a file of ``assets/records``, or at its end."""
-    record = load_all(_record(name))[0]
+    record = load(sample_files()[name])
     positions = positions_along(record, record.main_line()[-1])
     return positions[min(ply, len(positions) - 1)]
 
 
 def samples(game: str) -> dict[str, bytes]:
     """Return the files of ``assets/records`` for a game, by their names."""
-    names = (n + end for end in (".sgf", ".txt") for n in asset_names("records", end))
-    return {n: _record(n) for n in names if n.startswith(f"{game}-")}
-
-
-def _record(name: str) -> bytes:
-    return asset_text(f"records/{name}").encode()
+    return sample_files(game)
 
 
 def sample_names() -> list[str]:

@@ -12,7 +12,7 @@ from boche.engine.record import (
     Node,
     Record,
     dump_moves,
-    dump_sgf,
+    is_list,
     load_all,
     loads,
     positions_along,
@@ -82,11 +82,6 @@ def cleaned(record: Record) -> Opened:
     return Opened(record, tuple(wrong), (note,) if note else ())
 
 
-def is_list(path: Path) -> bool:
-    """Return whether a file of this name holds a list of moves."""
-    return path.suffix.casefold() == ".txt"
-
-
 def named(record: Record, names: Mapping[str, str]) -> Record:
     """Return the record with these names by colour, for writing; the tree is shared."""
     if names == record.players:
@@ -97,17 +92,6 @@ def named(record: Record, names: Mapping[str, str]) -> Record:
     for colour, name in names.items():
         renamed.set_player(colour, name)
     return renamed
-
-
-def data_for(record: Record, path: Path) -> bytes:
-    """Return the contents for a file of this name: SGF, or a list of moves for ``.txt``."""
-    return dump_moves(record).encode("utf-8") if is_list(path) else dump_sgf(record)
-
-
-def as_text(record: Record) -> str:
-    """Return the whole record as SGF without a charset, for the clipboard."""
-    shared = Record(record.game_name, record.options, record.root)
-    return dump_sgf(shared).decode("utf-8", "replace")
 
 
 def losses(record: Record, path: Path) -> list[str]:

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from boche.engine.atomic_write import write_durably
-from boche.engine.record import Record
+from boche.engine.record import Record, data_for
 from boche.viewer.session import files
 from boche.viewer.session.edits import Edits
 from boche.viewer.session.errors import SaveAsNeededError
@@ -64,7 +64,7 @@ class RecordFile:
         """
         target = Path(path)
         losses = self.losses(target)
-        write_durably(target, files.data_for(self.named, target))
+        write_durably(target, data_for(self.named, target))
         if self.path is not None and _same(target, self.path):
             self.guarded, self.stamp = False, stamp_of(target)
         if not losses:
@@ -74,7 +74,7 @@ class RecordFile:
 
     def text(self) -> str:
         """Return the whole record as text, for the clipboard."""
-        return files.as_text(self.named)
+        return self.named.text()
 
     @property
     def named(self) -> Record:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from boche.engine.errors import IllegalMoveError
+from boche.engine.errors import IllegalMoveError, NotationError
 from boche.engine.game import OptionValue, Outcome, Step
 from boche.engine.games.boche import GAME, rules, words
 from boche.engine.games.boche.board import (
@@ -23,6 +23,7 @@ from boche.engine.games.boche.symmetry import Symmetry, canonical_key, transform
 from boche.engine.games.boche.text_board import draw
 from boche.engine.message import Message
 from boche.engine.position import BasePosition, exchanged
+from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
 from boche.engine.words import NO_SWAP
 
 
@@ -254,6 +255,71 @@ class Position(BasePosition):
     @property
     def _summary(self) -> str:
         return f"Boche size {self.size}, {len(self.cubes)} cubes"
+
+    # -- text
+
+    def _fields(self) -> tuple[str, ...]:
+        """Return the stacks by column letter and row, the colour to move, and the swap if made."""
+        stacks: dict[tuple[int, int], str] = dict.fromkeys(holes_of(self.size), "")
+        for cell, rotation in self.cubes:
+            stacks[cell.c, cell.r] += rotation
+        rows = [[stacks[c, r] for r in range(self.size - c)] for c in range(self.size)]
+        return write_rows(rows, ","), self.turn, str(SWAP) if self.swapped else NONE
+
+    def _from_fields(self, fields: Sequence[str]) -> Self:
+        stacks, turn, swap = fields
+        after = self.with_board(empty_board(self.size))
+        after._place(stacks)
+        info = after._board.info
+        info[rules.TURN] = read_choice(turn, COLOURS)
+        info[rules.SWAPPED] = read_choice(swap, (NONE, str(SWAP)))
+        if info[rules.SWAPPED] and not info[rules.CUBES]:
+            raise NotationError(NO_SWAP())
+        groups = after.enclosed_groups() if rules.kills(self._variant) else ()
+        mask = sum(1 << COLOURS.index(colour) for colour in {group.colour for group in groups})
+        mover = 1 - info[rules.TURN]
+        result = rules.verdict(after._geometry, after._board, after._variant, mask, mover)
+        if result != rules.UNDECIDED:
+            after._outcome = after._describe(result)
+        return after
+
+    def _place(self, stacks: str) -> None:
+        """Put the cubes of stacks on the board, which is empty, in an order that the rules allow.
+
+        Raises ``NotationError`` for a cube that can never be placed.
+        """
+        rows = read_rows(stacks, [self.size - c for c in range(self.size)], "[a-h]+", ",")
+        cubes = [
+            (level, 8 * column + LETTERS.index(letter))
+            for column, stack in enumerate(stack for row in rows for stack in row)
+            for level, letter in enumerate(stack)
+        ]
+        waiting = sorted(cubes)
+        while waiting:
+            rest = [cube for cube in waiting if not self._placed(*cube)]
+            if len(rest) == len(waiting):
+                _, number = rest[0]
+                why = rules.check(self._geometry, self._board, self._variant, number)
+                move = self.move_of(number)
+                raise NotationError(self._explain(move, why), move)
+            waiting = rest
+
+    def _placed(self, level: int, number: int) -> bool:
+        """Put a cube on the board if it may lie there now, and return whether it was."""
+        column, geometry, board = number >> 3, self._geometry, self._board
+        if (
+            board.heights[column] != level
+            or rules.check(geometry, board, self._variant, number) != rules.LEGAL
+        ):
+            return False
+        rules.place_cube(geometry, board, column, number & 7)
+        return True
+
+    def _canonical_text(self) -> str:
+        image = self.transform(self.canonical()[1])
+        info = image._board.info
+        info[rules.SWAPPED] &= info[rules.CUBES] == 1  # later it is not part of canonical()
+        return image.to_text()
 
     # -- inside
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from itertools import chain, islice
+from typing import Any, ClassVar, Self
 
+from boche.engine.errors import NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.boku import GAME, rules, words
 from boche.engine.games.boku.board import (
@@ -19,18 +21,25 @@ from boche.engine.games.boku.geometry import (
     CELLS,
     COLOURS,
     DIRECTIONS,
+    LETTERS,
     Cell,
     Colour,
     Marble,
     is_cell,
+    numbers_of,
 )
 from boche.engine.games.boku.notation import Move, parse_move
 from boche.engine.games.boku.symmetry import Symmetry, canonical_key, transformed
 from boche.engine.games.boku.text_board import draw
 from boche.engine.message import Message
 from boche.engine.position import PlainPosition, exchanged
+from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
 
 _PLACED = tuple((cell, place_of(cell)) for cell in CELLS)
+_COLUMNS = tuple(len(numbers_of(column)) for column in range(len(LETTERS)))
+_CELLS = {cell.name: cell for cell in CELLS}
+_GLYPHS = ("b", "w", "")
+"""Text of a cell with BLACK, WHITE or EMPTY."""
 
 
 class Position(PlainPosition):
@@ -196,6 +205,67 @@ class Position(PlainPosition):
         colour to move: in the canonical form, black is to move.
         """
         return canonical_key(self._board)
+
+    # -- text
+
+    def _fields(self) -> tuple[str, ...]:
+        """Return the marbles by column letter and number, the colour to move, and ``forbidden``."""
+        marbles = iter(_GLYPHS[self._board.cells[place]] for _, place in _PLACED)
+        rows = [list(islice(marbles, count)) for count in _COLUMNS]
+        return write_rows(rows), self.turn, self.forbidden.name if self.forbidden else NONE
+
+    def _from_fields(self, fields: Sequence[str]) -> Self:
+        marbles, turn, forbidden = fields
+        after = self.with_board(empty_board())
+        info = after._board.info
+        glyphs = chain.from_iterable(read_rows(marbles, _COLUMNS, "[bw]"))
+        for (_, place), glyph in zip(_PLACED, glyphs, strict=True):
+            if glyph:
+                rules.put(after._board, place, _GLYPHS.index(glyph))
+        side = info[rules.TURN] = read_choice(turn, COLOURS)
+        black, white = (rules.MARBLES - info[rules.LEFT + colour] for colour in (0, 1))
+        if max(black, white) > rules.MARBLES:
+            raise NotationError(words.TOO_MANY(count=rules.MARBLES))
+        info[rules.PLY] = 2 * max(black - side, white) + side  # the fewest moves that fit
+        if forbidden != NONE:
+            after._forbid(forbidden)
+        after._outcome = after._outcome_of_board()
+        return after
+
+    def _forbid(self, name: str) -> None:
+        """Make a cell the one just emptied. Raises ``NotationError`` if no move has emptied it."""
+        place = place_of(_CELLS[name]) if name in _CELLS else 0
+        codes = range(1, len(rules.REACH))
+        if not any(self._took(place - rules.REACH[code], code) for code in codes):
+            raise NotationError(words.NOT_TAKEN(cell=quoted(name)))
+        self._board.info[rules.BARRED] = place
+
+    def _took(self, place: int, code: int) -> bool:
+        """Return whether the last move may have filled a place and taken the marble with a code."""
+        cells, side = self._board.cells[:], self._board.info[rules.TURN]
+        taken = place + rules.REACH[code]
+        if not 0 <= place < rules.PLACES or cells[taken] != rules.EMPTY or cells[place] != 1 - side:
+            return False
+        cells[place], cells[taken] = rules.EMPTY, side
+        look = rules.look(cells, place, 1 - side)
+        return look != rules.FIVE and bool(look >> code & 1)
+
+    def _outcome_of_board(self) -> Outcome | None:
+        """Return the outcome that the last move has made. Raises ``NotationError``."""
+        mover, rows = 1 - self._board.info[rules.TURN], self.winning_rows()
+        if rows and (self.forbidden or not any(map(self._may_be_last, rows[0]))):
+            raise NotationError(words.ROW_BEFORE())
+        result = mover if rows else rules.after(self._board, mover, 0)
+        return None if result == rules.UNDECIDED else self._end(result)
+
+    def _may_be_last(self, cell: Cell) -> bool:
+        """Return whether the last marble may be that on a cell: without it, there is no row."""
+        board = rules.Board(*(part[:] for part in self._board))
+        rules.lift(board, place_of(cell))
+        return self.marble_at(cell) != self.turn and not self.with_board(board).winning_rows()
+
+    def _canonical_text(self) -> str:
+        return self.transform(self.canonical()[1]).to_text()
 
     # -- identity
 

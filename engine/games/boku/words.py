@@ -27,6 +27,11 @@ CAUGHT_ELSEWHERE = Phrase(
     "boku.caught-elsewhere", "{taken} holds no marble caught in a sandwich; it can be {moves:or}"
 )
 
+# Why a text is not a position.
+TOO_MANY = Phrase("boku.too-many", "a player has {count} marbles only")
+NOT_TAKEN = Phrase("boku.not-taken", "the last move cannot have taken a marble from {cell}")
+ROW_BEFORE = Phrase("boku.row-before", "five are in a row that the last move did not make")
+
 # How a game ended.
 ROW = Phrase("boku.row", "{winner} wins with {count} in a row, {first} to {last}")
 DRAW = Phrase("boku.draw", "a draw: {player} has no marble left to play")

@@ -6,7 +6,8 @@ The search goes tile by tile, since there are too many whole moves to branch on 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -38,14 +39,23 @@ class TilePosition(BaseStepPosition):
 
     ``whole`` is the position before the current move; ``taken`` is its first tile, or None. If two
     tiles could be laid in either order, the one on the lower cell, then the one farther left,
-    comes first, so that each move of the game is reached in one way only.
+    comes first, so that each move of the game is reached in one way only. ``root`` is the position
+    at which the search began, if it is another: tiles keep the numbers of its window.
     """
 
     whole: Position
 
-    def __init__(self, whole: Position, taken: Tile | None = None) -> None:
+    def __init__(
+        self, whole: Position, taken: Tile | None = None, root: TilePosition | None = None
+    ) -> None:
         super().__init__(whole, taken)
         self.here = whole.begun(str(taken)) if taken is not None else whole
+        self._root = root
+
+    @cached_property
+    def middle(self) -> Cell:
+        """Middle of the window. Raises ``UnsearchedGameError`` if the position is too wide."""
+        return self._root.middle if self._root is not None else _middle_of(self.here.tiles)
 
     @property
     def ply(self) -> int:
@@ -71,9 +81,10 @@ class TilePosition(BaseStepPosition):
     def play(self, tile: Tile | str) -> TilePosition:
         """Return the position after a tile. Raises ``IllegalMoveError`` or ``NotationError``."""
         tile = self.parse(str(tile))
+        root = self._root or self
         if self.here.tiles_wanted == 2:
-            return TilePosition(self.whole, tile)
-        return TilePosition(self.whole.play(self.begun(tile)))
+            return TilePosition(self.whole, tile, root)
+        return TilePosition(self.whole.play(self.begun(tile)), None, root)
 
     def begun(self, tile: Tile) -> Move:
         """Return the current move including this tile; a second tile may still be missing."""
@@ -96,12 +107,8 @@ def _tile(cell: Cell, kind: int) -> Tile:
 # -- states
 
 
-def middle_of(position: Position | TilePosition) -> Cell:
-    """Return the middle of the window for a position.
-
-    Raises ``UnsearchedGameError`` if the position is too wide to be searched.
-    """
-    tiles = searchable(position).here.tiles
+def _middle_of(tiles: Sequence[Tile]) -> Cell:
+    """Return the middle of the window around tiles. Raises ``UnsearchedGameError``."""
     xs, ys = [t.x for t in tiles] or [0], [t.y for t in tiles] or [0]
     if max(max(xs) - min(xs), max(ys) - min(ys)) > REACH:
         raise UnsearchedGameError(
@@ -118,7 +125,8 @@ def _middle(low: int, high: int) -> int:
 
 def make_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
     """Return the position as a new ``State`` for the compiled functions ``kernels``."""
-    return _state(position, kernels, middle_of(position), REACH)
+    position = searchable(position)
+    return _state(position, kernels, position.middle, REACH)
 
 
 def make_learning_state(position: Position | TilePosition, kernels: ModuleType) -> Any:
@@ -126,16 +134,18 @@ def make_learning_state(position: Position | TilePosition, kernels: ModuleType) 
 
     Raises ``UnsearchedGameError`` if a tile lies outside.
     """
-    tiles = searchable(position).here.tiles
-    if any(max(abs(tile.x), abs(tile.y)) > learning.REACH for tile in tiles):
+    position = searchable(position)
+    if any(max(abs(tile.x), abs(tile.y)) > learning.REACH for tile in position.here.tiles):
         raise UnsearchedGameError(
             f"Che: a tile lies over {learning.REACH} cells from the first; no actions go so far"
         )
     return _state(position, kernels, Cell(0, 0), learning.WINDOW)
 
 
-def _state(position: Position | TilePosition, kernels: ModuleType, middle: Cell, reach: int) -> Any:
-    here, compiled = searchable(position).here, kernels.rules
+def _state(position: TilePosition, kernels: ModuleType, middle: Cell, reach: int) -> Any:
+    here, compiled = position.here, kernels.rules
+    if not here.tiles and middle != Cell(0, 0):
+        raise AssertionError("the first tile lies in the middle")
     geo, empty = _window(middle, reach)
     board = compiled.Board(*(np.array(part) for part in empty))
     for number in _placed(here):
@@ -183,8 +193,8 @@ def key_count(position: Position | TilePosition) -> int:
 # -- moves
 
 
-def _geometry(position: Position | TilePosition) -> rules.Geometry:
-    middle = middle_of(position)
+def _geometry(position: TilePosition) -> rules.Geometry:
+    middle = position.middle
     width = 2 * REACH + 5
     return rules.Geometry(width, (REACH + 1 - middle.y) * width + REACH + 1 - middle.x)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
@@ -23,7 +23,8 @@ from boche.engine.games.che.regions import read_regions
 from boche.engine.games.che.symmetry import Symmetry, canonical_key
 from boche.engine.games.che.text_board import draw
 from boche.engine.message import Message
-from boche.engine.position import BasePosition
+from boche.engine.position import BasePosition, exchanged
+from boche.engine.position_text import NONE, read_choice, write_line
 from boche.engine.words import NO_BEGINNING
 
 UNLIMITED = (-1, 0, 999)
@@ -243,6 +244,64 @@ class Position(BasePosition):
         of the key.
         """
         return canonical_key(self.tiles, self.turn == "dark")
+
+    # -- text
+
+    def _fields(self) -> tuple[str, ...]:
+        """Return the tiles, as they stand in moves, and the colour to move."""
+        if self._board.info[rules.LAID]:
+            raise NotationError(words.UNFINISHED())
+        return str(move_of(self.tiles)) or NONE, self.turn
+
+    def _from_fields(self, fields: Sequence[str]) -> Self:
+        text, turn = fields
+        after = self.with_board(empty_board())
+        after._lay([] if text == NONE else [parse_tiles(part)[0] for part in text.split("+")])
+        after._count_moves()
+        if read_choice(turn, COLOURS) != after._board.info[rules.TURN]:
+            raise NotationError(words.OTHER_TURN(turn=after.turn))
+        if after.ply:
+            info = after._board.info
+            mover = 1 - info[rules.TURN]
+            sizes = info[rules.BEST], info[rules.BEST + 1]
+            result = rules.judge(self._variant, info[rules.FLAGS], info[rules.TILES], *sizes, mover)
+            after._outcome = None if result == rules.UNDECIDED else after._describe(result)
+        return after
+
+    def _lay(self, tiles: Sequence[Tile]) -> None:
+        """Lay tiles on the table, which is empty, each beside another. Raises ``NotationError``."""
+        waiting = {tile.cell: tile for tile in tiles}
+        if len(waiting) < len(tiles):
+            raise NotationError(words.TWICE())
+        reached = [Cell(0, 0)]
+        for cell in reached:
+            tile = waiting.pop(cell, None)
+            if tile is not None:
+                number = number_of(cell)
+                if not rules.fits(OPEN_BOARD, self._board, number, tile.kind):
+                    raise NotationError(self._explain(tile, rules.MISMATCH), tile)
+                rules.lay(OPEN_BOARD, self._board, self._variant, number, tile.kind)
+                reached += cell.neighbours
+        for cell, tile in waiting.items():
+            raise NotationError(self.why_unplayable(cell), tile)
+
+    def _count_moves(self) -> None:
+        """Derive ply and turn from the number of tiles. Raises ``NotationError`` if it is none."""
+        info, total = self._board.info, self._variant.num_tiles
+        tiles = info[rules.TILES]
+        last_alone = tiles == total > 0 and tiles % 2 == 0
+        if tiles > total > 0 or (tiles and tiles % 2 == 0 and not last_alone):
+            raise NotationError(words.NO_WHOLE_MOVES(count=tiles))
+        info[rules.PLIES] = (tiles + 1) // 2 + last_alone
+        info[rules.TURN] = info[rules.PLIES] % 2
+
+    def _canonical_text(self) -> str:
+        tiles, symmetry = self.canonical()
+        outcome = self._outcome
+        if outcome is not None and symmetry.exchange:
+            outcome = exchanged(outcome, COLOURS)
+        fields = (str(move_of(tiles)) or NONE, COLOURS[rules.LIGHT])
+        return write_line(self.game, self._options, fields, outcome)
 
     # -- identity
 

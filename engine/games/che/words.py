@@ -23,6 +23,16 @@ LAST_ALONE = Phrase("che.last-alone", "the last tile of the pool is one tile alo
 EDGES = Phrase("che.edges", "the edges do not match: {cell} takes {fitting:or}, not {tile}")
 ONE_AT_A_TIME = Phrase("che.one-at-a-time", "the search lays one tile at a time")
 
+# Why a text is not a position, and why a position has none.
+TWICE = Phrase("che.twice", "two tiles are meant for one cell")
+NO_WHOLE_MOVES = Phrase(
+    "che.no-whole-moves",
+    "{count} tile on the table is not what whole moves lay",
+    many="{count} tiles on the table are not what whole moves lay",
+)
+OTHER_TURN = Phrase("che.other-turn", "with so many tiles, {turn} is to move")
+UNFINISHED = Phrase("che.unfinished", "a position in the middle of a move has no text")
+
 # How a game ended.
 TILES = Phrase("che.tiles", "{count} dominant tile", many="{count} dominant tiles")
 EXTENT = Phrase("che.extent", "a width or height of {count}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
+from hashlib import shake_256
+from struct import unpack
 
 from boche.engine.games.octi import rules
 from boche.engine.games.octi.geometry import (
@@ -57,9 +58,14 @@ def _ranks() -> list[int]:
 
 @cache
 def _keys() -> list[int]:
-    """Return random keys, always the same; the sum for any position stays below 2**63."""
-    chance = random.Random(19)
-    return [chance.getrandbits(58) for _ in range(rules.KEYS)]
+    """Return arbitrary keys below 2**56; the sum for any position stays below 2**63.
+
+    Texts of positions contain such sums, so the keys are defined by a standard (SHAKE-256) and must
+    never change.
+    """
+    stream = bytearray(shake_256(b"octi").digest(8 * rules.KEYS))
+    stream[7::8] = bytes(rules.KEYS)  # the highest byte of each is 0
+    return list(unpack(f"<{rules.KEYS}Q", stream))
 
 
 def blank(history: int = 1) -> rules.Board:

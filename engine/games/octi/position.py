@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from boche.engine.errors import BocheError, IllegalMoveError, OptionError
+from boche.engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.octi import GAME, rules, words
 from boche.engine.games.octi.board import blank, finish, geometry_of, start_board
@@ -25,10 +25,20 @@ from boche.engine.games.octi.geometry import (
 )
 from boche.engine.games.octi.move_generation import Moves
 from boche.engine.games.octi.notation import Draft, Move, parse_draft, parse_move
+from boche.engine.games.octi.position_text import (
+    earlier_text,
+    pods_text,
+    read_earlier,
+    read_pods,
+    read_stores,
+    stores_text,
+)
 from boche.engine.games.octi.resolve import resolve, resume
+from boche.engine.games.octi.symmetry import SYMMETRIES, Symmetry, colour_under, pod_under
 from boche.engine.games.octi.text_board import draw
 from boche.engine.games.octi.turns import Turn
-from boche.engine.position import BasePosition
+from boche.engine.position import BasePosition, exchanged
+from boche.engine.position_text import read_choice, write_line
 
 
 class Position(BasePosition):
@@ -237,6 +247,53 @@ class Position(BasePosition):
             "repetitions": self.repetitions,
         }
 
+    # -- symmetry
+
+    def transform(self, symmetry: Symmetry) -> Position:
+        """Return the image of the board under a symmetry, unfinished and without history.
+
+        An exchange of the sides also passes the turn to the other colour.
+        """
+        pods = [pod_under(symmetry, pod) for pod in self.pods]
+        stores: dict[str, Store] = {
+            colour_under(symmetry, colour): self.store(colour) for colour in COLOURS
+        }
+        return self.set_up(self._options, pods, stores, colour_under(symmetry, self.turn))
+
+    def _canonical_text(self) -> str:
+        """Return the smaller text of two images with black to move; it has no history."""
+        flip = self.turn == COLOURS[rules.WHITE]
+        images = [self.transform(way) for way in SYMMETRIES if way.exchange == flip]
+        outcome = self._outcome
+        if outcome is not None and flip:
+            outcome = exchanged(outcome, COLOURS)
+        fields = min(image._fields() for image in images)
+        return write_line(self.game, self._options, fields, outcome)
+
+    # -- text
+
+    def _fields(self) -> tuple[str, ...]:
+        """Return pods, stores, the colour to move, and the earlier positions that may recur."""
+        earlier = self._board.history[: self._board.info[rules.SEEN]]
+        earlier.remove(self._board.info[rules.KEY])
+        stores = [self.store(colour) for colour in COLOURS]
+        return pods_text(self.pods), stores_text(stores), self.turn, earlier_text(earlier)
+
+    def _from_fields(self, fields: Sequence[str]) -> Self:
+        pods, stores, turn, earlier = fields
+        side, keys = read_choice(turn, COLOURS), read_earlier(earlier)
+        board = self.set_up(self._options, read_pods(pods), read_stores(stores), turn).board
+        board = board._replace(history=[*keys, board.info[rules.KEY]])
+        board.info[rules.SEEN] = len(board.history)
+        board.info[rules.PLY] = _fewest_moves(board)
+        if rules.homes_taken(self._geometry, board, side) >= self._variant.bases:
+            raise NotationError(words.HELD_BEFORE(colour=turn))
+        after = self.with_board(board)
+        result = rules.verdict(self._geometry, board, self._variant, 1 - side)
+        if result != rules.UNDECIDED:
+            after._outcome = after._describe(result)
+        return after
+
     # -- identity
 
     @cached_property
@@ -305,3 +362,12 @@ def _board_of(
         board.info[rules.IN_POOL + side] = captured
         board.info[rules.IN_HAND + side] = hand
     return board
+
+
+def _fewest_moves(board: rules.Board) -> int:
+    """Return the fewest moves that fit: those that brought on pods, and those since the last."""
+    info = board.info
+    start = 2 * (rules.EACH - len(HOMES["black"]))
+    brought = max(0, start - info[rules.IN_RESERVE] - info[rules.IN_RESERVE + 1])
+    moves = brought + info[rules.SEEN] - 1
+    return moves + (moves - info[rules.TURN]) % 2

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boche.engine.games.octi.geometry import COLOURS, LETTERS, Pod, other
+from boche.engine.games.octi.geometry import LETTERS, Colour, Pod, other
 from boche.engine.games.octi.notation import ALL, BARE, Hop, Move, Name, Route
-from boche.engine.games.octi.position import Position
 
 
 class Symmetry(NamedTuple):
@@ -43,22 +42,15 @@ def prongs_under(symmetry: Symmetry, prongs: str) -> str:
     return "".join(sorted(prongs))
 
 
-def transformed(position: Position, symmetry: Symmetry) -> Position:
-    """Return the image of an unfinished position, without its earlier positions."""
-    pods = [(pod.colour, pod.square, pod.prongs) for pod in position.pods]
-    turned = [
-        (
-            other(colour) if symmetry.exchange else colour,
-            square_under(symmetry, square),
-            prongs_under(symmetry, prongs),
-        )
-        for colour, square, prongs in pods
-    ]
-    names = {c: other(c) if symmetry.exchange else c for c in COLOURS}
-    stores: dict[str, tuple[int, int, int]] = {
-        names[colour]: position.store(colour) for colour in COLOURS
-    }
-    return Position.set_up(position.options, turned, stores, names[position.turn])
+def pod_under(symmetry: Symmetry, pod: Pod) -> Pod:
+    """Return the image of a pod."""
+    square = square_under(symmetry, pod.square)
+    return Pod(colour_under(symmetry, pod.colour), square, prongs_under(symmetry, pod.prongs))
+
+
+def colour_under(symmetry: Symmetry, colour: Colour) -> Colour:
+    """Return the image of a colour."""
+    return other(colour) if symmetry.exchange else colour
 
 
 def move_under(symmetry: Symmetry, move: Move) -> Move:
@@ -81,16 +73,3 @@ def _hop_under(symmetry: Symmetry, hop: Hop) -> Hop:
         return Hop(square_under(symmetry, hop.to), ALL)
     names = tuple(BARE if name == BARE else prongs_under(symmetry, name) for name in hop.taken)
     return Hop(square_under(symmetry, hop.to), names)
-
-
-def canonical_key(position: Position) -> tuple[tuple[Pod, ...], tuple[tuple[int, ...], ...]]:
-    """Return a key shared by all positions equal under symmetry, seen from the side to move.
-
-    Options and earlier positions are not part of the key.
-    """
-    exchange = position.turn == "white"
-    keys = []
-    for mirror in (False, True):
-        after = transformed(position, Symmetry(mirror, exchange))
-        keys.append((after.pods, tuple(tuple(after.store(c)) for c in COLOURS)))
-    return min(keys)

@@ -97,6 +97,18 @@ NOT_EMPTY = Phrase("octi.not-empty", "{square} is not empty, so no jump ends the
 NOT_THERE = Phrase("octi.not-there", "no pod {pod} to capture on {square}, but: {pods:comma}")
 WITHOUT_PRONGS = Phrase("octi.without-prongs", "without prongs")
 
+# Why a text is not a position.
+NOT_BOTH = Phrase("octi.not-both", "write what black has, a slash, and what white has")
+NO_POD_TEXT = Phrase(
+    "octi.no-pod-text", "not a pod; write its square and its prongs in order, such as 46cdef"
+)
+NO_STORE_TEXT = Phrase(
+    "octi.no-store-text", "not a store; write pods in reserve, captured pods, prongs: 4,0,25"
+)
+NO_KEY_TEXT = Phrase("octi.no-key-text", "not an earlier position, which has 16 digits, 0 to f")
+REPEATED_BEFORE = Phrase("octi.repeated-before", "an earlier position has occurred three times")
+HELD_BEFORE = Phrase("octi.held-before", "{colour} has won before the last move")
+
 # Notes on reading a record.
 TURNED = Phrase(
     "octi.turned",

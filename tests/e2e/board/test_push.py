@@ -41,6 +41,10 @@ def test_a_turn_is_shown_without_a_page_and_leads_to_the_seat(
     )
     devtools.send("ServiceWorker.enable")
     page.wait_for_function("async () => (await navigator.serviceWorker.ready).active !== null")
+    for _ in range(200):  # the browser says so by an event, which may come later
+        if found:
+            break
+        page.wait_for_timeout(50)
 
     def push(board: int) -> list[str]:
         data = {"board": board, "title": f"Your move - board {board}", "text": "Ann played f5."}

@@ -39,6 +39,55 @@ def test_shot_of_all_positions(boche, tmp_path: Path) -> None:
     assert len(pictures) == 21
 
 
+@pytest.mark.parametrize("pattern", ["new/%n.png", "a/b/p%n.png", "%n/board.png"])
+def test_missing_folders_of_a_pattern_are_made(boche, tmp_path: Path, pattern: str) -> None:
+    out = str(tmp_path / pattern)
+    small = ("--pixels", "32x24", "--samples", "0")
+    assert boche("shot", FIGURE, "--all", *small, "-o", out) == (0, "", "")
+    assert len([file for file in tmp_path.rglob("*") if file.is_file()]) == 21
+
+
+def test_no_picture_is_drawn_for_a_pattern_that_cannot_be_written(boche, tmp_path: Path) -> None:
+    """Neither in a folder that cannot be made nor where a later file is a folder."""
+    (tmp_path / "file").write_text("")
+    (tmp_path / "20.png").mkdir()
+    for pattern, said in (("file/%n.png", "cannot make the folder"), ("%n.png", "cannot write")):
+        code, out, error = boche("shot", FIGURE, "--all", "-o", str(tmp_path / pattern))
+        assert (code, out, error.count("\n")) == (2, "", 1)
+        assert said in error
+        assert sorted(os.listdir(tmp_path)) == ["20.png", "file"]
+
+
+def test_one_picture_makes_no_folder(boche, tmp_path: Path) -> None:
+    """A name with a slip in it is more likely than a folder that is missing."""
+    code, _, error = boche("shot", PATH, "-o", str(tmp_path / "none" / "x.png"))
+    assert (code, error.count("\n")) == (2, 1)
+    assert "cannot write" in error
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (("shot", "none.sgf", "-o"), "x.png"),
+        (("figure", "none.sgf", "-o"), "x.svg"),
+        (("film", "none.sgf", "-o"), "x.gif"),
+        (("page", "none.sgf", "-o"), "x.html"),
+        (("page", "none", "--collection", "-o"), "x.html"),
+        (("model", "none.sgf", "-o"), "x.glb"),
+        (("model", "--part", "none", "-o"), "x.stl"),
+        (("convert", "none.sgf", "-o"), "x.sgf"),
+        (("analyse", "none.sgf", "--write"), "x.sgf"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_told_before_the_record_is_read(
+    boche, tmp_path: Path, command: tuple[str, ...], name: str
+) -> None:
+    code, out, error = boche(*command, str(tmp_path / "none" / name))
+    assert (code, out, error.count("\n")) == (2, "", 1)
+    assert "cannot write" in error
+
+
 def test_a_photograph_has_no_marks_unless_asked(boche, tmp_path: Path) -> None:
     def green(*args: str) -> int:
         """Return how many pixels belong to the frame around the last move."""

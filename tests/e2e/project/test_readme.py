@@ -13,7 +13,6 @@ from tests import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
-PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")})
 
 
 def blocks(language: str) -> list[str]:
@@ -36,7 +35,6 @@ SHOTS = re.findall(r"^\.venv/bin/boche (shot .*)$", COMMANDS, re.MULTILINE)
 @pytest.mark.parametrize("line", SHOTS)
 def test_the_commands(line: str, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "out").mkdir()
     record = str(ROOT / "assets" / "records" / "boche-path.sgf")
     args = [record if word == "RECORD" else word for word in shlex.split(line)]
     args += ["--pixels", "64x48"]
@@ -44,9 +42,3 @@ def test_the_commands(line: str, tmp_path: Path, monkeypatch) -> None:
         args += ["--frames", "8"]
     assert main(args) == 0
     assert [*tmp_path.rglob("*.png"), *tmp_path.rglob("*.jpg")]
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_every_linked_file_exists(page: Path) -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / target).exists(), target

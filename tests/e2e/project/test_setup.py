@@ -132,11 +132,14 @@ def test_play_does_without_the_tests_dependencies(machine: Machine) -> None:
     assert machine.done == []
 
 
-def test_a_server_needs_no_graphics(machine: Machine) -> None:
+@pytest.mark.parametrize(("level", "extras"), [("serve", "[server]"), ("docs", "[server,docs]")])
+def test_a_server_and_the_documentation_need_no_graphics(
+    machine: Machine, level: str, extras: str
+) -> None:
     machine.set("packages")
-    assert machine.set_up("serve").returncode == 0
+    assert machine.set_up(level).returncode == 0
     assert machine.kinds_done == ["venv", "pip", "pip"]
-    assert machine.done[-1].endswith("--editable .[server]")
+    assert machine.done[-1].endswith(f"--editable .{extras}")
 
 
 def test_where_the_browser_is_a_snap_the_driver_brings_its_own(machine: Machine) -> None:

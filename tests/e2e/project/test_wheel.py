@@ -124,6 +124,74 @@ def test_a_package_of_somebody_else_s_meets_strict_types(environment: Path, tmp_
     assert done.stdout.startswith("Success"), done.stdout
 
 
+PICTURES = """\
+import numpy as np
+import numpy.typing as npt
+
+from boche.engine import new
+from boche.engine.game import Position
+from boche.engine.record import Record, load
+from boche.viewer.export.pictures import Camera
+
+
+def pictures(position: Position, record: Record) -> list[npt.NDArray[np.uint8]]:
+    png: bytes = position.png("position.png", size=(64, 48), view="top", last="a1")
+    text: str = position.svg("position.svg")
+    model: bytes = position.model("position.glb", edge=20.0)
+    page: str = record.page("page.html")
+    record.film("film.gif", size=(64, 64), moves=(1, 2), fps=2)
+    print(len(record.png(move=-1, numbers=True)), len(png), len(text), len(model), len(page))
+    with Camera((64, 48), view="top", theme="dark") as camera:
+        return [*camera.images([position, new("che")]), camera.image(position, last="a1")]
+
+
+record: Record = load("game.sgf")
+print([image.shape for image in pictures(new("boku").play("a1"), record)])
+"""
+
+
+def test_pictures_from_python(environment: Path, record: Path, tmp_path: Path) -> None:
+    """Without a display, and with strict types."""
+    (tmp_path / "game.sgf").write_bytes(record.read_bytes())
+    (tmp_path / "pictures.py").write_text(PICTURES)
+    python = environment / "bin" / "python"
+    done = run("env", "-u", "DISPLAY", python, "pictures.py", cwd=tmp_path)
+    assert done.stdout.endswith("[(48, 64, 3), (48, 64, 3), (48, 64, 3)]\n")
+    names = {"position.png", "position.svg", "position.glb", "page.html", "film.gif"}
+    assert names <= {file.name for file in tmp_path.iterdir()}
+    cache = ("--cache-dir", tmp_path / "cache")
+    done = run(python, "-m", "mypy", "--strict", *cache, "pictures.py", cwd=tmp_path, check=False)
+    assert done.stdout.startswith("Success"), done.stdout
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> list[Path]:
+    """Fixture: programs that use the library as strangers do, in a folder of their own."""
+    user = ROOT / "tests" / "e2e" / "project" / "library_user.py"
+    return [Path(shutil.copy(path, tmp_path)) for path in [user, *(ROOT / "examples").glob("*.py")]]
+
+
+def test_programs_that_use_the_library_meet_mypy_s_strict_types(
+    environment: Path, programs: list[Path], tmp_path: Path
+) -> None:
+    command = (environment / "bin" / "python", "-m", "mypy", "--strict", "--cache-dir", "cache")
+    done = run(*command, *programs, cwd=tmp_path, check=False)
+    assert done.stdout.startswith("Success"), done.stdout
+
+
+def test_programs_that_use_the_library_meet_pyright_s_strict_types(
+    environment: Path, programs: list[Path], tmp_path: Path
+) -> None:
+    settings = {"typeCheckingMode": "strict", "include": [path.name for path in programs]}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
+    pyright = ROOT / "scripts" / "javascript" / "node_modules" / "pyright" / "index.js"
+    node = Path(sys.executable).parent / "node"
+    done = run(
+        node, pyright, "--pythonpath", environment / "bin" / "python", cwd=tmp_path, check=False
+    )
+    assert "0 errors, 0 warnings" in done.stdout, done.stdout
+
+
 @pytest.fixture(scope="module")
 def boche(environment: Path) -> Path:
     return environment / "bin" / "boche"

@@ -16,7 +16,6 @@ from boche.engine.games.octi import encoding as octi_encoding
 from boche.engine.games.registry import GAMES
 from boche.engine.message import Phrase
 from boche.engine.position import exchanged
-from boche.engine.search.steps import random_move
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -72,7 +71,7 @@ def test_a_copied_position_is_equal_and_plays_on(game: Game, way: str) -> None:
             read.options["size"] = 3
         if position.outcome is not None:
             break
-        move = random_move(position, chance)
+        move = position.random_move(chance)
         read, position = COPIES[way](read).play(move), position.play(move)
     end = position if position.outcome is not None else position.resign()
     assert COPIES[way](end) == end
@@ -86,7 +85,7 @@ def test_options_come_along() -> None:
         GAMES["octi"].new(bases=1, wrap=True),
     ):
         read = pickle.loads(pickle.dumps(position))
-        move = random_move(position, random.Random(1))
+        move = position.random_move(random.Random(1))
         assert read.play(move) == position.play(move) != position.game.new().play(move)
 
 

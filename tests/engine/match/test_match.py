@@ -11,12 +11,12 @@ import pytest
 
 from boche.engine import new
 from boche.engine.match import match, worker_pool
-from boche.engine.match.match import MatchError, Plan, play_game, play_match, winner_of
+from boche.engine.match.match import MatchError, Plan, play_game, play_match
 from boche.engine.match.score import Score
 from boche.engine.players.baselines import best_at_once
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.registry import REGISTRY, make_player, player
-from boche.engine.record import check, load
+from boche.engine.record import Record, check, load
 from boche.engine.search.analysis import analyse, with_line
 from boche.engine.search.params import Budget, SearchParams
 
@@ -107,7 +107,7 @@ def test_a_game_s_record_is_true() -> None:
         assert check(record) == []
         assert record.players["light"] == ("Computer greedy", "Computer random")[index % 2]
         assert record.event == f"greedy - random, game {index + 1}"
-        assert winner_of(record) in (0, 1)
+        assert record.winning_player in (0, 1)
 
 
 def test_colours_alternate_and_openings_vary_by_pairs() -> None:
@@ -124,7 +124,7 @@ def test_the_winner_is_the_person_and_not_the_colour() -> None:
     for move in record.moves():
         position = position.play(move)
     colour = ("light", "dark").index(position.outcome.winner)
-    assert winner_of(record) == colour ^ int(position.swapped)
+    assert record.winning_player == colour ^ int(position.swapped)
 
 
 def test_games_that_an_opening_would_end_begin_without_one() -> None:
@@ -185,7 +185,7 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path, monkeypatch) -> None
     plan, played = plan_of(), []
     real = match.play_game
 
-    def counted(plan, index):
+    def counted(plan, index, *rest):
         if len(played) == 3:
             raise KeyboardInterrupt
         played.append(index)
@@ -226,8 +226,9 @@ def test_processes_play_what_one_plays(tmp_path) -> None:
 def test_each_game_is_counted_once(tmp_path, monkeypatch) -> None:
     """Check that each game is replayed once: all of them after each one would be quadratic."""
     counts: list[int] = []
-    real = match.winner_of
-    monkeypatch.setattr(match, "winner_of", lambda record: counts.append(1) or real(record))
+    real = Record.winning_player.fget
+    counting = property(lambda record: counts.append(1) or real(record))
+    monkeypatch.setattr(Record, "winning_player", counting)
     plan = plan_of("random", "random", size=2)
     play_match(plan, 9, tmp_path, jobs=1)
     assert len(counts) == 9

@@ -15,7 +15,6 @@ from boche.engine.gtp.engine import Engine
 from boche.engine.match import match
 from boche.engine.match.match import Plan, Score, counted, play_game, play_match
 from boche.engine.record import check, load
-from boche.engine.search.steps import random_move
 from tests import ROOT
 from tests.engine.games.octi.slow_rules import crowded
 
@@ -215,7 +214,7 @@ def test_greedy_closes_a_region_in_che() -> None:
     rng = random.Random(1)
     position = new("che")
     while position.outcome is None:
-        before, position = position, position.play(random_move(position, rng))
+        before, position = position, position.play(position.random_move(rng))
     assert position.outcome.kind in ("closure", "largest")
     engine = Engine("che", player="greedy")
     for node in ("fl:0,0", "bl:0,1+bl:1,0", "fr:-1,0+fr:0,-1"):

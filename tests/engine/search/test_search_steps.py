@@ -18,7 +18,7 @@ from boche.engine.players.registry import make_player
 from boche.engine.players.strength import MOST_NODES, pick
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
-from boche.engine.search.steps import random_move, seat_to_move
+from boche.engine.search.steps import seat_to_move
 from boche.viewer.games.registry import picker_of
 from tests.engine.games.octi.slow_rules import crowded
 
@@ -30,7 +30,7 @@ def positions(game: str, seed: int, count: int = 12) -> list:
     """Return the first positions of a random game."""
     rng, found = random.Random(seed), [new(game)]
     while len(found) < count:
-        after = found[-1].play(random_move(found[-1], rng))
+        after = found[-1].play(found[-1].random_move(rng))
         if after.outcome is not None:
             break
         found.append(after)
@@ -45,14 +45,14 @@ def test_a_random_move_is_legal_and_any_may_come(game: str) -> None:
     rng = random.Random(1)
     for position in positions(game, 2, 6)[1::2]:
         legal = {str(move) for move in position.legal_moves()}
-        found = {str(random_move(position, rng)) for _ in range(60)}
+        found = {str(position.random_move(rng)) for _ in range(60)}
         assert found <= legal
         assert len(found) > 10
     position = new(game)
     legal = {str(move) for move in position.legal_moves()}
     count = 60 * len(legal)
     if count < 3000:
-        assert {str(random_move(position, rng)) for _ in range(count)} == legal
+        assert {str(position.random_move(rng)) for _ in range(count)} == legal
 
 
 def test_of_many_moves_some_are_drawn() -> None:
@@ -170,7 +170,7 @@ def test_moves_are_beginnings_that_can_be_shown(game: str) -> None:
 
 @pytest.mark.parametrize("game", STEPPED)
 def test_the_tree_is_kept_when_the_game_goes_on(game: str) -> None:
-    position = new(game).play(random_move(new(game), random.Random(2)))
+    position = new(game).play(new(game).random_move(random.Random(2)))
     searcher = Searcher(position, SMALL, seed=4)
     answer = searcher.search(Budget(simulations=4_000))
     after = position.play(answer.best)
@@ -183,7 +183,7 @@ def test_the_tree_is_kept_when_the_game_goes_on(game: str) -> None:
     searcher.search(Budget(simulations=4_000))
     other = next(m for m in answer.moves if str(m.move) not in str(answer.best))
     move = next(m for m in position.legal_moves() if str(m).startswith(str(other.move)))
-    reply = random_move(position.play(move), random.Random(1))
+    reply = position.play(move).random_move(random.Random(1))
     after = position.play(move).play(reply)
     searcher.go_to(after, [str(move), str(reply)])
     assert searcher.result().position == after
@@ -247,7 +247,7 @@ def test_a_proven_step_is_a_proven_move() -> None:
         at = new("che")
         rng = random.Random(seed)
         while at.outcome is None:
-            before, at = at, at.play(random_move(at, rng))
+            before, at = at, at.play(at.random_move(rng))
         if at.outcome.winner != before.turn:
             continue
         answer = Searcher(before, SMALL).search(Budget(simulations=20_000))
@@ -281,7 +281,7 @@ def test_the_last_moves_are_proven_as_brute_force_says() -> None:
         rng = random.Random(seed)
         position = new("che", num_tiles=6)
         for _ in range(2):
-            position = position.play(random_move(position, rng))
+            position = position.play(position.random_move(rng))
         answer = Searcher(position, SMALL, seed=seed).search(Budget(simulations=20_000))
         if answer.proven is None:
             continue

@@ -7,7 +7,6 @@ import pytest
 from boche.engine.errors import IllegalMoveError, OptionError
 from boche.engine.record import Record, loads
 from boche.viewer.session import Session
-from boche.viewer.session.files import as_text
 from tests import ROOT
 from tests.viewer.session.games import forked, played
 
@@ -78,7 +77,7 @@ def test_results_move_with_their_lines_and_come_back() -> None:
     assert session.record.result == ""
     assert session.positions.ending(main_end) is not None
     assert session.positions.ending(fork_end) is None
-    again = loads(as_text(session.record))
+    again = loads(session.record.text())
     session.edits.promote_to_main(main_end)
     assert session.record.result == "W+R"
     assert main_end.text("RE") == ""

@@ -11,7 +11,6 @@ from boche.engine.atomic_write import FileError
 from boche.engine.errors import BocheError, IllegalMoveError, NotationError, RecordError
 from boche.engine.record import dump_moves, load, loads
 from boche.viewer.session import SaveAsNeededError, Seat, Session
-from boche.viewer.session.files import as_text
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
@@ -163,7 +162,7 @@ def test_names_and_results_that_a_list_cannot_hold(tmp_path: Path) -> None:
 
 def test_copies_paste_as_new_sessions() -> None:
     session = Session(loads(GOOD))
-    for text, same in ((as_text(session.record), True), (dump_moves(session.record), False)):
+    for text, same in ((session.record.text(), True), (dump_moves(session.record), False)):
         other = session.paste(text)
         assert isinstance(other, Session)
         assert other.edits.modified

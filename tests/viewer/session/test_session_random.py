@@ -18,7 +18,6 @@ from boche.engine.record import (
     read_result,
 )
 from boche.viewer.session import Session
-from boche.viewer.session.files import as_text
 
 picks = st.integers(0, 10_000)
 
@@ -166,7 +165,7 @@ class RandomSession(RuleBasedStateMachine):
         assert declared is not None
         assert declared.winner == (end.winner if end else None)
         assert final_position(record).outcome == end
-        assert loads(as_text(self.session.record)) == record
+        assert loads(self.session.record.text()) == record
 
     def teardown(self) -> None:
         first, last = self.trail[0], self.now()

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from boche.engine.record import dump_sgf, load, loads
-from boche.engine.search.steps import random_move
 from boche.viewer.session import Session
 from boche.viewer.session.edits import Edits
 from boche.viewer.session.undo_store import MOST
@@ -23,7 +22,7 @@ def edit(session: Session, chance: random.Random) -> None:
     choice = chance.random()
     below = session.cursor.node.children
     if choice < 0.5 and session.outcome is None:
-        session.play(random_move(session.position, chance))
+        session.play(session.position.random_move(chance))
     elif choice < 0.62:
         session.edits.undo()
     elif choice < 0.68:

@@ -9,7 +9,6 @@ import pytest
 
 from boche import engine
 from boche.engine.record import Record, play
-from boche.engine.search.steps import random_move
 from boche.viewer.camera.rays import project
 from boche.viewer.games.registry import build_live
 from boche.viewer.session import Session
@@ -76,12 +75,12 @@ def test_every_legal_move_can_be_shown(game: str, plies: int) -> None:
     dice, position = random.Random(5), engine.new(game)
     for _ in range(plies):
         if position.outcome is None:
-            position = position.play(random_move(position, dice))
+            position = position.play(position.random_move(dice))
     controller = Controller(Session(Record.new(game)))
     selection = controller.table.selection
     selection.show(position)
     for _ in range(12):
-        move = random_move(position, dice)
+        move = position.random_move(dice)
         assert selection.choose_move(move)
         taken = selection.take()
         assert taken is not None

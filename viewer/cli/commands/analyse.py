@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.program import PROGRAM
 from boche.engine.record import dump_sgf
 from boche.engine.search.analysis import SECONDS
@@ -20,7 +19,7 @@ from boche.viewer.cli.arguments import (
     seconds,
 )
 from boche.viewer.cli.errors import CommandError
-from boche.viewer.cli.output import print_json, progress, write_output
+from boche.viewer.cli.output import check_output, print_json, progress, write_output
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 
 if TYPE_CHECKING:  # the search takes a while to load, and most commands do not need it
@@ -50,8 +49,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     """Evaluate, print, write."""
     if args.json and args.write == "-":
         raise CommandError("--json and --write -: only one goes to standard output")
-    if args.write not in (None, "-"):
-        refuse_unwritable(args.write)
+    check_output(args.write)
     line = read_line(args)
     from boche.engine.search.analysis import analyse, mistakes
 

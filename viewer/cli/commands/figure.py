@@ -9,9 +9,10 @@ from boche.engine.errors import BocheError
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
-from boche.viewer.cli.output import state_line, write_output
-from boche.viewer.cli.record_flags import Line, add_move, add_record, read_line
+from boche.viewer.cli.output import check_output, write_output
+from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.cli.view_flags import add_shown, add_view, camera_for, scene_at
+from boche.viewer.export.line import caption_of
 
 PRINT = "print"
 
@@ -59,11 +60,12 @@ def run_figure(args: argparse.Namespace) -> int:
     from boche.viewer.export.figure.files import figure_file
 
     kind = _kind_of(args.output)
+    check_output(args.output)
     line = read_line(args)
     index = line.at(args.move)
     camera, to_frame = camera_for(args.view, line.record.game_name)
     scene = scene_at(line, index, args)
-    title, text = _caption(line, index)
+    title, text = caption_of(line.positions[index], line.last_move(index))
     data = figure_file(
         scene, camera, kind, palette=args.palette or "classic", width=args.width,
         to_frame=to_frame, title=title, text=text,
@@ -80,10 +82,3 @@ def _kind_of(name: str) -> str:
         return figure_kind("-.svg" if name == "-" else name)
     except BocheError as error:
         raise CommandError(f"-o {name}: {error}") from None
-
-
-def _caption(line: Line, index: int) -> tuple[str, str]:
-    """Return the figure's title, and a description for those who cannot see it."""
-    game, last = line.record.game.title, line.last_move(index)
-    title = f"{game}, after move {index}: {last}" if last else f"{game}, the beginning"
-    return title, f"{state_line(line.positions[index])}"

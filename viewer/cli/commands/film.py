@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, positive
 from boche.viewer.cli.errors import CommandError
-from boche.viewer.cli.output import progress, warn
+from boche.viewer.cli.output import check_output, progress, warn
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 from boche.viewer.cli.view_flags import (
     add_colours,
@@ -24,8 +24,6 @@ from boche.viewer.cli.view_flags import (
 if TYPE_CHECKING:
     from boche.viewer.export.film.encode import Kind
     from boche.viewer.export.film.frames import FilmOptions
-
-FASTEST, FPS = 50.0, 60
 
 
 def add_commands(commands: Any) -> None:
@@ -100,31 +98,28 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 
 def run_film(args: argparse.Namespace) -> int:
     """Make the film."""
-    from boche.engine.atomic_write import refuse_unwritable
     from boche.viewer.export.film.captions import boxes_told
-    from boche.viewer.export.film.encode import film_kind, make_film, step_count
+    from boche.viewer.export.film.encode import film_kind, film_steps, step_count
     from boche.viewer.export.film.frames import Plan, Story
-    from boche.viewer.export.film.pictures import Looks, Pictures
-    from boche.viewer.export.images import Exporter
+    from boche.viewer.export.film.pictures import Looks
 
     kind = film_kind(args.output)
     if kind.video and args.loop is not None:
         raise CommandError(f"--loop: {kind.title} has no such thing; give it with another kind")
-    refuse_unwritable(args.output)
+    check_output(args.output)
     line = read_line(args)
     plan = Plan(Story(line.record, line.moves, line.positions), _options(args, line, kind))
     boxes = boxes_told(plan)
     if boxes:
         warn(boxes)
     style, camera, to_frame = looks_of(args, line.record.game_name)
-    pictures = Pictures(plan, Looks(args.pixels, camera, style, to_frame))
-    with Exporter(pictures.board) as exporter:
-        steps = make_film(args.output, plan, pictures, exporter.image, args.loop or 0)
-        try:
-            for _ in progress(steps, step_count(kind, plan), "picture"):
-                pass
-        finally:
-            steps.close()
+    looks = Looks(args.pixels, camera, style, to_frame)
+    steps = film_steps(args.output, plan, looks, args.loop or 0)
+    try:
+        for _ in progress(steps, step_count(kind, plan), "picture"):
+            pass
+    finally:
+        steps.close()
     return 0
 
 
@@ -167,23 +162,29 @@ def _number(text: str) -> float:
 
 
 def _speed(text: str) -> float:
-    value = _number(text)
-    if not 0.1 <= value <= FASTEST:
-        raise argparse.ArgumentTypeError(f"{text!r}: give moves a second, 0.1 to {FASTEST:g}")
+    from boche.viewer.export.film.frames import SPEEDS
+
+    value, (low, high) = _number(text), SPEEDS
+    if not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{text!r}: give moves a second, {low:g} to {high:g}")
     return value
 
 
 def _degrees(text: str) -> float:
-    value = _number(text)
-    if not abs(value) <= 36000:
+    from boche.viewer.export.film.frames import TURNS
+
+    value, (low, high) = _number(text), TURNS
+    if not low <= value <= high:
         raise argparse.ArgumentTypeError(f"{text!r}: give degrees, such as 360")
     return value
 
 
 def _fps(text: str) -> int:
-    value = positive(text)
-    if value > FPS:
-        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {FPS} pictures a second")
+    from boche.viewer.export.film.frames import FPS
+
+    value, (low, high) = positive(text), FPS
+    if value > high:
+        raise argparse.ArgumentTypeError(f"{text!r}: give {low} to {high} pictures a second")
     return value
 
 

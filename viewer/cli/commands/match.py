@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import re
 import sys
@@ -14,7 +13,7 @@ from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import SEED, add_command, add_json, at_once, positive, seconds
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
-from boche.viewer.cli.output import print_json
+from boche.viewer.cli.output import print_json, warn
 
 if TYPE_CHECKING:
     from boche.engine.match.match import Plan
@@ -76,7 +75,7 @@ def run_match(args: argparse.Namespace) -> int:
     from boche.engine.players import registry as players
 
     if args.list:
-        for name, text in players.described(chosen_game(args)[0]).items():
+        for name, text in players.described(chosen_game(args)[0], warn).items():
             print(f"{name:8} {text}")
         return 0
     if len(args.players) != 2:
@@ -130,14 +129,7 @@ def _file_word(name: str) -> str:
 
 def score_line(plan: Plan, score: Score) -> str:
     """Return the score in one line: points, share with its 95 percent interval, Elo difference."""
-    low, high = score.interval
-    drawn = f", {score.drawn} drawn" if score.drawn else ""
-    failed = f", {score.forfeits} lost by breaking down" if score.forfeits else ""
-    elo = f"{round(score.elo):+}" if math.isfinite(score.elo) else "+∞" if score.elo > 0 else "-∞"
-    return (
-        f"{plan.first} - {plan.second}: {score.won} won, {score.lost} lost{drawn}{failed}; "
-        f"score {score.share:.1%} (95 % interval {low:.1%} to {high:.1%}), Elo {elo}"
-    )
+    return f"{plan.first} - {plan.second}: {score}"
 
 
 def cores() -> int:

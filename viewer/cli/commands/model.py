@@ -13,16 +13,14 @@ from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import chosen_game
-from boche.viewer.cli.output import write_output
+from boche.viewer.cli.output import check_output, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
+from boche.viewer.export.model.formats import EDGES, SCENE, STL, THREE_MF
 
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Body, Part, Place, Printed
 
-SCENE, STL, THREE_MF = ".glb", ".stl", ".3mf"
 PART = "instead of a RECORD: one part of a set, for a printer"
-EDGE = 30.0  # mm, for a scene
-EDGES = (1.0, 1000.0)  # mm
 
 
 def add_commands(commands: Any) -> None:
@@ -106,6 +104,7 @@ def _millimetres(text: str) -> float:
 def run_model(args: argparse.Namespace) -> int:
     """Make the model and write it."""
     kind = _kind_of(args)
+    check_output(args.output)
     if args.edge is not None and not EDGES[0] <= args.edge:
         raise CommandError(f"--edge {args.edge:g}: give 1 to 1000 mm")
     write_output(args.output, _scene(args) if kind == SCENE else _printed(args, kind))
@@ -136,29 +135,26 @@ def _kind_of(args: argparse.Namespace) -> str:
 
 def _scene(args: argparse.Namespace) -> bytes:
     """Return the GLB of a position."""
-    from boche.viewer.export.model.glb import glb
+    from boche.viewer.export.model.files import scene_file
     from boche.viewer.export.model.materials import look_of
-    from boche.viewer.games.registry import build_scene
-    from boche.viewer.scene import SceneOptions
 
     look, line = look_of(args.palette, args.theme), read_line(args)
     index = line.at(args.move)
-    last = line.last_move(index) if not args.no_marks else None
-    options = SceneOptions(last=last, labels=False, result=not args.no_marks)
-    return glb(build_scene(line.positions[index], options), look, args.edge or EDGE)
+    last, marks = line.last_move(index), not args.no_marks
+    return scene_file(line.positions[index], look, args.edge, last, marks)
 
 
 def _printed(args: argparse.Namespace, kind: str) -> bytes:
     """Return the STL or 3MF of the position or part."""
+    from boche.viewer.export.model.files import colours_of, printed_of
     from boche.viewer.export.model.materials import look_of
     from boche.viewer.export.model.printing import items, stl, three_mf
 
     look, position = look_of(args.palette, args.theme), _position(args)
-    printed = _printed_of(position)
+    printed = printed_of(position)
     edge = printed.edge if args.edge is None else args.edge
-    colours = {name: look.colour(name) for name in ("light", "dark", "wood")}
     clearance = _clearance(args, printed, edge)
-    solids = items(_bodies(args, printed, position, clearance), edge, colours)
+    solids = items(_bodies(args, printed, position, clearance), edge, colours_of(look))
     if kind == THREE_MF:
         return three_mf(solids)
     if len(solids) > 1 and not clearance:
@@ -184,17 +180,13 @@ def _bodies(
     args: argparse.Namespace, printed: Printed, position: Position, clearance: float
 ) -> list[tuple[Body, tuple[Place, ...]]]:
     """Return the bodies to print, with their places."""
+    from boche.viewer.export.model.files import printed_bodies
     from boche.viewer.scene.bodies import HERE
 
     if args.part is not None:
         part = _part(args.part, printed, position)
         return [(body, (HERE,)) for body in part.bodies(position, clearance)]
-    if printed.position is None:
-        raise CommandError(
-            f"-o {args.output}: write positions of {position.game.title} as .glb, or one part with"
-            " --part"
-        )
-    return list(printed.position(position, clearance))
+    return printed_bodies(printed, position, clearance)
 
 
 def _part(name: str, printed: Printed, position: Position) -> Part:
@@ -215,12 +207,3 @@ def _position(args: argparse.Namespace) -> Position:
         return game.new(**options)
     line = read_line(args)
     return line.positions[line.at(args.move)]
-
-
-def _printed_of(position: Position) -> Printed:
-    from boche.viewer.games.registry import view_of
-
-    printed = view_of(position.game.name).printed
-    if printed is None:
-        raise CommandError(f"{position.game.title} has no parts to print; write positions as .glb")
-    return printed()

@@ -11,8 +11,15 @@ from boche.engine.program import PROGRAM
 from boche.engine.record import Record, prune
 from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
-from boche.viewer.cli.output import progress, warn, write_output
-from boche.viewer.cli.record_flags import add_move, add_record, read_games, read_record, source_name
+from boche.viewer.cli.output import check_output, progress, warn, write_output
+from boche.viewer.cli.record_flags import (
+    add_move,
+    add_record,
+    flagged_index,
+    read_games,
+    read_record,
+    source_name,
+)
 from boche.viewer.cli.view_flags import add_left_out
 
 SUFFIXES = (".sgf", ".txt")
@@ -56,6 +63,7 @@ def run_page(args: argparse.Namespace) -> int:
     from boche.viewer.export.page.game_data import Look
     from boche.viewer.export.page.move_tree import Options
 
+    check_output(args.output)
     sources = _folder(args) if args.collection else [args.record]
     by_source = {name: _records(args, name) for name in sources}
     records = [record for source_records in by_source.values() for record in source_records]
@@ -106,7 +114,4 @@ def _ply(args: argparse.Namespace, records: list[Record]) -> int:
     """Return the number of the position shown first; -1, the last one, if none is given."""
     if args.collection:
         return -1 if args.move is None else int(args.move)
-    last = sum(node.move is not None for node in records[0].main_line())
-    if args.move is not None and not -last - 1 <= args.move <= last:
-        raise CommandError(f"--move {args.move}: this line has {last} moves; give 0 to {last}")
-    return -1 if args.move is None else int(args.move)
+    return flagged_index(args.move, len(records[0].moves()))

@@ -13,11 +13,19 @@ from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
-from boche.engine.record import Record, check, dump_moves, dump_sgf, list_name, read_result
+from boche.engine.record import (
+    Record,
+    check,
+    dump_moves,
+    dump_sgf,
+    is_list,
+    list_name,
+    read_result,
+)
 from boche.viewer.cli.arguments import add_command, add_json, positive
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags
-from boche.viewer.cli.output import print_json, progress, state_line, warn, write_output
+from boche.viewer.cli.output import check_output, print_json, progress, warn, write_output
 from boche.viewer.cli.record_flags import (
     add_move,
     add_record,
@@ -26,6 +34,7 @@ from boche.viewer.cli.record_flags import (
     read_line,
     source_name,
 )
+from boche.viewer.export.line import state_line
 
 
 def add_commands(commands: Any) -> None:
@@ -248,13 +257,14 @@ def _add_convert(commands: Any) -> None:
 
 def run_convert(args: argparse.Namespace) -> int:
     """Write all games of the file, or one, in the requested format."""
+    check_output(args.output)
     records = read_games(args.record, args)
     where = source_name(args.record)
     for problem in records[0].problems[:3]:
         warn(f"{where}: {problem}")
     if args.number is not None:
         records = [chosen_of(records, args.number, where)]
-    form = args.to or ("moves" if args.output.lower().endswith(".txt") else "sgf")
+    form = args.to or ("moves" if is_list(args.output) else "sgf")
     if form == "moves" and len(records) > 1:
         raise CommandError(
             f"{where}: a list of moves holds one game, not {len(records)}; choose with --number K"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, real
 from boche.viewer.cli.errors import CommandError
-from boche.viewer.cli.output import progress, write_output
+from boche.viewer.cli.output import check_output, check_outputs, progress, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.cli.view_flags import (
     add_colours,
@@ -46,14 +46,18 @@ def add_commands(commands: Any) -> None:
     )
     add_record(parser)
     add_move(parser)
-    parser.add_argument("--all", action="store_true", help="every position; %%n in the file's name")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="every position; %%n in the file's name",
+    )
     parser.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="FILE",
-        help="the file, .png, .jpg or .webp; -: a PNG to standard output, or to a terminal that"
-        " shows pictures",
+        help="the file, .png, .jpg or .webp, with missing folders made if it has %%n; -: a PNG to"
+        " standard output, or to a terminal that shows pictures",
     )
     _add_looks(parser)
 
@@ -114,19 +118,24 @@ def run_shot(args: argparse.Namespace) -> int:
 
     name = _file_name(args)
     kind = kind_of("" if name == "-" else name, transparent=args.transparent)
+    if NUMBER not in name:
+        check_output(name)
     send = _sender(name)
     photo = _photo_flags(args)
     line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
     style, camera, to_frame = looks_of(args, line.record.game_name)
+    digits = len(str(indices[-1]))
+    names = {index: name.replace(NUMBER, f"{index:0{digits}}") for index in indices}
     with Exporter(args.pixels, 0 if photo else args.samples) as exporter:
+        if NUMBER in name:
+            check_outputs(names.values())
         for index in indices if photo else progress(indices, len(indices), "picture"):
             scene = scene_at(line, index, args)
             framing = framed(scene, camera, args.pixels) if to_frame else camera
-            number = f"{index:0{len(str(indices[-1]))}}"
             exposures = _with_progress(photo, exporter.parts) if photo else None
             picture = exporter.picture(scene, framing, style, kind, exposures)
-            write_output(name.replace(NUMBER, number), send(picture))
+            write_output(names[index], send(picture))
     return 0
 
 

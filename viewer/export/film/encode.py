@@ -11,9 +11,9 @@ from boche.engine.atomic_write import writing_file
 from boche.engine.errors import BocheError
 from boche.viewer.export.film.animated import ApngWriter, GifWriter, WebpWriter
 from boche.viewer.export.film.frames import Plan
-from boche.viewer.export.film.pictures import Draw, Pictures
+from boche.viewer.export.film.pictures import Draw, Looks, Pictures
 from boche.viewer.export.film.video import VideoWriter, ffmpeg
-from boche.viewer.export.images import Image
+from boche.viewer.export.images import Exporter, Image
 
 
 class FilmError(BocheError, ValueError):
@@ -119,6 +119,16 @@ def make_film(
         finally:
             if isinstance(writer, VideoWriter):
                 writer.close()
+
+
+def film_steps(name: str, plan: Plan, looks: Looks, loop: int = 0) -> Generator[None, None, None]:
+    """Make a film as ``make_film`` does, with pictures from a GL context of its own.
+
+    Raises ``ViewerError`` as well.
+    """
+    pictures = Pictures(plan, looks)
+    with Exporter(pictures.board) as exporter:
+        yield from make_film(name, plan, pictures, exporter.image, loop)
 
 
 def step_count(kind: Kind, plan: Plan) -> int:

@@ -26,6 +26,14 @@ CHARACTERS_PER_SECOND = 16.0
 """Characters of a comment read per second: a position stays until its comment is read."""
 
 
+SPEEDS, FPS, TURNS = (0.1, 50.0), (1, 60), (-36000.0, 36000.0)
+"""Ranges of the options of a film: moves a second, pictures a second, degrees."""
+
+
+class RangeError(BocheError):
+    """An option of a film out of its range; the message says which, and the range."""
+
+
 class MovesError(BocheError, ValueError):
     """Moves that a film cannot show; the message is one line on which, and what to give."""
 
@@ -46,6 +54,7 @@ class FilmOptions:
     It shows the moves from ``first`` to ``last``, counted from 1, by default all. ``speed`` is in
     moves per second, ``fps`` in pictures per second. The camera goes round by ``turn`` degrees in
     all, counterclockwise. ``title`` begins with a card of players, game and result.
+    Raises ``RangeError``.
     """
 
     first: int = 1
@@ -58,6 +67,13 @@ class FilmOptions:
     numbers: bool = False
     labels: bool = True
     marks: bool = True
+
+    def __post_init__(self) -> None:
+        ranges = {"speed": SPEEDS, "fps": FPS, "turn": TURNS}
+        for name, (low, high) in ranges.items():
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise RangeError(f"a film's {name} {value!r}: give {low:g} to {high:g}")
 
 
 @dataclass(frozen=True)

@@ -74,10 +74,9 @@ def seat_of(place: str, values: Mapping[str, Any], before: Seat) -> Seat:
 
 def program_of(text: str) -> str:
     """Return the player that a text names: one of our own (``uct:500``), else a command."""
-    from boche.engine.players.registry import REGISTRY, check_name
+    from boche.engine.players.registry import check_name, is_known
 
-    ours = PlayerSpec.parse(text).kind in REGISTRY
-    player = text if ours else str(PlayerSpec.external(text))
+    player = text if is_known(PlayerSpec.parse(text)) else str(PlayerSpec.external(text))
     check_name(player)
     return player
 

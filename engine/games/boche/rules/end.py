@@ -193,14 +193,25 @@ def is_full(geo: Geometry, board: Board) -> bool:
     return board.info[OPEN] == 0
 
 
+def kills(variant: Variant) -> bool:
+    """Return whether enclosing a group ends the game."""
+    return variant.kill > 0 and variant.fill_board == 0
+
+
 def judge(geo: Geometry, board: Board, variant: Variant, centre: int, hub: int, mover: int) -> int:
     """Return the result after ``mover`` placed a cube at ``centre``: UNDECIDED or kind + winner."""
-    if variant.kill > 0 and variant.fill_board == 0:
-        found = enclosed_colours(geo, board, centre, hub, variant.kill)
-        if found == 3:
-            return ENCLOSURE + 1 - mover
-        if found > 0:
-            return ENCLOSURE + (DARK if found == 1 << LIGHT else LIGHT)
+    enclosed = 0
+    if kills(variant):
+        enclosed = enclosed_colours(geo, board, centre, hub, variant.kill)
+    return verdict(geo, board, variant, enclosed, mover)
+
+
+def verdict(geo: Geometry, board: Board, variant: Variant, enclosed: int, mover: int) -> int:
+    """Return the result after a move; ``enclosed`` are colours as in ``enclosed_colours``."""
+    if enclosed == 3:
+        return ENCLOSURE + 1 - mover
+    if enclosed > 0:
+        return ENCLOSURE + (DARK if enclosed == 1 << LIGHT else LIGHT)
     if variant.immediate_win > 0 or is_full(geo, board):
         owner = path_owner(geo, board, variant.join_any)
         if owner >= 0:

@@ -54,7 +54,7 @@ class Geometry(NamedTuple):
     homes: Ints  # all home squares, rising
     rank: Ints  # per mask: its place among all masks in the order of their letters
     mask: Ints  # per rank: the mask, the inverse of ``rank``
-    keys: Ints  # random numbers below 2**58; see ``KEYS_OF_PRONGS``
+    keys: Ints  # arbitrary numbers below 2**56; see ``KEYS_OF_PRONGS``
 
 
 class Board(NamedTuple):

@@ -200,6 +200,11 @@ def end_turn(geo: Geometry, board: Board, variant: Variant) -> int:
     info[PLY] += 1
     info[KEY] += geo.keys[KEY_OF_WHITE] if side == BLACK else -geo.keys[KEY_OF_WHITE]
     remember(board)
+    return verdict(geo, board, variant, side)
+
+
+def verdict(geo: Geometry, board: Board, variant: Variant, side: int) -> int:
+    """Return the result after a turn of ``side``, as ``end_turn`` does."""
     if homes_taken(geo, board, side) >= variant.bases:
         return HOMES + side
     if times_seen(board) >= 3:

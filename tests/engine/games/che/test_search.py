@@ -17,8 +17,9 @@ from boche.engine.games.che.position import Position
 from boche.engine.games.registry import find
 from boche.engine.jit import kernels as jit
 from boche.engine.search.params import PLAIN, Budget, SearchParams
+from boche.engine.search.search import search
 from boche.engine.search.searcher import Searcher
-from boche.engine.search.steps import random_move, seat_to_move
+from boche.engine.search.steps import seat_to_move
 from tests.engine.seats import result_of
 from tests.positions import played
 
@@ -138,7 +139,7 @@ def test_the_way_between_positions() -> None:
     start, rng = played("che", "fl:0,0"), random.Random(2)
     positions, moves = [start], []
     while positions[-1].outcome is None:
-        moves.append(random_move(positions[-1], rng))
+        moves.append(positions[-1].random_move(rng))
         positions.append(positions[-1].play(moves[-1]))
     for at in range(len(moves)):
         assert che_encoding.moves_between(positions[at], positions[at + 1]) == moves[at : at + 1]
@@ -167,7 +168,7 @@ def test_wide_positions_move_the_window_or_are_refused() -> None:
         whole = whole.play(f"{kinds[(x + 1) % 2]}:{x + 1},0+{kinds[x % 2]}:{x + 2},0")
         x += 2
     assert whole.outcome is None
-    assert che_encoding.middle_of(whole) == Cell(32, 0)
+    assert che_encoding.TilePosition(whole).middle == Cell(32, 0)
     position = TilePosition(whole)
     for tile in position.legal_moves():
         number = che_encoding.number_of(position, tile)
@@ -176,7 +177,7 @@ def test_wide_positions_move_the_window_or_are_refused() -> None:
         whole = whole.play(f"{kinds[(x + 1) % 2]}:{x + 1},0+{kinds[x % 2]}:{x + 2},0")
         x += 2
     with pytest.raises(jit.UnsearchedGameError, match="too far apart"):
-        che_encoding.middle_of(whole)
+        _ = che_encoding.TilePosition(whole).middle
 
 
 def best_move(position: Position, simulations: int = 4000):
@@ -280,3 +281,27 @@ def test_plain_search_has_no_tactics(kernels) -> None:
     for settings, wanted in ((PLAIN, 0), (SMALL, 1)):
         searcher = Searcher(played("che", START), settings)
         assert searcher.first.workers[0].root.tactics == wanted
+
+
+def test_tiles_keep_their_numbers_where_the_window_moves_on() -> None:
+    """A tile beyond the edge of the first window is the first of a move, or of later ones."""
+    position = played("che", "", num_tiles=0)
+    while max((tile.x for tile in position.tiles), default=0) < 32:
+        afters = (position.play(move) for move in position.legal_moves())
+        inside = (a for a in afters if not a.is_over and max(tile.x for tile in a.tiles) <= 32)
+        position = max(inside, key=lambda after: max(tile.x for tile in after.tiles))
+    at = che_encoding.TilePosition(position)
+    beyond = [tile for tile in at.legal_moves() if tile.x > 32]
+    assert beyond
+    for first in beyond:
+        after = at.play(first)
+        moved = after.play(after.legal_moves()[0]).whole
+        assert che_encoding.TilePosition(moved).middle != at.middle, "a window of its own"
+        for tile in after.legal_moves():
+            number = che_encoding.number_of(after, tile)
+            assert che_encoding.move_of(after, number) == tile
+            assert che_encoding.move_of(at, number) == tile, "the number that the tree has"
+    found = search(position, 2000)
+    assert sum(found.visits.values()) == found.playouts
+    for move in found.line:
+        position = position.play(move)

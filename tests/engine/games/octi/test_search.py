@@ -13,7 +13,7 @@ from boche.engine.games.octi import encoding as octi_encoding
 from boche.engine.games.octi import search as octi
 from boche.engine.games.octi.encoding import StepPosition, searchable
 from boche.engine.games.octi.position import Position
-from boche.engine.games.octi.symmetry import Symmetry, transformed
+from boche.engine.games.octi.symmetry import Symmetry
 from boche.engine.games.registry import find
 from boche.engine.jit import kernels as jit
 from boche.engine.search.params import Budget, SearchParams
@@ -137,7 +137,7 @@ def test_a_judgement_is_the_same_for_both_sides() -> None:
     for seed in range(30):
         position = Position.set_up(*crowded(seed))
         shares = []
-        for each in (position, transformed(position, Symmetry(True, True))):
+        for each in (position, position.transform(Symmetry(True, True))):
             state = octi.State(each.geometry, each.board, each.variant, [], 0, 0)
             shares.append(octi.judged(state))
         assert shares[0] + shares[1] == pytest.approx(1.0)
@@ -155,7 +155,7 @@ def test_a_search_takes_the_last_home(kernels, colour: str) -> None:
     stores = {"black": (3, 0, 9), "white": (4, 0, 9)}
     position = Position.set_up({}, pods, stores)
     if colour == "white":
-        position = transformed(position, Symmetry(False, True))
+        position = position.transform(Symmetry(False, True))
     after = position.play(think(position))
     assert after.outcome is not None
     assert after.outcome.winner == colour

@@ -1,8 +1,9 @@
-"""Y for the tree search, the part that is not compiled: maximum game length and symmetries."""
+"""Y for the tree search, the part that is not compiled: lengths, symmetries, actions."""
 
 from itertools import permutations
 
-from boche.engine.search.encoding import Encoding
+from boche.engine.search.encoding import ActionSpace, Encoding
+from boche_y import rules
 from boche_y.board import SWAP, Cell
 from boche_y.position import Position
 
@@ -28,4 +29,18 @@ def classes(position: Position) -> dict[int, int]:
     return {n[0]: min(n[i] for i in range(6) if turned[i] == turned[0]) for n in found}
 
 
-ENCODING = Encoding(longest, classes=classes)
+PLANES = (
+    "my stones",
+    "the opponent's stones",
+    "everywhere 1 if the swap is possible",
+    "everywhere 1 if it is my turn",
+)
+
+ACTIONS = ActionSpace(
+    count=lambda position: len(position.board.cells),
+    planes=lambda position: PLANES,
+    area=lambda position: (position.size, position.size),
+    changing=rules.Board._fields,
+)
+
+ENCODING = Encoding(longest, classes=classes, actions=ACTIONS)

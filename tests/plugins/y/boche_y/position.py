@@ -1,17 +1,23 @@
 """A position of Y: immutable, based on the rules."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from itertools import permutations
+from typing import Any, ClassVar, Self
 
+from boche.engine.errors import NotationError
 from boche.engine.game import OptionValue, Outcome
 from boche.engine.message import Message
 from boche.engine.position import PlainPosition
+from boche.engine.position_text import NONE, read_choice, read_rows, write_line, write_rows
 from boche.engine.words import NO_SWAP
 from boche_y import rules, words
 from boche_y.board import SWAP, Cell, cells_of, draw, empty_board, parse_move, place_of
 
 COLOURS = ("black", "white")
+GLYPHS = ("x", "o", "")
+"""Stones in texts, by BLACK, WHITE and EMPTY."""
 
 
 class Position(PlainPosition):
@@ -82,6 +88,51 @@ class Position(PlainPosition):
             for c in self.chains
         ]
         return {"groups": groups}
+
+    def _fields(self) -> tuple[str, ...]:
+        """Return the stones by column, then row, the colour to move, and the swap if made."""
+        return self._image(0, 1, 2), self.turn, str(SWAP) if self.swapped else NONE
+
+    def _from_fields(self, fields: Sequence[str]) -> Self:
+        stones, turn, swap = fields
+        after = self.with_board(empty_board(self.size))
+        rows = read_rows(stones, range(self.size, 0, -1), "[xo]")
+        colours = [GLYPHS.index(glyph) for row in rows for glyph in row]
+        winner = after._put(colours)
+        count, info = Counter(colours), after._board.info
+        info[rules.TURN] = read_choice(turn, COLOURS)
+        info[rules.SWAPPED] = read_choice(swap, (NONE, str(SWAP)))
+        info[rules.PLY] = count[rules.BLACK] + count[rules.WHITE] + info[rules.SWAPPED]
+        more = count[rules.BLACK] - count[rules.WHITE]
+        if more != info[rules.TURN] or info[rules.SWAPPED] > count[rules.BLACK]:
+            raise NotationError(words.WRONG_COUNT())
+        if winner == info[rules.TURN]:
+            raise NotationError(words.LINKED_BEFORE())
+        after._outcome = None if winner == rules.UNDECIDED else after._end(winner)
+        return after
+
+    def _put(self, colours: Sequence[int]) -> int:
+        """Put stones on the board, which is empty; return the colour that links the sides."""
+        winner: int = rules.UNDECIDED
+        for colour, place in zip(colours, cells_of(self.size).values(), strict=True):
+            if colour != rules.EMPTY:
+                rules.put(self._board, place, colour)
+                if rules.joined(self._board, place) == rules.ALL_SIDES:
+                    winner = colour
+        return winner
+
+    def _canonical_text(self) -> str:
+        """Return the smallest image under the triangle's symmetries, as a text."""
+        image = min(self._image(*order) for order in permutations(range(3)))
+        return write_line(self.game, self._options, (image, *self._fields()[1:]), self._outcome)
+
+    def _image(self, *order: int) -> str:
+        """Return the rows of stones, with the triangle's sides in another order."""
+        cells = {}
+        for (x, y), place in cells_of(self.size).items():
+            from_sides = (x, y, self.size - 1 - x - y)
+            cells[from_sides[order[0]], from_sides[order[1]]] = GLYPHS[self._board.cells[place]]
+        return write_rows([[cells[x, y] for y in range(self.size - x)] for x in range(self.size)])
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:

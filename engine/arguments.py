@@ -1,0 +1,45 @@
+"""Checks of what callers pass to the public functions."""
+
+from __future__ import annotations
+
+import math
+
+from boche.engine.errors import BocheError
+from boche.engine.game import Standing
+
+MOST_THREADS = 256
+"""Most threads of one search: each takes memory of its own."""
+
+
+class ArgumentError(BocheError):
+    """An argument of the wrong kind, or out of its range."""
+
+
+def check_whole(name: str, value: object, low: int | None = None, high: int | None = None) -> None:
+    """Raise ``ArgumentError`` unless the value is a whole number in the range."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ArgumentError(f"{name}: {value!r} is not a whole number")
+    if low is not None and value < low:
+        raise ArgumentError(f"{name}: {value} is below {low}")
+    if high is not None and value > high:
+        raise ArgumentError(f"{name}: {value} is above {high}")
+
+
+def check_seconds(value: object) -> None:
+    """Raise ``ArgumentError`` unless the value is a finite number above 0."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not (number and 0 < value < math.inf):  # type: ignore[operator]
+        raise ArgumentError(f"seconds: {value!r} is not a finite number above 0")
+
+
+def check_unfinished(position: Standing) -> None:
+    """Raise ``ArgumentError`` if the game is over."""
+    if position.outcome is not None:
+        raise ArgumentError(f"the game is over: {position.outcome.reason}")
+
+
+def check_players(seed: object, seconds: object, threads: object = 1) -> None:
+    """Raise ``ArgumentError`` unless these can be given to a player."""
+    check_whole("seed", seed)
+    check_seconds(seconds)
+    check_whole("threads", threads, 1, MOST_THREADS)

@@ -1,0 +1,60 @@
+"""Reading of records in any format, from a file or its contents."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from boche.engine.games.registry import find
+from boche.engine.record.move_list import read_moves
+from boche.engine.record.sgf_reader import read_sgf
+from boche.engine.record.source import is_sgf, read_bytes
+from boche.engine.record.tree import Record
+
+
+def load_all(
+    source: bytes | str | os.PathLike[str],
+    *,
+    strict: bool = False,
+    game: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> list[Record]:
+    """Read all games, at least one, from a file (a path) or its contents (bytes).
+
+    The format is detected: SGF begins with ``(``, anything else is a list of moves. ``game`` is
+    the only game to accept, and the default for a record that names none; ``options`` apply to a
+    list of moves without a challenge line. Only the text is read; ``check`` verifies the moves.
+
+    The problems found are in ``Record.problems``. Raises ``RecordError`` if nothing can be read,
+    and in strict mode at the first problem; ``UnknownGameError`` and ``OptionError`` for bad
+    arguments.
+    """
+    if game is not None:
+        find(game)
+    data = read_bytes(source)
+    if is_sgf(data):
+        return read_sgf(data, strict=strict, game=game)
+    return [read_moves(data, strict=strict, game=game, options=options)]
+
+
+def load(
+    source: bytes | str | os.PathLike[str],
+    *,
+    strict: bool = False,
+    game: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Record:
+    """Read the first game of a file or its contents; see ``load_all``."""
+    return load_all(source, strict=strict, game=game, options=options)[0]
+
+
+def loads(
+    text: str | bytes,
+    *,
+    strict: bool = False,
+    game: str | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Record:
+    """Read the first game of a text, or of a file's contents; see ``load_all``."""
+    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    return load(data, strict=strict, game=game, options=options)

@@ -1,0 +1,29 @@
+"""Sample records that ship with the program, of all built-in games."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from boche.engine.games.registry import find
+from boche.engine.record.reading import load
+from boche.engine.record.tree import Record
+
+_FORMATS = (".sgf", ".txt")
+
+
+def sample_files(game: str | None = None) -> dict[str, bytes]:
+    """Return the contents of the sample records by file name, in order; of one game if named."""
+    folder = files("boche.assets").joinpath("records")
+    entries = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(_FORMATS)}
+    prefix = f"{game}-" if game is not None else ""
+    return {name: entries[name].read_bytes() for name in sorted(entries) if name.startswith(prefix)}
+
+
+def sample_records(game: str | None = None) -> list[Record]:
+    """Read the sample records that ship with the program, of one game if it is named.
+
+    Each call returns new records. Raises ``UnknownGameError``.
+    """
+    if game is not None:
+        find(game)
+    return [load(data) for data in sample_files(game).values()]

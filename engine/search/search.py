@@ -1,0 +1,160 @@
+"""``search``: one position searched by one call, with everything counted in whole moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from boche.engine.arguments import (
+    MOST_THREADS,
+    ArgumentError,
+    check_seconds,
+    check_unfinished,
+    check_whole,
+)
+from boche.engine.game import Move, Position, colour_of
+from boche.engine.search.result import rank
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
+    from boche.engine.search.visits import VisitCounter, WholeMove
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that a search considered.
+
+    ``value`` is the chance of winning of the person to move, from 0 (lost) to 1 (won). ``line`` has
+    the whole moves expected, as far as they were searched enough, beginning with ``move``.
+    """
+
+    move: Move
+    visits: int
+    value: float
+    line: tuple[Move, ...]
+
+    def __str__(self) -> str:
+        moves = " ".join(map(str, self.line))
+        return f"{self.value:.1%} of {self.visits:,} visits: {moves}"
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The result of ``search``: what is known of ``position``, in whole and legal moves.
+
+    ``best`` is the move to play, ``line`` the moves expected, beginning with it. ``candidates`` are
+    the best moves, ``best`` first. ``visits`` has the visits of each move by its text, most visited
+    first; they sum to ``playouts``, the descents of the tree, which are fewer than were asked for
+    if the result is proven early. Of moves that are equivalent by symmetry only one is searched.
+    ``win`` has each colour's chance of winning, as the persons hold the colours now. ``proven`` is
+    None, the colour that is certain to win, or ``"draw"``. ``seconds`` is the time taken.
+    """
+
+    position: Position
+    best: Move
+    line: tuple[Move, ...]
+    win: Mapping[str, float]
+    proven: str | None
+    candidates: tuple[Candidate, ...]
+    visits: Mapping[str, int]
+    playouts: int
+    seconds: float = field(compare=False)
+
+    def value(self, player: int) -> float:
+        """Return a person's chance of winning, from 0 to 1; person 0 made the game's first move.
+
+        Raises ``ArgumentError`` for another number.
+        """
+        check_whole("player", player, 0, 1)
+        return self.win[colour_of(self.position, player)]
+
+    def __str__(self) -> str:
+        shares = ", ".join(f"{colour} {share:.1%}" for colour, share in self.win.items())
+        return "\n".join([shares, *map(str, self.candidates)])
+
+
+class _Default(int):
+    """A default that can be told from the same number passed by the caller."""
+
+
+DEFAULT_PLAYOUTS = _Default(10_000)
+
+
+def search(
+    position: Position,
+    playouts: int | None = DEFAULT_PLAYOUTS,
+    seconds: float | None = None,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    candidates: int = 3,
+) -> Analysis:
+    """Search a position until a limit is reached or the result is proven.
+
+    By default there are 10,000 playouts; with only ``seconds`` as many as the time allows; None
+    means no limit, and one of the two is needed. The same seed, threads and playouts give the same
+    result. The first search of a game compiles its rules, which takes seconds. Raises
+    ``ArgumentError`` for bad arguments or a finished game, ``UnsearchedGameError`` for a game that
+    cannot be searched.
+    """
+    # Imported here because it needs numpy and numba.
+    from boche.engine.search.params import Budget, SearchParams
+    from boche.engine.search.visits import VisitCounter
+
+    if playouts is DEFAULT_PLAYOUTS and seconds is not None:
+        playouts = None
+    _check(position, playouts, seconds)
+    check_whole("threads", threads, 1, MOST_THREADS)
+    check_whole("candidates", candidates, 0)
+    check_whole("seed", seed)
+    counter = VisitCounter(position, SearchParams(), seed, threads)
+    result = counter.search(Budget(seconds, playouts))
+    return _analysis(counter, result, candidates)
+
+
+def _check(position: Position, playouts: int | None, seconds: float | None) -> None:
+    check_unfinished(position)
+    if playouts is None and seconds is None:
+        raise ArgumentError("a search needs a limit: playouts or seconds")
+    if playouts is not None:
+        check_whole("playouts", playouts, 1)
+    if seconds is not None:
+        check_seconds(seconds)
+
+
+def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analysis:
+    wholes = sorted(counter.whole_moves(), key=rank)
+    visits = Counter[str]()
+    for whole in wholes:
+        visits[str(whole.move)] += whole.visits
+    moves = {str(whole.move): whole for whole in wholes}
+    line, best = _parsed(result.position, result.line), str(result.best)
+    first = Candidate(line[0], visits[best], result.win[result.position.turn], line)
+    others = [move for text, move in reversed(moves.items()) if text != best][: max(0, count - 1)]
+    return Analysis(
+        position=result.position,
+        best=line[0],
+        line=line,
+        win=dict(result.win),
+        proven=result.proven,
+        candidates=(first, *(_candidate(counter, other, visits) for other in others))[:count],
+        visits={text: n for text, n in visits.most_common() if n or text == best},
+        playouts=result.simulations,
+        seconds=result.seconds,
+    )
+
+
+def _candidate(counter: VisitCounter, whole: WholeMove, visits: Mapping[str, int]) -> Candidate:
+    line = tuple(counter.line_behind(whole.path))
+    return Candidate(whole.move, visits[str(whole.move)], whole.value, line)
+
+
+def _parsed(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:
+    """Return the moves of a line, given as texts."""
+    moves = list[Move]()
+    for text in texts:
+        moves.append(position.parse(text))
+        position = position.play(moves[-1])
+    return tuple(moves)

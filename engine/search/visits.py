@@ -1,0 +1,155 @@
+"""The visits of a search, counted for whole moves also if moves are made in steps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from boche.engine.game import Move, Position
+from boche.engine.search import tree as slots
+from boche.engine.search.params import SearchParams
+from boche.engine.search.result import RootMove
+from boche.engine.search.searcher import Searcher
+from boche.engine.search.step_searcher import StepSearcher
+from boche.engine.search.steps import seat_to_move
+
+Path = tuple[int, ...]
+"""Steps from the position searched, by their numbers."""
+
+
+@dataclass
+class Count:
+    """Visits, and what the side to move won in them, a draw counting half.
+
+    ``proof`` is encoded as in ``Tree.proof``.
+    """
+
+    visits: int = 0
+    wins: float = 0.0
+    proof: int = slots.OPEN
+
+    def add(self, other: Count, sign: int = 1) -> None:
+        """Add the visits and wins of another count, or subtract them; take over its proof."""
+        self.visits += sign * other.visits
+        self.wins += sign * other.wins
+        self.proof = other.proof or self.proof
+
+
+@dataclass(frozen=True)
+class WholeMove(RootMove):
+    """A whole move at the root; ``path`` has its steps."""
+
+    path: Path = ()
+
+
+class VisitCounter(Searcher):
+    """A searcher that counts the visits of whole moves, for a single ``search``.
+
+    Where moves are made in steps, each step has a search of its own, which takes over a part of the
+    tree of the one before it. So visits are counted as they are added, by the path that they took.
+    """
+
+    def __init__(self, position: Position, params: SearchParams, seed: int, threads: int) -> None:
+        super().__init__(position, params, seed=seed, threads=threads)
+        self._counts: defaultdict[Path, Count] = defaultdict(Count)
+        # Each is computed for many nodes of several trees.
+        self._place, self._made = cache(self._place_at), cache(self._made_by)
+
+    # -- counting
+
+    @contextmanager
+    def watched(self, searcher: StepSearcher, path: Sequence[int]) -> Iterator[None]:
+        """Add what a search for the step behind a path visits to the counts."""
+        start = tuple(path)
+        before = self._visited(searcher, start)
+        yield
+        for node, count in self._visited(searcher, start).items():
+            count.add(before[node], -1)
+            self._counts[node].add(count)
+            if node == start:
+                for length in range(len(start)):
+                    self._counts[start[:length]].visits += count.visits
+
+    def _visited(self, searcher: StepSearcher, start: Path) -> defaultdict[Path, Count]:
+        """Return the counts of all nodes up to whole moves, from the trees behind a path."""
+        counts: defaultdict[Path, Count] = defaultdict(Count)
+        for worker in searcher.workers:
+            tree, stack = worker.tree, [(start, 0)]
+            while stack:
+                path, node = stack.pop()
+                visits, wins = int(tree.visits[node]), float(tree.wins[node])
+                counts[path].add(Count(visits, wins, int(tree.proof[node])))
+                if self._made(path) is None:
+                    stack += [((*path, number), child) for number, child in worker.visited(node)]
+        return counts
+
+    def _place_at(self, path: Path) -> Any:
+        """Return the position behind a path, in the form that is searched."""
+        if not path:
+            return self._steps.begin(self.position)
+        before = self._place(path[:-1])
+        return before.play(self._encoding.move_of(before, path[-1]))
+
+    def _made_by(self, path: Path) -> Move | None:
+        """Return the whole move that the last step of a path completes, or None."""
+        if not path:
+            return None
+        before = self._place(path[:-1])
+        return self._steps.completed(before, self._encoding.move_of(before, path[-1]))
+
+    # -- what was counted
+
+    def whole_moves(self) -> list[WholeMove]:
+        """Return the moves visited or proven; their visits sum to the simulations made.
+
+        Visits that ended within a move count for its most visited completion.
+        """
+        visits: defaultdict[Path, int] = defaultdict(int)
+        below: defaultdict[Path, list[Path]] = defaultdict(list)
+        for path in self._counts:
+            if path:
+                below[path[:-1]].append(path)
+        for path, count in self._counts.items():
+            rest = count.visits - sum(self._counts[child].visits for child in below.get(path, ()))
+            if rest or (count.proof and self._made(path) is not None):
+                visits[self._end_of(path, below)] += rest
+        return [self._whole_move(path, count) for path, count in visits.items()]
+
+    def _end_of(self, path: Path, below: dict[Path, list[Path]]) -> Path:
+        """Return the most visited completion of a path; without visits a legal one."""
+        while self._made(path) is None:
+            visited = [child for child in below.get(path, ()) if self._counts[child].visits]
+            if visited:
+                path = max(visited, key=lambda child: (self._counts[child].visits, child))
+            else:
+                numbers = self._encoding.numbered(self._place(path))
+                children = [(*path, number) for number in numbers]
+                path = max(children, key=lambda child: self._made(child) is not None)
+        return path
+
+    def _whole_move(self, path: Path, visits: int) -> WholeMove:
+        move = self._made(path)
+        assert move is not None
+        # A completion that was not visited itself has the value of the last step that was.
+        known = path
+        while known not in self._counts:
+            known = known[:-1]
+        count, seat = self._counts[known], seat_to_move(self.position)
+        proven = slots.value_of(count.proof - 1, seat) if count.proof and known == path else None
+        mean = count.wins / count.visits if count.visits else 0.5
+        value = mean if proven is None else proven
+        return WholeMove(move, visits, value, proven, path=path)
+
+    def line_behind(self, path: Path) -> list[Move]:
+        """Return the whole moves expected if the move of a path is made, that move first."""
+        start = tuple(self._path)
+        if not start or path[: len(start)] != start:
+            searcher, start = self.first, ()
+        else:
+            searcher = self._next_searcher
+        numbers = [*((number, True) for number in start), *searcher.line(path[len(start) :])]
+        return self.whole(self._place(()), numbers)[1]

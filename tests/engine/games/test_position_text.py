@@ -1,0 +1,580 @@
+"""Positions as one line of text, and their keys."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+import tomllib
+import tracemalloc
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boche.engine import new
+from boche.engine.errors import BocheError, NotationError, OptionError, UnknownGameError
+from boche.engine.games.boche import symmetry as boche_symmetry
+from boche.engine.games.boche.position import Position as BochePosition
+from boche.engine.games.boku import symmetry as boku_symmetry
+from boche.engine.games.boku.position import Position as BokuPosition
+from boche.engine.games.che import symmetry as che_symmetry
+from boche.engine.games.octi import symmetry as octi_symmetry
+from boche.engine.games.octi.board import geometry_of
+from boche.engine.games.octi.position import Position as OctiPosition
+from boche.engine.games.registry import GAMES
+from boche.engine.position import BasePosition, PlainPosition
+from boche.engine.position_text import LONGEST, key_of, read_rows, write_rows
+from boche.engine.search.steps import random_move
+from tests import ROOT
+from tests.engine.games.octi.slow_rules import crowded
+from tests.engine.games.text_positions import OPTIONS, positions, states
+from tests.positions import played
+
+games = pytest.mark.parametrize("game", GAMES)
+BOTH_ENCLOSED = "boche size=5 a,a,a,a,a/a,c,d,a/a,b,a/a,a/a dark - dark:enclosure"
+EMPTY = {
+    "boche": "boche - 6/5/4/3/2/1 light - -",
+    "che": "che - - light -",
+    "boku": "boku - 5/6/7/8/9/10/9/8/7/6/5 black - -",
+    "octi": "octi - 37,57,77/33,53,73 4,0,25/4,0,25 black - -",
+}
+
+
+def read(text: str) -> Any:
+    return BasePosition.from_text(text)
+
+
+# -- the board
+
+
+@games
+def test_printed_a_position_is_its_board(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    position = new(game)
+    print(position, end="")
+    assert capsys.readouterr().out == position.text_board(coordinates=True)
+    assert f"{position!r}".count("\n") == 0
+
+
+# -- there and back
+
+
+@games
+def test_a_text_is_the_whole_state(game: str) -> None:
+    texts: dict[str, Any] = {}
+    pool = positions(game, 1, 2_200)
+    for position in pool:
+        text = position.to_text()
+        again = read(text)
+        assert re.fullmatch(r"[!-~]+( [!-~]+)+", text)
+        assert again == position == texts.setdefault(text, position)
+        assert hash(again) == hash(position)
+        assert (again.to_text(), again.key()) == (text, position.key())
+        assert again.outcome == position.outcome
+        assert dict(again.options) == dict(position.options)
+        assert (again.turn, again.swapped) == (position.turn, position.swapped)
+        assert again.ply <= position.ply
+        assert again.facts() == position.facts()
+    assert len(texts) == len(set(pool))
+
+
+def choices(position: Any) -> list[str]:
+    """Return what may be chosen first, and, if they are not many, the first legal moves."""
+    first = [step.text for step in position.steps()]
+    return first + [str(move) for move in position.legal_moves()[:20] if len(first) < 9]
+
+
+@games
+def test_a_position_from_text_plays_on_like_the_original(game: str) -> None:
+    dice = random.Random(11)
+    for position in positions(game, 2, 1_000):
+        again = read(position.to_text())
+        for _ in range(2):
+            if position.outcome is not None:
+                break
+            assert choices(again) == choices(position)
+            move = random_move(position, dice)
+            position, again = position.play(move), again.play(str(move))
+            assert (again, again.outcome) == (position, position.outcome)
+            assert again.to_text() == position.to_text()
+
+
+@games
+def test_games_end_in_the_same_way_from_text(game: str) -> None:
+    """Play on to the end, from a text in the middle and from the original."""
+    dice = random.Random(12)
+    for middle in positions(game, 3, 300)[::6]:
+        position, again = middle, read(middle.to_text())
+        while position.outcome is None and position.ply < middle.ply + 60:
+            move = random_move(position, dice)
+            position, again = position.play(move), again.play(move)
+        assert again == position
+
+
+def test_the_ply_is_exact_where_the_text_determines_it() -> None:
+    for game in ("boche", "che"):
+        for position in positions(game, 4, 300):
+            assert read(position.to_text()).ply == position.ply
+    for game in ("boku", "octi"):
+        for position in positions(game, 4, 300):
+            assert (position.ply - read(position.to_text()).ply) % 2 == 0
+    assert read(played("boku", "a1 b1 c1").to_text()).ply == 3
+    assert read(played("octi", "37+b 33+h 57 53 57+a").to_text()).ply == 3
+
+
+def test_positions_that_were_set_up_have_texts() -> None:
+    for seed in range(300):
+        position = OctiPosition.set_up(*crowded(seed))
+        bases = position.options["bases"]
+        if any(len(position.homes_held(colour)) >= bases for colour in position.game.colours):
+            with pytest.raises(NotationError, match=r"outcome on this board is|has won before"):
+                read(position.to_text())
+        else:
+            again = read(position.to_text())
+            assert again == position
+            assert again.legal_moves()[:30] == position.legal_moves()[:30]
+
+
+def test_images_have_texts() -> None:
+    for position in positions("boche", 5, 150):
+        for symmetry in boche_symmetry.SYMMETRIES:
+            image = position.transform(symmetry)
+            assert read(image.to_text()) == image
+    for position in positions("boku", 5, 100):
+        for symmetry in boku_symmetry.SYMMETRIES:
+            image = position.transform(symmetry)
+            assert read(image.to_text()) == image
+
+
+def test_blanks_around_and_between_do_not_matter() -> None:
+    assert read("  boche\t-   6/5/4/3/2/1 light - -\n") == new("boche")
+    assert read("boche adjacent=1,size=2,kill=4 2/1 light - -").to_text() == (
+        "boche size=2,adjacent=1 2/1 light - -"
+    )
+    assert read("boche join_face=1 6/5/4/3/2/1 light - -") == new("boche")
+
+
+def test_the_examples_of_the_documentation_are_texts() -> None:
+    page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    examples = re.findall(r'from_text\("(.+)"\)', page)
+    assert [text.split()[0] for text in examples] == list(GAMES)
+    assert [read(text).to_text() for text in examples] == examples
+
+
+def test_rows() -> None:
+    rows = [("b", "", ""), ("", ""), ("w",), ("",) * 12]
+    assert write_rows(rows) == "b2/2/w/12"
+    assert read_rows("b2/2/w/12", [3, 2, 1, 12], "[bw]") == rows
+    assert read_rows("aa,2", [3], "a+", ",") == [("aa", "", "")]
+    for text in ("b1", "b3", "b02", "b 2", "b2/", "", "b٢", "bx1", "b-2", "3b", "0b2", "b2,"):
+        with pytest.raises(NotationError):
+            read_rows(text, [3], "[bw]")
+
+
+# -- each process, each release
+
+PINNED = tomllib.loads(Path(__file__).with_name("position_keys.toml").read_text())["position"]
+
+
+@pytest.mark.parametrize("pinned", PINNED, ids=lambda pinned: pinned["key"])
+def test_texts_and_keys_never_change(pinned: dict[str, Any]) -> None:
+    moves = pinned["moves"].split()
+    resigned = moves[-1:] == ["resign"]
+    position = played(
+        pinned["game"], " ".join(moves[:-1] if resigned else moves), **pinned["options"]
+    )
+    position = position.resign() if resigned else position
+    assert position.to_text() == pinned["text"]
+    assert position.key() == pinned["key"]
+    assert position.canonical_key() == pinned["canonical_key"]
+    assert read(pinned["text"]) == position
+
+
+def test_a_key_is_a_hash_of_the_text() -> None:
+    assert key_of("") == "cae66941d9efbd404e4d88758ea67670"  # BLAKE2b with 16 bytes
+    assert new("boche").key() == key_of(EMPTY["boche"])
+
+
+def test_the_keys_of_octi_never_change() -> None:
+    """Check the numbers that texts contain for earlier positions."""
+    keys = geometry_of(False).keys
+    assert len(keys) == len(set(keys)) == 41_540
+    assert (keys[0], keys[-1]) == (31734677039199496, 22009505992406863)
+    assert sum(keys) == 1486698218222929672919
+    assert geometry_of(True).keys == keys
+
+
+@pytest.mark.parametrize("seed", ["0", "4711"])
+def test_another_process_has_the_same_texts_and_keys(seed: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.games.text_positions"], cwd=ROOT, check=True,
+        env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    own = [repr(state) for game in OPTIONS for state in states(game)]
+    assert done.stdout.replace("'", '"').splitlines() == [line.replace("'", '"') for line in own]
+
+
+# -- symmetry
+
+
+def test_images_share_the_canonical_key() -> None:
+    for position in positions("boche", 6, 150):
+        for symmetry in boche_symmetry.SYMMETRIES:
+            assert position.transform(symmetry).canonical_key() == position.canonical_key()
+    for position in positions("boku", 6, 100):
+        for symmetry in boku_symmetry.SYMMETRIES:
+            assert position.transform(symmetry).canonical_key() == position.canonical_key()
+    for position in positions("octi", 6, 150):
+        for symmetry in octi_symmetry.SYMMETRIES if position.outcome is None else ():
+            assert position.transform(symmetry).canonical_key() == position.canonical_key()
+
+
+def image_of_game(moves: list[Any], symmetry: che_symmetry.Symmetry, **options: object) -> Any:
+    """Return the position after the images of a game's moves."""
+    position: Any = new("che", **options)
+    for move in moves:
+        tiles = [symmetry.tile(tile) for tile in move.tiles]
+        position = position.play("+".join(map(str, sorted(tiles))))
+    return position
+
+
+def test_images_of_a_game_of_che_share_the_canonical_key() -> None:
+    dice = random.Random(8)
+    for number in range(120):
+        options = OPTIONS["che"](dice)
+        position, moves = new("che", **options), []
+        while position.outcome is None and len(moves) < number % 30:
+            moves.append(random_move(position, dice))
+            position = position.play(moves[-1])
+        for symmetry in che_symmetry.SYMMETRIES[:8]:  # colours exchanged, another would begin
+            image = image_of_game(moves, symmetry, **options)
+            assert image.canonical_key() == position.canonical_key()
+
+
+def test_what_makes_positions_different_makes_canonical_keys_different() -> None:
+    pairs = [
+        (new("boche"), new("boche", kill=3)),
+        (played("boche", "a:a1"), played("boche", "a:a1 swap")),
+        (played("boche", "a:a1"), played("boche", "a:b1")),
+        (new("boche"), new("boche").resign("dark")),
+        (new("boche").resign("light"), new("boche").resign("dark")),
+        (new("che"), new("che", num_tiles=47)),
+        (played("che", "fl:0,0"), new("che")),
+        (new("octi"), new("octi", wrap=True)),
+        (new("octi").resign("black"), new("octi").resign("white")),
+        (played("boku", "a1"), played("boku", "a2")),
+        (new("boku"), new("boku").resign("black")),
+    ]
+    for one, other in pairs:
+        assert one.canonical_key() != other.canonical_key()
+    assert played("boche", "a:a1").canonical_key() == played("boche", "a:f1").canonical_key()
+    left, right = played("octi", "37+b"), played("octi", "77+h")
+    assert left.canonical_key() == right.canonical_key() != left.key()
+
+
+# -- the end
+
+
+RARE_ENDS = {
+    "boche.path": "boche size=1 h dark - dark:path",
+    "boche.enclosed": "boche size=3 g,1,f/g,h/f dark - dark:enclosure",
+    "boche.both-enclosed": BOTH_ENCLOSED,
+    "che.closed": "che - fr:0,-1+fl:0,0+fr:0,1+fr:1,0+fl:1,1 dark dark:closure",
+    "che.surrounded": "che group_area=5 bl:0,-1+fl:0,0+fr:0,1+fr:1,0+fl:1,1 dark light:closure",
+    "che.both-won": "che group_extent=3 "
+    "bl:-1,-1+fl:0,-1+bl:0,0+br:0,1+br:1,0+bl:1,1+bl:2,0 light light:closure",
+    "che.both-closed": "che - fr:-4,-4+br:-4,-3+fr:-4,-2+fl:-4,-1+fr:-4,2+bl:-3,-3+fl:-3,-2+"
+    "bl:-3,-1+fl:-3,0+fr:-3,1+br:-3,2+fr:-3,3+fl:-2,-3+bl:-2,-2+br:-2,-1+bl:-2,0+br:-2,1+br:-2,3+"
+    "fr:-1,-3+fl:-1,-2+bl:-1,-1+br:-1,0+fr:-1,1+br:-1,2+fr:0,-2+fl:0,-1+fr:0,0+br:0,1+bl:0,2+"
+    "fr:1,-1+fl:1,0+fl:2,-1+fr:2,0 dark dark:closure",
+    "che.too-large": "che group_area=1 fl:0,0 dark dark:limit",
+    "che.both-too-large": "che num_tiles=11,group_area=3 "
+    "fl:-1,0+bl:-1,1+fl:0,-1+fr:0,0+br:0,1+bl:0,2+br:1,0 light light:limit",
+    "che.largest": "che num_tiles=1 br:0,0 dark dark:largest",
+    "che.equal": "che num_tiles=2 fl:0,0+bl:1,0 light draw",
+    "boku.row": "boku - bbbbb/6/7/8/9/10/9/8/7/6/1wwww white - black:row",
+    "boku.draw": "boku - wbwww/b1wbbw/1wb1wbw/1b1wbwwb/bw1b1bbbw/bbbwwbwwbb/wwwbwbwww/bwbbwbbb/"
+    "wbbw1bw/wwwwb1/b1bbb black - draw",
+    "octi.all-homes": "octi - 33,53,73e/46 4,0,9/6,0,9 white - black:homes",
+    "octi.one-home": "octi bases=1 33f/46 6,0,9/6,0,9 white - black:homes",
+    "octi.stuck": "octi - 44a,66c/ 0,5,41/0,7,0 white - black:stuck",
+}
+"""Texts by the kind of the reason why the game is over."""
+
+
+@pytest.mark.parametrize(("kind", "text"), RARE_ENDS.items(), ids=RARE_ENDS)
+def test_a_position_keeps_its_end(kind: str, text: str) -> None:
+    position = read(text)
+    assert position.to_text() == text
+    assert position.outcome.reason.kind == kind
+    assert not position.legal_moves()
+    *parts, outcome = text.split(" ")
+    assert outcome != "-"
+    with pytest.raises(NotationError, match=f"on this board is {outcome}, not '-'$"):
+        read(" ".join([*parts, "-"]))
+
+
+def test_the_ends_are_those_of_games() -> None:
+    """Check endings read from text against the same boards reached by playing."""
+    around = "a:a1 a:a2 a:a3 a:a4 a:a5 a:b1 a:b4 a:c1 a:c3 a:d1 a:d2 a:e1 c:b2 b:c2"
+    assert played("boche", f"{around} d:b3", size=5).to_text() == BOTH_ENCLOSED
+    pods, stores = [("black", 46, "c"), ("black", 44, "a"), ("white", 56, "a")], (0, 6, 0)
+    before = OctiPosition.set_up({}, pods, {"black": (0, 5, 40), "white": stores})
+    *parts, earlier, outcome = before.play("46-66x").to_text().split(" ")
+    assert " ".join([*parts, "-", outcome]) == RARE_ENDS["octi.stuck"] != earlier
+    won = played("boku", "a1 k10 a2 k9 a3 k8 a4 k7 a5")
+    assert won.to_text() == RARE_ENDS["boku.row"]
+
+
+def endings(game: str) -> Counter[str]:
+    return Counter(p.outcome.kind for p in positions(game, 9, 3_000) if p.outcome is not None)
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    [
+        ("boche", {"path", "enclosure", "resignation"}),
+        ("che", {"closure", "limit", "largest", "draw", "resignation"}),
+        ("boku", {"row", "draw", "resignation"}),
+        ("octi", {"homes", "resignation"}),
+    ],
+)
+def test_the_random_games_end_in_many_ways(game: str, kinds: set[str]) -> None:
+    assert set(endings(game)) >= kinds
+
+
+@games
+def test_an_outcome_that_the_board_does_not_have_is_refused(game: str) -> None:
+    kinds = (*GAMES[game].won_by, "draw", "repetition", "resignation", "time", "magic")
+    colours = (*GAMES[game].colours, "red", "")
+    claims = {f"{colour}:{kind}" for colour in colours for kind in kinds}
+    claims |= {*kinds, "-", "?", "-:-", *colours[:3]}
+    for position in positions(game, 10, 200)[::4]:
+        *parts, outcome = position.to_text().split(" ")
+        resigned = {f"{colour}:resignation" for colour in GAMES[game].colours}
+        allowed = {outcome}
+        if outcome == "-" or outcome in resigned:
+            allowed = {"-", *resigned}
+        for claim in claims - allowed:
+            with pytest.raises(NotationError, match="the outcome on this board is"):
+                read(" ".join([*parts, claim]))
+        for claim in allowed:
+            assert read(" ".join([*parts, claim])).to_text().endswith(f" {claim}")
+
+
+def test_a_third_repetition_is_a_draw_and_earlier_ones_are_not() -> None:
+    moves = "37+e 33+a 37-36 33-34 36+a 34+e 36-37 34-33 37-36 33-34 36-37 34-33 37-36 33-34"
+    position: Any = new("octi")
+    for move in moves.split():
+        position = position.play(move)
+        assert read(position.to_text()) == position
+    assert position.outcome.kind == "repetition"
+    *parts, earlier, outcome = position.to_text().split(" ")
+    assert outcome == "repetition"
+    counts = Counter(earlier.split(","))
+    unfinished = []
+    for key in (key for key, count in counts.items() if count == 2):
+        with suppress(NotationError):  # without one of another position, this is the third time
+            fewer = earlier.replace(key, "", 1).strip(",").replace(",,", ",")
+            unfinished.append((key, read(" ".join([*parts, fewer, "-"]))))
+    ((recurred, again),) = unfinished
+    assert again.repetitions == 2
+    with pytest.raises(NotationError, match="an earlier position has occurred three times"):
+        read(" ".join([*parts, f"{earlier},{recurred}", "repetition"]))
+
+
+# -- refusals
+
+
+WRITE = "not a position; write the game, its options or -, its fields and the outcome or -"
+REFUSED = [
+    ("", f"'': {WRITE}"),
+    ("boche", f"'boche': {WRITE}"),
+    ("\x00 - \u202e", r"no game '\x00'; there is: boche, che, boku, octi"),
+    ("chess - x - -", "no game 'chess'; there is: boche, che, boku, octi"),
+    ("Boche - 6/5/4/3/2/1 light - -", "no game 'Boche'"),
+    ("boche - 6/5/4/3/2/1 light -", "Boche has 3 fields between options and outcome, not 2"),
+    ("boche - 6/5/4/3/2/1 light - - -", "Boche has 3 fields between options and outcome, not 4"),
+    # Options.
+    ("boche size=21 6/5/4/3/2/1 light - -", "option Size (size): 21 is not between 1 and 20"),
+    ("boche size=2,size=3 2/1 light - -", "'size=3': write each option once, as name=number"),
+    ("boche size 2/1 light - -", "'size': write each option once"),
+    ("boche size=\u0663 2/1 light - -", "write each option once"),
+    ("boche adjacent=2 6/5/4/3/2/1 light - -", "2 is neither true nor false"),
+    ("boche adjacent=true 6/5/4/3/2/1 light - -", "write each option once"),
+    ("boku size=2 2/1 light - -", "boku has no option 'size' (it has: none)"),
+    ("octi bases=2 37,57,77/33,53,73 4,0,25/4,0,25 black - -", "2 is not 1 or 3"),
+    # Boche.
+    ("boche - 6/5/4/3/2 light - -", "not a position: the board has 6 rows, not 5"),
+    ("boche - 6/5/4/3/2/2 light - -", "row 6 has 1 cell, not 2"),
+    ("boche size=2 i,1/1 light - -", "'i,1': row 1 of the board cannot be read"),
+    ("boche size=2 a,1/1 red - -", "'red': write light or dark"),
+    ("boche size=2 a,1/1 dark x -", "'x': write - or swap"),
+    ("boche size=2 2/1 light swap -", "only the second move of a game can be the swap"),
+    ("boche size=2 a,e/1 light - -", "e:a2: level 0 takes rotations a-d, not rotation e"),
+    ("boche size=2 ae,1/a light - -", "a1 is not open yet: for level 1 it needs a2 below it"),
+    ("boche size=2 aa,a/a light - -", "a:a1: level 1 takes rotations e-h, not rotation a"),
+    ("boche size=2 aea,a/a light - -", "the column on a1 is full"),
+    ("boche size=1 ae light - -", "the column on a1 is full"),
+    ("boche size=3,adjacent=1 a,1,a/2/1 light - -", "a3 is not next to a cube"),
+    ("boche size=1 a dark - -", "the outcome on this board is dark:path, not '-'"),
+    ("boche size=2 a,1/1 dark - dark:path", "the outcome on this board is -, not 'dark:path'"),
+    # Che.
+    ("che - fl:1,0 dark -", "the first tile lies on 0,0, not on 1,0"),
+    ("che - fl:0,0 light -", "with so many tiles, dark is to move"),
+    ("che - - dark -", "with so many tiles, light is to move"),
+    ("che - fl:0,0+fl:1,0+fr:0,1 light -", "the edges do not match: 1,0 takes fr or bl, not fl"),
+    ("che - fl:0,0+fr:1,0 light -", "2 tiles on the table are not what whole moves lay"),
+    ("che num_tiles=3 fl:0,0+fr:1,0+fl:2,0+fr:3,0+fl:4,0 light -", "5 tiles on the table"),
+    ("che - fl:0,0+fr:1,0+fr:5,5 dark -", "5,5 does not touch any tile"),
+    ("che - fl:0,0+fl:0,0+fr:0,1 light -", "two tiles are meant for one cell"),
+    ("che - fl:0,0+ dark -", "not a move"),
+    ("che - xx:0,0 dark -", "no tile 'xx'"),
+    ("che - fl:0,0+fr:999999999,0+fr:1,0 dark -", "is farther out than any game can reach"),
+    ("che num_tiles=1 fl:0,0 dark draw", "the outcome on this board is light:largest"),
+    # Boku.
+    (f"{EMPTY['boku'][:-3]}e5 -", "the last move cannot have taken a marble from 'e5'"),
+    (f"{EMPTY['boku'][:-3]}z99 -", "the last move cannot have taken a marble from 'z99'"),
+    ("boku - bw1b1/6/7/8/9/10/9/8/7/6/4b black a3 -", "cannot have taken a marble from 'a3'"),
+    ("boku - bwwb1/6/7/8/9/10/9/8/7/6/5 white a3 -", "cannot have taken a marble from 'a3'"),
+    ("boku - bbbbb/6/7/8/9/10/9/8/7/6/1wwww black - black:row", "the last move did not make"),
+    ("boku - bbbbb/6/7/8/9/wwwww5/9/8/7/6/5 white - black:row", "the last move did not make"),
+    ("boku - bbbbb/6/7/8/9/bbbbb5/9/8/7/6/5 white - black:row", "the last move did not make"),
+    ("boku - 5/6/7/8/9/bbbbbbbbbb/9/8/7/6/5 white - black:row", "the last move did not make"),
+    ("boku - bbbbb/6/7/8/9/bw1b6/9/8/7/6/5 white f3 black:row", "the last move did not make"),
+    ("boku - bbbbb/bbbbbb/bbbbbbb/bbbbbbbb/bbbbbbbbb/bb8/9/8/7/6/5 white - black:row",
+     "a player has 36 marbles only"),
+    # Octi.
+    ("octi - 37,57,77 4,0,25/4,0,25 black - -", "'37,57,77': write what black has, a slash"),
+    ("octi - 37,57,77/33,53,73 4,0,25 black - -", "'4,0,25': write what black has, a slash"),
+    ("octi - 37,57,77/33,53,70 4,0,25/4,0,25 black - -", "'70': not a pod; write its square"),
+    ("octi - 37,57,77/33,53,73ba 4,0,25/4,0,25 black - -", "'73ba': not a pod"),
+    ("octi - 37,57,77/33,53,73aa 4,0,25/4,0,25 black - -", "'73aa': not a pod"),
+    ("octi - 37,57,77/33,53,73 4,0,25/4,0 black - -", "'4,0': not a store"),
+    ("octi - 37,57,77/33,53,73 4,-1,25/5,0,25 black - -", "'4,-1,25': not a store"),
+    ("octi - 37,57,77/33,53,73 4,0,25/4,0,26 black - -", "there are 51 prongs, of 50"),
+    ("octi - 37,57,77/33,53,73 4,0,25/4,1,25 black - -", "white has 8 pods, not 7"),
+    ("octi - 37,57,77/33,37,73 4,0,25/4,0,25 black - -", "both colours stand on 37"),
+    ("octi - 37,57,77/33,53,73 4,0,25/4,0,25 black 12 -", "'12': not an earlier position"),
+    ("octi - 37,57,77/33,53,73 4,0,25/4,0,25 black 8000000000000000 -", "not an earlier position"),
+    ("octi - 33,53,73/46 4,0,9/6,0,9 black - -", "black has won before the last move"),
+    ("octi bases=1 33/57 6,0,9/6,0,9 white - black:homes", "white has won before the last move"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "problem"), REFUSED)
+def test_a_wrong_text_is_refused_in_one_line(text: str, problem: str) -> None:
+    with pytest.raises(BocheError) as caught:
+        read(text)
+    assert isinstance(caught.value, NotationError | OptionError | UnknownGameError)
+    assert problem in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_class_reads_its_own_game_only() -> None:
+    assert BochePosition.from_text(EMPTY["boche"]) == new("boche")
+    assert PlainPosition.from_text(EMPTY["boku"]) == new("boku")
+    with pytest.raises(NotationError, match="a position of che, not of boche"):
+        BochePosition.from_text(EMPTY["che"])
+    with pytest.raises(NotationError, match="a position of chess, not of boku"):
+        BokuPosition.from_text("chess - - w -")
+
+
+def test_a_game_without_texts_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_fields", "_from_fields"):
+        monkeypatch.delattr(BochePosition, name)
+    for action in (new("boche").to_text, new("boche").key, lambda: read(EMPTY["boche"])):
+        with pytest.raises(NotationError, match="positions of Boche cannot be written as text"):
+            action()
+
+
+@pytest.mark.parametrize("text", [5, None, b"boche", ["boche"]])
+def test_what_is_no_text_is_refused(text: Any) -> None:
+    with pytest.raises(NotationError, match="not a position"):
+        read(text)
+
+
+PIECES = sorted({
+    *"-/,:+= 0123456789abcdefghwxr\n\t\0é٣", "999999999999", "1e9", "--", "light", "dark", "black",
+    "white", "swap", "size=", "kill=0", "wrap=1", "num_tiles=0", "fl:0,0", "br:1,0", "e5", "37abc",
+    "0123456789abcdef", "draw", "light:path", "black:row", ":resignation", "4,0,25", "/" * 30,
+})  # fmt: skip
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """Draw the text of a position, a few of its characters or fields replaced."""
+    pool = TEXTS[draw(st.sampled_from(sorted(TEXTS)))]
+    text = draw(st.sampled_from(pool))
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = start + draw(st.sampled_from((0, 0, 1, 1, 2, 5)))
+        text = text[:start] + draw(st.sampled_from(PIECES) | st.text(max_size=3)) + text[end:]
+    if draw(st.booleans()):
+        fields, others = text.split(" "), draw(st.sampled_from(pool)).split(" ")
+        fields[draw(st.integers(0, len(fields) - 1))] = draw(st.sampled_from(others))
+        text = " ".join(fields)
+    return text
+
+
+TEXTS = {game: [p.to_text() for p in positions(game, 13, 60)] for game in GAMES}
+
+
+@settings(max_examples=2_000, deadline=None)
+@given(damaged())
+def test_damaged_texts_are_refused_or_read(text: str) -> None:
+    position, problem = None, ""
+    try:
+        position = read(text)
+    except (NotationError, OptionError, UnknownGameError) as error:
+        problem = str(error)
+    assert len(problem) < 500
+    assert problem.isprintable()
+    if position is not None:
+        assert read(position.to_text()) == position
+        assert position.outcome is not None or position.legal_moves()
+
+
+ROW_OF_TILES = "+".join(f"{'fl' if x % 2 == 0 else 'fr'}:{x},0" for x in range(13_001))
+HUGE = {
+    "letters": "x" * 10_000_000,
+    "blanks": " " * 10_000_000,
+    "a long stack": f"boche - {'a' * 190_000}/5/4/3/2/1 light - -",
+    "many holes": f"boche - {'1,' * 95_000}1/5/4/3/2/1 light - -",
+    "many rows": f"boku - {'5/' * 95_000}5 black - -",
+    "many options": f"boche {'size=1,' * 27_000}size=1 1 light - -",
+    "a large option": f"boche size={'9' * 190_000} 1 light - -",
+    "a long game": f"{'x' * 190_000} - 1 light - -",
+    "a far tile": "che - fl:1000000000000,0 dark -",
+    "many tiles": f"che - {ROW_OF_TILES} dark -",
+    "one tile": f"che - {'+'.join(['fl:0,0'] * 28_000)} dark -",
+    "many pods": f"octi - {'37,' * 63_000}37/33 4,0,25/4,0,25 black - -",
+    "large stores": "octi - 37,57,77/33,53,73 4,0,999999999999/4,0,25 black - -",
+    "equal keys": f"octi - 37,57,77/33,53,73 4,0,25/4,0,25 black {'0' * 16}{',' + '0' * 16 * 9} -",
+    "many fields": f"boche {'- ' * 99_000}-",
+}
+
+
+@pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
+def test_a_huge_text_takes_bounded_memory(text: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(BocheError) as caught:
+            read(text)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 60_000_000
+    assert len(str(caught.value)) < 500
+
+
+def test_a_large_position_is_read() -> None:
+    position = read(f"che num_tiles=0 {ROW_OF_TILES} dark -")
+    assert len(position.tiles) == 13_001
+    assert len(position.to_text()) < LONGEST

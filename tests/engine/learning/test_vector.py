@@ -1,0 +1,181 @@
+"""Many games at once and random games to the end, compiled, against positions one by one."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import boche
+from boche.engine.search.steps import random_move
+
+VARIANTS: list[tuple[str, dict[str, int]]] = [
+    ("boche", {"size": 3}),
+    ("boche", {"size": 4, "fill_board": True}),
+    ("boche", {"size": 4, "kill": 0, "immediate_win": True, "join_any": True}),
+    ("che", {"num_tiles": 12}),
+    ("che", {}),
+    ("boku", {}),
+    ("octi", {"bases": 1}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_every_game_goes_as_its_positions_say(name: str, options: dict[str, int]) -> None:
+    games = boche.VectorGame(name, n=3, seed=5, **options)
+    start = boche.new(name, **options)
+    positions: list[Any] = [start] * len(games)
+    ended = 0
+    for _ in range(150):
+        state = games.state
+        for i, at in enumerate(positions):
+            assert state.player[i] == at.game.colours.index(at.turn) ^ at.swapped
+            np.testing.assert_array_equal(state.mask[i], at.action_mask())
+            np.testing.assert_array_equal(state.observation[i], at.observation())
+        actions = games.random_actions().copy()
+        positions = [at.apply(int(a)) for at, a in zip(positions, actions, strict=True)]
+        state = games.step(actions)
+        for i, at in enumerate(positions):
+            assert state.done[i] == (at.outcome is not None)
+            assert state.rewards[i].tolist() == returns(at)
+            if at.outcome is not None:
+                positions[i] = start
+                ended += 1
+    assert ended or name == "octi"
+
+
+def returns(at: Any) -> list[float]:
+    if at.outcome is None or at.outcome.winner is None:
+        return [0.0, 0.0]
+    first = at.outcome.winner == at.game.colours[int(at.swapped)]
+    return [1.0, -1.0] if first else [-1.0, 1.0]
+
+
+def test_random_actions_are_legal_uniform_and_reproducible() -> None:
+    def drawn(seed: int) -> list[list[int]]:
+        games = boche.VectorGame("boche", n=64, seed=seed, size=3)
+        rows = []
+        for _ in range(30):
+            actions = games.random_actions().tolist()
+            assert all(games.state.mask[i, action] for i, action in enumerate(actions))
+            rows.append(actions)
+            games.step(actions)
+        return rows
+
+    assert drawn(1) == drawn(1) != drawn(2)
+    games = boche.VectorGame("boche", n=48_000, size=3)
+    counts = np.bincount(games.random_actions(), minlength=games.num_actions)
+    assert set(np.flatnonzero(counts)) == set(np.flatnonzero(games.state.mask[0]))
+    assert (abs(counts[:48] - 1000) < 150).all()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    games = boche.VectorGame("boku", n=4)
+    games.step([13 * i for i in range(4)])
+    before = [array.copy() for array in games.state]
+    for wrong in (13 * 3, -1, games.num_actions, 2**62):
+        with pytest.raises(boche.IllegalMoveError, match=rf"game 3, action {wrong}: not a legal"):
+            games.step([13 * 5, 13 * 5, 13 * 5, wrong])
+        for old, new in zip(before, games.state, strict=True):
+            np.testing.assert_array_equal(old, new)
+
+
+@pytest.mark.parametrize(
+    "actions", [[1, 2], [[1], [2], [3]], [0.5, 1.0, 1.0], ["a", "b", "c"], 3, []]
+)
+def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
+    games = boche.VectorGame("boku", n=3)
+    with pytest.raises(boche.BocheError, match="pass 3 integers"):
+        games.step(actions)
+
+
+def test_bad_arguments_are_refused() -> None:
+    for games in (0, -1):
+        with pytest.raises(boche.BocheError, match="at least one"):
+            boche.VectorGame("boku", n=games)
+    with pytest.raises(boche.UnknownGameError):
+        boche.VectorGame("chess")
+    with pytest.raises(boche.OptionError):
+        boche.VectorGame("boche", size=99)
+    with pytest.raises(boche.BocheError, match="the game is over: black resigned"):
+        boche.VectorGame(boche.new("boku").resign())
+    with pytest.raises(boche.BocheError, match="options belong to a name"):
+        boche.VectorGame(boche.new("boku"), size=3)
+
+
+def test_games_may_begin_anywhere_and_without_observations() -> None:
+    middle = boche.new("che").play("fl:0,0")
+    games = boche.VectorGame(middle, n=2, observations=False)
+    assert games.state.observation.shape == (2, 0, 31, 31)
+    np.testing.assert_array_equal(games.state.mask[1], middle.action_mask())
+    games.step(games.random_actions())
+    np.testing.assert_array_equal(games.reset().mask[0], middle.action_mask())
+
+
+def test_a_game_without_a_last_tile_ends() -> None:
+    games = boche.VectorGame("che", n=1, num_tiles=0, group_area=999)
+    for _ in range(5000):
+        state = games.step(games.random_actions())
+        assert state.mask.any()
+        if state.done[0]:
+            break
+    assert state.done[0]
+
+
+@pytest.mark.parametrize("name", boche.GAMES)
+def test_rollouts_are_reproducible_and_of_three_results(name: str) -> None:
+    position = boche.new(name)
+    one = boche.rollouts(position, 300, seed=3)
+    assert one.dtype == np.int8
+    assert one.shape == (300,)
+    assert set(one.tolist()) <= {-1, 0, 1}
+    assert len(set(one.tolist())) > 1
+    assert one.tolist() == boche.rollouts(position, 300, seed=3).tolist()
+    assert one.tolist() != boche.rollouts(position, 300, seed=4).tolist()
+    assert boche.rollouts(position, 0).tolist() == []
+    with pytest.raises(boche.BocheError, match="fewer than none"):
+        boche.rollouts(position, -1)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "games"),
+    [*((*variant, 300) for variant in VARIANTS[:4]), ("boku", {}, 150), ("octi", {"bases": 1}, 30)],
+)
+def test_rollouts_win_as_often_as_games_move_by_move(
+    name: str, options: dict[str, int], games: int
+) -> None:
+    """Of a position in the middle of a game, which one side is more likely to win."""
+    rng = random.Random(2)
+    position: Any = boche.new(name, **options)
+    for _ in range(6):
+        position = position.play(random_move(position, rng))
+    results = [returns(played_out(position, rng))[0] for _ in range(games)]
+    fast = boche.rollouts(position, 10 * games).mean()
+    assert abs(np.mean(results) - fast) < 4 * (np.std(results) + 0.2) / np.sqrt(games)
+
+
+def played_out(position: Any, rng: random.Random) -> Any:
+    while position.outcome is None:
+        position = position.play(random_move(position, rng))
+    return position
+
+
+def test_results_of_many_games_in_a_word_are_in_no_order() -> None:
+    """With a full board, 64 games are played at once, and only the number won is known."""
+    position = boche.new("boche", size=4, fill_board=True)
+    results = boche.rollouts(position, 64 * 500).reshape(500, 64)
+    halves = results[:, :32].mean(), results[:, 32:].mean()
+    assert abs(halves[0] - halves[1]) < 0.05
+    assert len({row.sum() for row in results}) > 10
+    first = boche.rollouts(position, 100)
+    assert first.tolist() == boche.rollouts(position, 64 * 500)[:100].tolist()
+
+
+def test_rollouts_of_a_finished_game_are_its_result() -> None:
+    assert boche.rollouts(boche.new("boku").resign(), 3).tolist() == [-1, -1, -1]
+    swapped = boche.new("boche", size=4).play("c:a1").play("swap")
+    # Person 0, who has dark now, is to move and resigns; then person 1, who has light.
+    assert boche.rollouts(swapped.resign("dark"), 2).tolist() == [-1, -1]
+    assert boche.rollouts(swapped.resign("light"), 2).tolist() == [1, 1]

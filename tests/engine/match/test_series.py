@@ -1,0 +1,212 @@
+"""``match``: matches between players by name and of one's own, by one call."""
+
+from __future__ import annotations
+
+import random
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boche.engine.arguments import ArgumentError
+from boche.engine.errors import BocheError, OptionError, UnknownGameError
+from boche.engine.game import Position
+from boche.engine.games.registry import GAMES
+from boche.engine.match.match import MatchError
+from boche.engine.match.series import MatchResult, match
+from boche.engine.players.errors import PlayerError, ResignedError
+from boche.engine.players.play import player
+from boche.engine.players.player import Seat
+from boche.engine.record import Record, check, load
+
+games = pytest.mark.parametrize("game", list(GAMES))
+SHORT: dict[str, dict[str, Any]] = {
+    "boche": {"size": 2}, "che": {"num_tiles": 8}, "boku": {"longest": 20}, "octi": {"longest": 20},
+}  # fmt: skip
+
+
+class Careless:
+    """Plays at random from its seat's seed."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._rng = random.Random(seat.seed)
+
+    def choose(self, position: Position) -> Any:
+        return position.random_move(self._rng)
+
+
+def consistent(result: MatchResult, games: int) -> None:
+    assert result.games == games == len(result.records)
+    won = [record.winning_player == index % 2 for index, record in enumerate(result.records)]
+    drawn = [record.winning_player is None for record in result.records]
+    assert (result.won, result.drawn) == (sum(won), sum(drawn))
+    assert result.lost == games - result.won - result.drawn
+    low, high = result.interval
+    assert 0 <= low <= result.share <= high <= 1
+    for record in result.records:
+        assert check(record) == []
+
+
+@games
+def test_one_s_own_against_a_name(game: str) -> None:
+    result = match(Careless, "random", game, 4, **SHORT[game])
+    consistent(result, 4)
+    names = [list(record.players.values()) for record in result.records]
+    assert names == [["Careless", "Computer random"], ["Computer random", "Careless"]] * 2
+    assert result.forfeits == 0
+
+
+@games
+def test_a_pair_of_games_has_one_opening(game: str) -> None:
+    result = match("random", "random", game, 6, opening=2, **SHORT[game])
+    consistent(result, 6)
+    openings = [record.moves()[:2] for record in result.records]
+    assert openings[::2] == openings[1::2]
+    assert len({tuple(opening) for opening in openings}) > 1
+
+
+def test_swaps_are_counted_for_persons() -> None:
+    """Without an opening players swap, and the winner is still the right one."""
+    result = match(Careless, lambda position: swap_or_first(position), size=2, games=30, opening=0)
+    consistent(result, 30)
+    swapped = [record for record in result.records if "swap" in record.moves()]
+    assert {record.winning_player for record in swapped} == {0, 1}
+
+
+def swap_or_first(position: Position) -> Any:
+    moves = {str(move): move for move in position.legal_moves()}
+    return moves.get("swap", next(iter(moves.values())))
+
+
+def test_the_same_again_also_in_processes() -> None:
+    one, again, two = (
+        match("random", "greedy", size=2, games=4, seed=3, jobs=jobs) for jobs in (1, 1, 2)
+    )
+    assert one == again == two
+    assert one.records == two.records
+
+
+def test_an_object_is_shared_and_a_class_instantiated() -> None:
+    made: list[object] = []
+
+    class Counted(Careless):
+        def __init__(self, seat: Seat) -> None:
+            super().__init__(seat)
+            made.append(self)
+
+        def close(self) -> None:
+            made.append("closed")
+
+    match(Counted, "random", size=2, games=2)
+    assert [one if isinstance(one, str) else "made" for one in made] == ["made", "closed"] * 2
+
+
+WRONG: dict[str, tuple[Callable[[Position], Any], str]] = {
+    "raises": (lambda position: 1 // 0, "ZeroDivisionError"),
+    "nonsense": (lambda position: "e2-e4", "its move is no move: 'e2-e4': "),
+    "nothing": (lambda position: None, "its move is no move: 'None'"),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+@games
+def test_a_player_that_fails_loses_with_its_reason(game: str, kind: str) -> None:
+    wrong, reason = WRONG[kind]
+    result = match(wrong, "random", game, 2, **SHORT[game])
+    assert (result.won, result.lost, result.forfeits) == (0, 2, 2)
+    for index, record in enumerate(result.records):
+        assert record.result.endswith("+F")
+        assert record.winning_player == 1 - index
+        comment = record.main_line()[-1].comment
+        assert f"loses: <lambda>: {reason}" in comment
+        assert "\n" not in comment
+
+
+def test_a_player_that_cannot_be_made_or_closed() -> None:
+    class Unmade(Careless):
+        def __init__(self) -> None:
+            raise OSError("no network")
+
+    class Unclosed(Careless):
+        def close(self) -> None:
+            raise OSError("no network")
+
+    assert match(Unmade, "random", size=2, games=2).forfeits == 2
+    result = match(Unclosed, "random", size=2, games=2)
+    assert result.forfeits == 0
+    consistent(result, 2)
+
+
+def test_resigning_is_no_failure() -> None:
+    def resigns(position: Position) -> Any:
+        raise ResignedError("enough")
+
+    result = match(resigns, "random", size=2, games=2)
+    assert (result.lost, result.forfeits) == (2, 0)
+    assert {record.result for record in result.records} == {"B+R", "W+R"}
+
+
+def test_an_interrupt_passes() -> None:
+    def interrupted(position: Position) -> Any:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        match(interrupted, "random", size=2, games=2)
+
+
+def test_other_programs_get_the_moves() -> None:
+    engine = f"gtp:{shlex.quote(sys.executable)} -m boche gtp --player random"
+    result = match(engine, "random", size=2, games=2)
+    assert result.forfeits == 0
+    consistent(result, 2)
+    with player(engine) as mine:
+        result = match(mine, "random", size=2, games=2)
+    assert result.forfeits == 0, [r.main_line()[-1].comment for r in result.records]
+
+
+def test_a_folder_is_continued(tmp_path: Path) -> None:
+    begun = match("random", "greedy", size=2, games=2, folder=tmp_path / "m")
+    assert [load(path) for path in sorted((tmp_path / "m").glob("*.sgf"))] == list(begun.records)
+    more = match("random", "greedy", size=2, games=4, folder=str(tmp_path / "m"))
+    assert more.records[:2] == begun.records
+    assert more.games == 4
+    with pytest.raises(MatchError, match="holds another match"):
+        match("random", "random", size=2, games=4, folder=tmp_path / "m")
+
+
+def test_it_says_its_score() -> None:
+    result = match("greedy", "random", size=3, games=4)
+    assert str(result).startswith(f"{result.won} won, {result.lost} lost")
+    assert result.as_data()["games"] == 4
+    assert isinstance(result.records[0], Record)
+
+
+REFUSED: dict[str, tuple[dict[str, Any], type[BocheError], str]] = {
+    "no games": ({"games": 0}, ArgumentError, "games: 0 is below 1"),
+    "half a game": ({"games": 0.5}, ArgumentError, "games: 0.5 is not a whole number"),
+    "opening": ({"opening": 21}, ArgumentError, "opening: 21 is above 20"),
+    "jobs": ({"jobs": 0}, ArgumentError, "jobs: 0 is below 1"),
+    "seconds": ({"seconds": -1}, ArgumentError, "seconds: -1 is not a finite number above 0"),
+    "seed": ({"seed": "x"}, ArgumentError, "seed: 'x' is not a whole number"),
+    "option": ({"colour": 1}, OptionError, "boche has no option 'colour'"),
+    "size": ({"size": 99}, OptionError, "99 is not between"),
+    "game": ({"game": "chess"}, UnknownGameError, "no game 'chess'"),
+    "name": ({"first": "nobody"}, PlayerError, "no player 'nobody'; there is: random"),
+    "no player": ({"second": 7}, PlayerError, "is no player"),
+    "processes": (
+        {"first": Careless, "jobs": 2},
+        MatchError,
+        "Careless plays in this process",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", REFUSED)
+def test_bad_arguments_are_told_before_a_game(kind: str) -> None:
+    arguments, error, message = REFUSED[kind]
+    with pytest.raises(error, match=message) as told:
+        match(**{"first": "random", "second": "random", **arguments})
+    assert "\n" not in str(told.value)

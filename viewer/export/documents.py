@@ -1,0 +1,140 @@
+"""Figures, models, pages and films from Python: the functions behind the methods."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from boche.engine.atomic_write import refuse_unwritable
+from boche.engine.game import Position
+from boche.engine.pictures import PathName
+from boche.engine.record import Record
+from boche.viewer.export.film.encode import film_kind, film_steps
+from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story
+from boche.viewer.export.film.pictures import Looks
+from boche.viewer.export.line import Line, caption_of, move_index
+from boche.viewer.export.pictures import (
+    check_path,
+    checked_size,
+    checked_style,
+    saved,
+    shown_position,
+)
+from boche.viewer.games.registry import build_scene, viewpoint
+from boche.viewer.scene.model import SceneOptions
+
+
+def svg(
+    position: Position,
+    path: PathName | None,
+    *,
+    view: str,
+    palette: str,
+    width: float,
+    last: object,
+    labels: bool,
+    marks: bool,
+    numbered: tuple[str, ...] = (),
+) -> str:
+    """Return a figure of a position as SVG; see ``Position.svg``."""
+    from boche.viewer.export.figure.files import figure_file
+
+    check_path(path, ".svg")
+    marked = last if marks else None
+    options = SceneOptions(last=marked, numbered=numbered, labels=labels, result=marks)
+    camera, to_frame = viewpoint(position.game.name, view)
+    title, text = caption_of(position, last)
+    data = figure_file(
+        build_scene(position, options), camera, ".svg", palette=palette, width=width,
+        to_frame=to_frame, title=title, text=text,
+    )  # fmt: skip
+    return saved(path, data).decode()
+
+
+def svg_of_record(
+    record: Record, path: PathName | None, *, move: int | None, numbers: bool, **options: Any
+) -> str:
+    """Return a figure of a record's position as SVG; see ``Record.svg``."""
+    check_path(path, ".svg")
+    position, marked = shown_position(record, move, numbers)
+    return svg(position, path, **marked, **options)
+
+
+def model(
+    position: Position,
+    path: PathName | None,
+    *,
+    palette: str,
+    theme: str,
+    edge: float | None,
+    last: object,
+    marks: bool,
+) -> bytes:
+    """Return a model of a position; see ``Position.model``."""
+    from boche.viewer.export.model.files import printed_file, scene_file
+    from boche.viewer.export.model.formats import SCENE, THREE_MF
+    from boche.viewer.export.model.materials import look_of
+
+    check_path(path, SCENE, THREE_MF)
+    look = look_of(palette, theme)
+    if path is not None and os.fspath(path).lower().endswith(THREE_MF):
+        return saved(path, printed_file(position, look, edge))
+    return saved(path, scene_file(position, look, edge, last, marks))
+
+
+def page(
+    record: Record,
+    path: PathName | None,
+    *,
+    move: int | None,
+    view: str,
+    palette: str,
+    board_only: bool,
+    labels: bool,
+    marks: bool,
+) -> str:
+    """Return a page of a record; see ``Record.page``."""
+    from boche.viewer.export.page.document import page_of
+    from boche.viewer.export.page.game_data import Look
+    from boche.viewer.export.page.move_tree import Options
+
+    check_path(path, ".html", ".htm")
+    look = Look(
+        move_index(move, len(record.moves())),
+        view,
+        palette,
+        board_only,
+        Options(labels=labels, marks=marks),
+    )
+    html = page_of([record], look)
+    saved(path, html.encode("utf-8", "replace"))
+    return html
+
+
+def film(
+    record: Record,
+    path: PathName,
+    *,
+    size: tuple[int, int],
+    view: str,
+    palette: str,
+    theme: str,
+    moves: tuple[int, int] | None,
+    fps: int | None,
+    loop: int,
+    **options: Any,
+) -> None:
+    """Write a film of a record; see ``Record.film``."""
+    name = os.fspath(path)
+    kind = film_kind(name)
+    refuse_unwritable(name)
+    style, (camera, to_frame) = checked_style(palette, theme), viewpoint(record.game_name, view)
+    looks = Looks(checked_size(size), camera, style, to_frame)
+    line = Line.of(record)
+    first, last = moves or (1, len(line.moves))
+    if moves and not 1 <= first <= last:
+        raise MovesError(f"moves {moves}: give the first and the last move, as in (10, 30)")
+    chosen = FilmOptions(first, last, fps=kind.fps if fps is None else fps, **options)
+    plan = Plan(Story(record, line.moves, line.positions), chosen)
+    for _ in film_steps(name, plan, looks, loop):
+        pass

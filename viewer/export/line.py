@@ -1,0 +1,80 @@
+"""One line of a record, position by position, as pictures and films show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from boche.engine.errors import BocheError
+from boche.engine.game import Position
+from boche.engine.record import Node, Record, final_position, positions_along
+
+
+class MoveNumberError(BocheError):
+    """A move's number that a line does not have; the message says which it has."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a record: its moves, and the positions before, between and after them."""
+
+    record: Record
+    moves: Sequence[Node]
+    positions: Sequence[Position]
+
+    @classmethod
+    def of(cls, record: Record, leaf: Node | None = None) -> Self:
+        """Return the line that ends in ``leaf``, by default the main line, with its moves checked.
+
+        Raises ``RecordError``.
+        """
+        end = record.main_line()[-1]
+        leaf = leaf or end
+        along = zip(leaf.path(), positions_along(record, leaf), strict=True)
+        played = [(node, position) for node, position in along if node.move is not None]
+        positions = [record.game.start(record.options), *(position for _, position in played)]
+        if leaf is end:
+            positions[-1] = final_position(record)
+        return cls(record, [node for node, _ in played], positions)
+
+    def at(self, number: int | None) -> int:
+        """Return the index of the position after ``number`` moves, by default the last.
+
+        Negative numbers count from the end. Raises ``MoveNumberError``.
+        """
+        return move_index(number, len(self.moves))
+
+    def last_move(self, index: int) -> str | None:
+        """Return the move that led to position ``index``, or None for the first."""
+        return self.moves[index - 1].move if index else None
+
+    def move_texts(self, index: int) -> tuple[str, ...]:
+        """Return the texts of the moves that led to position ``index``, from the first on."""
+        return tuple(str(node.move) for node in self.moves[:index])
+
+
+def move_index(number: int | None, last: int) -> int:
+    """Return the index of the position after ``number`` of ``last`` moves; see ``Line.at``."""
+    if number is None:
+        return last
+    index = number if number >= 0 else last + 1 + number
+    if not 0 <= index <= last:
+        raise MoveNumberError(f"move {number}: this line has {last} moves; give 0 to {last}")
+    return index
+
+
+def state_line(position: Position) -> str:
+    """Return the side to move, or how the game ended, in one line."""
+    if position.outcome is not None:
+        return str(position.outcome.reason)
+    return f"{position.turn} to move"
+
+
+def caption_of(position: Position, last: object = None) -> tuple[str, str]:
+    """Return a picture's title, and a description for those who cannot see it."""
+    title, ply = position.game.title, position.ply
+    if not ply:
+        return f"{title}, the beginning", state_line(position)
+    move = "" if last is None else f": {last}"
+    return f"{title}, after move {ply}{move}", state_line(position)

@@ -1,0 +1,69 @@
+"""Models of positions as files: GLB as they are drawn, 3MF for a printer."""
+
+from __future__ import annotations
+
+from boche.engine.game import Position
+from boche.engine.program import PROGRAM
+from boche.viewer.export.model.errors import ModelError
+from boche.viewer.export.model.formats import EDGES
+from boche.viewer.export.model.glb import glb
+from boche.viewer.export.model.materials import Look
+from boche.viewer.games import registry
+from boche.viewer.scene.bodies import Body, Place, Printed
+from boche.viewer.scene.model import SceneOptions
+
+EDGE = 30.0  # mm, for a scene
+
+
+def scene_file(
+    position: Position, look: Look, edge: float | None, last: object, marks: bool
+) -> bytes:
+    """Return the GLB of a position as it is drawn; ``edge`` in mm."""
+    options = SceneOptions(last=last if marks else None, labels=False, result=marks)
+    return glb(registry.build_scene(position, options), look, checked_edge(edge, EDGE))
+
+
+def printed_file(position: Position, look: Look, edge: float | None) -> bytes:
+    """Return the 3MF of a position, with the clearance that suits its game; ``edge`` in mm."""
+    from boche.viewer.export.model.printing import items, three_mf
+
+    printed = printed_of(position)
+    edge = checked_edge(edge, printed.edge)
+    clearance = min(printed.clearance, printed.loosest * edge) / edge
+    return three_mf(items(printed_bodies(printed, position, clearance), edge, colours_of(look)))
+
+
+def printed_of(position: Position) -> Printed:
+    """Return what can be printed of a position's game. Raises ``ModelError`` if nothing can."""
+    printed = registry.view_of(position.game.name).printed
+    if printed is None:
+        raise ModelError(f"{position.game.title} has no parts to print; write positions as .glb")
+    return printed()
+
+
+def printed_bodies(
+    printed: Printed, position: Position, clearance: float
+) -> list[tuple[Body, tuple[Place, ...]]]:
+    """Return the bodies of a position; ``clearance`` is a fraction of the edge.
+
+    Raises ``ModelError`` in a game whose positions cannot be printed.
+    """
+    if printed.position is None:
+        raise ModelError(
+            f"write positions of {position.game.title} as .glb, or one part with --part of"
+            f" {PROGRAM} model"
+        )
+    return list(printed.position(position, clearance))
+
+
+def checked_edge(edge: float | None, default: float) -> float:
+    """Return the length of an edge in mm. Raises ``ModelError`` if it is out of range."""
+    low, high = EDGES
+    if edge is not None and not low <= edge <= high:
+        raise ModelError(f"edge {edge:g}: give {low:g} to {high:g} mm")
+    return default if edge is None else edge
+
+
+def colours_of(look: Look) -> dict[str, tuple[float, float, float]]:
+    """Return the colours of printed bodies by their names."""
+    return {name: look.colour(name) for name in ("light", "dark", "wood")}

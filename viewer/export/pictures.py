@@ -1,0 +1,223 @@
+"""Pictures of positions from Python: one, or many with one ``Camera``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from operator import index
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from boche.engine.atomic_write import refuse_unwritable, write_file
+from boche.engine.game import Position
+from boche.engine.pictures import PathName
+from boche.engine.record import Record
+from boche.viewer.camera import camera as cameras
+from boche.viewer.export.formats import FormatError
+from boche.viewer.export.images import Exporter, Image, ViewerError, framed
+from boche.viewer.export.line import Line
+from boche.viewer.export.size import SizeError
+from boche.viewer.games.registry import build_scene, viewpoint
+from boche.viewer.renderer.errors import RenderError
+from boche.viewer.renderer.style import Style, palette, theme
+from boche.viewer.scene.model import Scene, SceneOptions
+
+
+class Camera:
+    """A camera for any number of pictures of positions of any games; a context manager.
+
+    It opens the drawing context once, which takes longer than a small picture, and has to be
+    closed. Each picture shows its whole board. The arguments are those of ``Position.png``; see
+    ``boche.engine.pictures.Look``. All methods raise ``BocheError`` with one line.
+
+        with Camera(size=(128, 96)) as camera:
+            arrays = list(camera.images(positions))
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (640, 480),
+        view: str = "corner",
+        *,
+        palette: str = "classic",
+        theme: str = "light",
+        labels: bool = True,
+        marks: bool = True,
+        samples: int | None = None,
+    ) -> None:
+        self.size = checked_size(size)
+        self.view = view
+        self._style = checked_style(palette, theme)
+        self._labels, self._marks = labels, marks
+        self._exporter: Exporter | None = Exporter(self.size, samples)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free everything; closing twice does nothing."""
+        if self._exporter is not None:
+            self._exporter.close()
+            self._exporter = None
+
+    def image(
+        self, position: Position, *, last: object = None, numbered: Iterable[object] = ()
+    ) -> Image:
+        """Return a picture as an array of uint8, (height, width, 3), top row first.
+
+        ``last`` is the move that led to the position, to be marked. ``numbered`` are all moves
+        that led to it, if their numbers are to be written on the pieces.
+        """
+        scene, camera = self._view_of(position, last, numbered)
+        drawn = self._open.image(scene, camera, self._style)
+        return np.ascontiguousarray(drawn[::-1, :, :3])
+
+    def images(self, positions: Iterable[Position]) -> Iterator[Image]:
+        """Yield the picture of each position as an array, each when it is asked for."""
+        return (self.image(position) for position in positions)
+
+    def png(
+        self,
+        position: Position,
+        path: PathName | None = None,
+        *,
+        last: object = None,
+        numbered: Iterable[object] = (),
+        transparent: bool = False,
+    ) -> bytes:
+        """Return a picture as a PNG, and write it to ``path`` if that is given.
+
+        ``transparent`` leaves the table out; the picture then has alpha.
+        """
+        check_path(path, ".png")
+        style = Style(self._style.palette, self._style.theme, transparent)
+        scene, camera = self._view_of(position, last, numbered)
+        return saved(path, self._open.picture(scene, camera, style))
+
+    @property
+    def _open(self) -> Exporter:
+        if self._exporter is None:
+            raise ViewerError("this Camera is closed; make another one")
+        return self._exporter
+
+    def _view_of(
+        self, position: Position, last: object, numbered: Iterable[object]
+    ) -> tuple[Scene, cameras.Camera]:
+        """Return the scene of a position, and the camera that shows all of it."""
+        options = SceneOptions(
+            last=last if self._marks else None,
+            numbered=tuple(map(str, numbered)),
+            labels=self._labels,
+            result=self._marks,
+        )
+        scene = build_scene(position, options)
+        camera, to_frame = viewpoint(position.game.name, self.view)
+        return scene, framed(scene, camera, self.size) if to_frame else camera
+
+
+def png(
+    position: Position, path: PathName | None, *, last: object, transparent: bool, **look: Any
+) -> bytes:
+    """Return one picture of a position as a PNG; see ``Position.png``."""
+    check_path(path, ".png")
+    with Camera(**look) as camera:
+        return camera.png(position, path, last=last, transparent=transparent)
+
+
+def image(position: Position, *, last: object, **look: Any) -> Image:
+    """Return one picture of a position as an array; see ``Position.image``."""
+    with Camera(**look) as camera:
+        return camera.image(position, last=last)
+
+
+def png_of_record(
+    record: Record,
+    path: PathName | None,
+    *,
+    move: int | None,
+    numbers: bool,
+    transparent: bool,
+    **look: Any,
+) -> bytes:
+    """Return a picture of a record's position as a PNG; see ``Record.png``."""
+    check_path(path, ".png")
+    position, marked = shown_position(record, move, numbers)
+    with Camera(**look) as camera:
+        return camera.png(position, path, transparent=transparent, **marked)
+
+
+def image_of_record(record: Record, *, move: int | None, numbers: bool, **look: Any) -> Image:
+    """Return a picture of a record's position as an array; see ``Record.image``."""
+    position, marked = shown_position(record, move, numbers)
+    with Camera(**look) as camera:
+        return camera.image(position, **marked)
+
+
+def shown_position(
+    record: Record, move: int | None, numbers: bool
+) -> tuple[Position, dict[str, Any]]:
+    """Return a position of the main line, and the moves that its picture marks.
+
+    Raises ``RecordError``, and ``MoveNumberError``.
+    """
+    line = Line.of(record)
+    at = line.at(move)
+    numbered = line.move_texts(at) if numbers else ()
+    return line.positions[at], {"last": line.last_move(at), "numbered": numbered}
+
+
+# -- arguments and files
+
+
+def checked_size(size: Any) -> tuple[int, int]:
+    """Return a size as two whole numbers; GL's limits are checked later. Raises ``SizeError``."""
+    try:
+        width, height = size
+        return index(width), index(height)
+    except (TypeError, ValueError):
+        raise SizeError(f"size {size!r}: give (width, height) in pixels, as (640, 480)") from None
+
+
+def checked_style(pieces: str, table: str) -> Style:
+    """Return the style of a palette and a theme. Raises ``ViewerError`` for unknown ones."""
+    try:
+        palette(pieces), theme(table)
+    except RenderError as error:
+        raise ViewerError(str(error)) from None
+    return Style(pieces, table)
+
+
+def check_path(path: PathName | None, *endings: str) -> None:
+    """Check, before any work, that a file can be written to ``path``, if that is given.
+
+    Raises ``FormatError`` for a name that ends in something else than one of ``endings`` or
+    nothing, and ``FileError``.
+    """
+    if path is None:
+        return
+    name = os.fspath(path)
+    ending = Path(name).suffix
+    if ending and ending.lower() not in endings:
+        raise FormatError(f"{name}: this writes {' or '.join(endings)}, not {ending}")
+    refuse_unwritable(name)
+
+
+def saved(path: PathName | None, data: bytes) -> bytes:
+    """Write a file's contents to ``path``, if that is given, and return them.
+
+    Raises ``FileError``.
+    """
+    if path is not None:
+        write_file(path, data)
+    return data
