@@ -81,9 +81,9 @@ class Network:
         slope = np.hstack([slope, -surprise * (1 - value[:, None] ** 2)]) / len(slope)
         below = slope @ self.weights[2].T * (hidden > 0)
         gradients = [batch.planes.T @ below, below.sum(0), hidden.T @ slope, slope.sum(0)]
-        self._descend(gradients, rate)
+        self.descend(gradients, rate)
 
-    def _descend(self, gradients: list[npt.NDArray[np.floating[Any]]], rate: float) -> None:
+    def descend(self, gradients: list[npt.NDArray[np.floating[Any]]], rate: float) -> None:
         """Take a step of Adam."""
         self.updates += 1
         rate *= (1 - 0.999**self.updates) ** 0.5 / (1 - 0.9**self.updates)
