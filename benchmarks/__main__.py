@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-MEASUREMENTS = ("replay", "playouts", "search", "bench_render", "window_bench", "pages")
+MEASUREMENTS = ("replay", "playouts", "learning", "search", "bench_render", "window_bench", "pages")
 
 
 def main() -> int:

@@ -32,13 +32,13 @@ VARIANTS = [
 ]
 
 
-def y_rollouts_per_s(seconds: float = SECONDS) -> float | None:
-    """Return random games of Y per second by OpenSpiel, or None if it is not installed."""
+def rollouts_per_s(name: str = "y(board_size=10)", seconds: float = SECONDS) -> float | None:
+    """Return random games per second by OpenSpiel, or None if it is not installed."""
     try:
         import pyspiel
     except ImportError:
         return None
-    game = pyspiel.load_game("y(board_size=10)")
+    game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=1)
     bot = pyspiel.MCTSBot(
         game, evaluator, 2.0, 2, 100, False, 1, False,
@@ -83,7 +83,7 @@ def main() -> None:
         lambda game=game, options=options: playouts_per_s(new(game, **options), SECONDS)
         for _, game, options, _ in VARIANTS
     ]
-    peer, speeds = medians(y_rollouts_per_s, own)
+    peer, speeds = medians(rollouts_per_s, own)
     if peer is None:
         print("OpenSpiel is not installed: no comparison")
     else:

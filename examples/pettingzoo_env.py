@@ -41,7 +41,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - an instance has its own
-        "render_modes": ["human", "ansi"],
+        "render_modes": ["human", "ansi", "rgb_array"],
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -52,18 +52,20 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         *,
         render_mode: str | None = None,
         max_cycles: int = 10_000,
+        pixels: tuple[int, int] = (640, 480),
         **options: int,
     ) -> None:
         """Make an environment for a game by name, with its options, or for games from a position.
 
         After ``max_cycles`` actions, or where no legal move has an action, a game is truncated.
+        ``pixels`` are the width and height of pictures (``rgb_array``).
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"no render mode {render_mode!r}")
         self.start: Any = boche.new(game, **options) if isinstance(game, str) else game
         self.position: boche.State = self.start
         self.metadata = {**self.metadata, "name": f"{self.start.game.name}_v0"}
-        self.render_mode, self.max_cycles = render_mode, max_cycles
+        self.render_mode, self.max_cycles, self.pixels = render_mode, max_cycles, pixels
         self.possible_agents = list(AGENTS)
         actions, shape = self.start.num_actions, self.start.observation_shape
         self.action_spaces: dict[str, spaces.Space[Any]] = {
@@ -71,7 +73,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         }
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Dict(
-                observation=spaces.Box(0.0, np.inf, shape, np.float32),
+                observation=spaces.Box(0.0, 1.0, shape, np.float32),
                 action_mask=spaces.Box(0, 1, (actions,), np.int8),
             )
             for agent in AGENTS
@@ -115,31 +117,30 @@ class RawEnv(AECEnv[str, Observation, int | None]):
     def _settle(self) -> None:
         """Find whose turn it is, and whether the game is over."""
         position = self.position
-        self.agent_selection = self._agent_of(position.turn)
-        if position.outcome is not None:
+        self.agent_selection = AGENTS[position.player]
+        if position.is_over:
             self.terminations = dict.fromkeys(AGENTS, True)
-            if position.outcome.winner is not None:
-                winner = self._agent_of(position.outcome.winner)
-                self.rewards = {agent: 1.0 if agent == winner else -1.0 for agent in AGENTS}
+            self.rewards = dict(zip(AGENTS, position.returns(), strict=True))
         elif self.cycles >= self.max_cycles or not position.legal_actions():
             self.truncations = dict.fromkeys(AGENTS, True)
         if self.render_mode == "human":
             self.render()
 
-    def _agent_of(self, colour: str) -> str:
-        """Return the agent with a colour; after a swap it is the other one's."""
-        return AGENTS[self.position.game.colours.index(colour) ^ self.position.swapped]
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """Return the board as text (``ansi``) or as a picture (``rgb_array``), or print it.
 
-    def render(self) -> str | None:
-        """Return the board as text (``ansi``), or print it (``human``).
-
-        It shows the last whole move.
+        It shows the last whole move. A picture is of uint8, (height, width, 3).
         """
         if self.render_mode is None:
             gymnasium.logger.warn("render() was called without a render_mode")
             return None
         position = self.position.whole
-        text = f"{position}\n{position!r}\n"
+        if self.render_mode == "rgb_array":
+            picture: npt.NDArray[np.uint8] = position.image(size=self.pixels)
+            return picture
+        text = f"{position}
+{position!r}
+"
         if self.render_mode == "ansi":
             return text
         print(text)

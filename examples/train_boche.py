@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import random
 from typing import Any, NamedTuple
 
 # The matrices are small: more threads would wait for each other most of the time.
@@ -82,9 +81,9 @@ class Network:
         slope = np.hstack([slope, -surprise * (1 - value[:, None] ** 2)]) / len(slope)
         below = slope @ self.weights[2].T * (hidden > 0)
         gradients = [batch.planes.T @ below, below.sum(0), hidden.T @ slope, slope.sum(0)]
-        self._descend(gradients, rate)
+        self.descend(gradients, rate)
 
-    def _descend(self, gradients: list[npt.NDArray[np.floating[Any]]], rate: float) -> None:
+    def descend(self, gradients: list[npt.NDArray[np.floating[Any]]], rate: float) -> None:
         """Take a step of Adam."""
         self.updates += 1
         rate *= (1 - 0.999**self.updates) ** 0.5 / (1 - 0.9**self.updates)
@@ -132,23 +131,9 @@ def train(start: boche.BochePosition, rounds: int, seed: int) -> Network:
     return network
 
 
-def wins(network: Network, start: boche.BochePosition, games: int = 100, seed: int = 1) -> int:
-    """Return the number of games won against random play, with either colour in turn."""
-    rng, won = random.Random(seed), 0
-    for game in range(games):
-        position = start
-        while position.outcome is None:
-            own = person(position, position.turn) == game % 2
-            moves = position.legal_moves
-            position = position.play(network.choose(position) if own else rng.choice(moves()))
-        winner = position.outcome.winner
-        won += winner is not None and person(position, winner) == game % 2
-    return won
-
-
-def person(position: boche.BochePosition, colour: str) -> int:
-    """Return 0 for the colour of whoever made the first move, else 1; a swap exchanges them."""
-    return position.game.colours.index(colour) ^ position.swapped
+def wins(network: Network, start: boche.BochePosition) -> int:
+    """Return the number of games won against random play, of 100, with either colour in turn."""
+    return boche.match(network, "random", games=100, opening=0, size=start.size).won
 
 
 def main() -> None:

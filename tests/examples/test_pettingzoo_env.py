@@ -57,8 +57,10 @@ def test_the_same_actions_give_the_same_game(make: Any) -> None:
 
 
 def test_every_render_mode_renders(make: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(make)
-    assert make().metadata["render_modes"] == ["human", "ansi"]
+    render_test(
+        partial(make, pixels=(64, 48)), {"rgb_array": lambda image: image.shape == (48, 64, 3)}
+    )
+    assert make().metadata["render_modes"] == ["human", "ansi", "rgb_array"]
 
 
 # -- what an agent sees
@@ -74,7 +76,7 @@ def played(game: RawEnv, rng: random.Random) -> dict[str, float]:
         if terminated or truncated:
             game.step(None)
             continue
-        assert agent == AGENTS[player_of(game.position)]
+        assert agent == AGENTS[game.position.player]
         assert np.flatnonzero(seen["action_mask"]).tolist() == game.position.legal_actions()
         assert (seen["observation"] == game.position.observation()).all()
         other = AGENTS[1 - AGENTS.index(agent)]
@@ -84,19 +86,12 @@ def played(game: RawEnv, rng: random.Random) -> dict[str, float]:
     return rewards
 
 
-def player_of(position: Any) -> int:
-    return position.game.colours.index(position.turn) ^ position.swapped
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_agents_see_what_the_position_says_and_get_its_result(game: str) -> None:
     environment, rng = RawEnv(game, **GAMES[game]), random.Random(7)
     for _ in range(3):
         rewards = played(environment, rng)
-        end = environment.position
-        colours = end.game.colours[::-1] if end.swapped else end.game.colours
-        expected = {None: [0, 0], colours[0]: [1, -1], colours[1]: [-1, 1]}[end.outcome.winner]
-        assert list(rewards.values()) == expected
+        assert list(rewards.values()) == list(environment.position.returns())
         assert environment.agents == []
 
 

@@ -60,7 +60,7 @@ def test_the_gradient_is_that_of_the_loss(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(train_boche, "STEPS", 12)
     batch = train_boche.self_play(games, network, rng)
     found = []
-    monkeypatch.setattr(Network, "_descend", lambda self, gradients, rate: found.extend(gradients))
+    monkeypatch.setattr(Network, "descend", lambda self, gradients, rate: found.extend(gradients))
     network.learn(batch, 0.1)
     surprise = batch.result - network.forward(batch.planes, batch.mask)[2]
 
