@@ -53,7 +53,7 @@ ROOMS = (
     ),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.game"),
-    Room("engine/arguments.py", "engine.errors engine.game"),
+    Room("engine/arguments.py", "engine.errors engine.game engine.integer_actions"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", "engine.program", "numba numpy"),
     Room("engine/jit/cache.py", "engine.program", "platformdirs"),
@@ -78,7 +78,8 @@ ROOMS = (
     # What is built on them.
     Room(
         "engine/learning/*.py",
-        "engine.errors engine.game engine.games.registry engine.jit engine.search engine.words",
+        "engine.arguments engine.errors engine.game engine.games.registry engine.jit "
+        "engine.printable engine.search engine.words",
         "numpy",
     ),
     Room(

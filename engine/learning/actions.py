@@ -18,6 +18,7 @@ from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Game, Standing, seat_of
 from boche.engine.jit.kernels import encoding_of, searches
 from boche.engine.learning import interface
+from boche.engine.printable import one_line
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition, Steps
 from boche.engine.words import GAME_OVER, NO_ACTION
@@ -97,14 +98,13 @@ def actions_of(position: Any, move: Any) -> list[int]:
 
 
 def step_of(position: Any, action: int) -> Any:
+    name = one_line(f"action {action}", 40)
     if position.outcome is not None:
-        raise IllegalMoveError(
-            GAME_OVER(reason=position.outcome.reason), f"action {str(action)[:40]}"
-        )
+        raise IllegalMoveError(GAME_OVER(reason=position.outcome.reason), name)
     try:
         return steps_by_action(position)[operator.index(action)]
     except (KeyError, TypeError):
-        raise IllegalMoveError(NO_ACTION(), f"action {str(action)[:40]}") from None
+        raise IllegalMoveError(NO_ACTION(), name) from None
 
 
 def apply(position: Any, action: int) -> Any:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from boche.engine.errors import BocheError, IllegalMoveError, Problem, RecordError
 from boche.engine.game import Position
-from boche.engine.record.dialect import Result, read_result
+from boche.engine.record.dialect import Result, read_result, write_result
 from boche.engine.record.tree import Node, Record
 from boche.engine.words import OTHERS_TURN
 
@@ -94,11 +94,16 @@ def final_position(record: Record) -> Position:
 def play(record: Record, node: Node, move: str, position: Position | None = None) -> Node:
     """Return the child of ``node`` for ``move``, added as the last variation if it is new.
 
+    If it ends the game, and the main line, the record gets the result, unless it has one.
     ``position`` is the one at ``node``; without it the path is replayed. Raises
     ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` for an illegal path.
     """
     current = position if position is not None else position_at(record, node)
-    return play_at(node, move, current)[0]
+    child, reached = play_at(node, move, current)
+    outcome = reached.outcome if reached is not None else None
+    if outcome is not None and not record.result and record.main_line()[-1] is child:
+        record.result = write_result(record.form, outcome)
+    return child
 
 
 def play_at(node: Node, text: str, position: Position) -> tuple[Node, Position | None]:

@@ -95,7 +95,8 @@ class Node:
     def add(self, move: Move | str, comment: str = "") -> Node:
         """Return the child for a move, which becomes the last variation if it is new.
 
-        The move is checked by the rules; a ``comment`` replaces that of the child. Raises
+        The move is checked by the rules; a ``comment`` replaces that of the child. A move that ends
+        the game at the end of the main line sets the record's ``result``. Raises
         ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` if a move on the way here is
         illegal. Adding to the node added last costs a single move, else the game is replayed.
         """

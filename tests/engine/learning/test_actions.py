@@ -166,7 +166,7 @@ def test_what_is_no_legal_step_is_refused_as_a_move_would_be() -> None:
 def test_after_the_end_there_are_none() -> None:
     over = boche.new("boche", size=3).resign()
     assert over.legal_actions() == []
-    with pytest.raises(boche.IllegalMoveError, match="action 0: the game is over: light resigned"):
+    with pytest.raises(boche.IllegalMoveError, match="action 0: the game is over, light resigned"):
         over.apply(0)
     assert not over.action_mask().any()
 
