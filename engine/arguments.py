@@ -36,7 +36,7 @@ def check_seconds(value: object) -> None:
 def check_position(value: object) -> None:
     """Raise ``ArgumentError`` unless the value is a position, whole or in the middle of a move."""
     if not isinstance(value, IntegerActions):
-        raise ArgumentError(f"{str(value)[:60]!r} is not a position; boche.new() makes one")
+        raise ArgumentError(f"{str(value)[:60]!r} is not a position")
 
 
 def check_unfinished(position: Standing) -> None:

@@ -138,9 +138,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         if self.render_mode == "rgb_array":
             picture: npt.NDArray[np.uint8] = position.image(size=self.pixels)
             return picture
-        text = f"{position}
-{position!r}
-"
+        text = f"{position}\n{position!r}\n"
         if self.render_mode == "ansi":
             return text
         print(text)

@@ -11,6 +11,13 @@ import pytest
 import boche
 from tests import ROOT
 
+SOURCE = ast.parse((ROOT / "boche" / "__init__.py").read_text(encoding="utf-8"))
+HOMES: dict[str, str] = next(
+    ast.literal_eval(node.value)
+    for node in SOURCE.body
+    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_HOMES"
+)
+
 
 def loaded(code: str) -> set[str]:
     """Return the modules that a program has loaded after its own ``code``."""
@@ -34,7 +41,7 @@ def test_a_position_needs_neither_numpy_nor_graphics() -> None:
 
 def test_every_public_name_is_there_once() -> None:
     assert boche.__all__ == sorted(set(boche.__all__), key=lambda name: (not name.isupper(), name))
-    assert set(boche.__all__) == {*boche._HOMES, "new"}
+    assert set(boche.__all__) == {*HOMES, "new"}
     for name in boche.__all__:
         assert getattr(boche, name) is not None
     assert set(boche.__all__) <= set(dir(boche))
@@ -44,25 +51,23 @@ def test_every_public_name_is_there_once() -> None:
 
 def test_types_are_told_of_every_name() -> None:
     """What type checkers import is what the program gets."""
-    tree = ast.parse((ROOT / "boche" / "__init__.py").read_text(encoding="utf-8"))
-    block = next(node for node in tree.body if isinstance(node, ast.If))
+    block = next(node for node in SOURCE.body if isinstance(node, ast.If))
     told = {}
     for node in block.body:
         assert isinstance(node, ast.ImportFrom)
         for alias in node.names:
             told[alias.asname or alias.name] = (node.module, alias.name)
     homes = {}
-    for name, home in boche._HOMES.items():
+    for name, home in HOMES.items():
         module, _, original = home.partition(":")
         homes[name] = (f"boche.{module}", original or name)
     assert told == homes
 
 
 def test_the_options_of_each_game_are_typed() -> None:
-    tree = ast.parse((ROOT / "boche" / "__init__.py").read_text(encoding="utf-8"))
     overloads = [
         node
-        for node in tree.body
+        for node in SOURCE.body
         if isinstance(node, ast.FunctionDef) and node.name == "new" and node.decorator_list
     ]
     typed = {}

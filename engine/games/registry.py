@@ -67,7 +67,9 @@ def find(name: str) -> Game:
     try:
         return GAMES[name]
     except KeyError:
-        raise UnknownGameError(f"no game {name[:40]!r}; there is: {', '.join(GAMES)}") from None
+        raise UnknownGameError(
+            f"no game {str(name)[:40]!r}; there is: {', '.join(GAMES)}"
+        ) from None
 
 
 def new(name: str, **options: object) -> Position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 
 from boche.engine.arguments import check_players, check_whole
@@ -23,6 +24,12 @@ class MatchResult(Score):
     """The score of a match, as the first player sees it, and the records of its games, in order."""
 
     records: tuple[Record, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the score, and why the first game that was lost by a failure was."""
+        failed = (record for record in self.records if record.result.endswith("+F"))
+        reasons = (node.comment for record in failed for node in record.main_line() if node.comment)
+        return "; ".join([super().__str__(), *islice(reasons, 1)])
 
 
 def match(

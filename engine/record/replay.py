@@ -93,16 +93,23 @@ def final_position(record: Record) -> Position:
 
 def play(record: Record, node: Node, move: str, position: Position | None = None) -> Node:
     """Return the child of ``node`` for ``move``, added as the last variation if it is new.
-
-    If it ends the game, and the main line, the record gets the result, unless it has one.
     ``position`` is the one at ``node``; without it the path is replayed. Raises
     ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` for an illegal path.
     """
     current = position if position is not None else position_at(record, node)
-    child, reached = play_at(node, move, current)
-    outcome = reached.outcome if reached is not None else None
-    if outcome is not None and not record.result and record.main_line()[-1] is child:
-        record.result = write_result(record.form, outcome)
+    return play_at(node, move, current)[0]
+
+
+def add(record: Record, node: Node, move: str) -> Node:
+    """Play like ``play``; a move that ends the game and the main line gives the record its result.
+
+    A result that it has already is kept.
+    """
+    child = play(record, node, move)
+    if not record.result and record.main_line()[-1] is child:
+        outcome = position_at(record, child).outcome
+        if outcome is not None:
+            record.result = write_result(record.form, outcome)
     return child
 
 

@@ -100,7 +100,7 @@ class Node:
         ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` if a move on the way here is
         illegal. Adding to the node added last costs a single move, else the game is replayed.
         """
-        child: Node = _replay.play(self.record, self, str(move))
+        child: Node = _replay.add(self.record, self, str(move))
         if comment:
             child.comment = comment
         return child
