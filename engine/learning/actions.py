@@ -23,6 +23,8 @@ from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition, Steps
 from boche.engine.words import GAME_OVER, NO_ACTION
 
+_KEPT = "_steps_by_action"
+
 
 def action_space(game: Game) -> ActionSpace:
     """Return the action space of a game. Raises ``BocheError`` if it has none."""
@@ -68,8 +70,12 @@ def numbered_steps(position: Any) -> list[tuple[int, Any]]:
 
 def steps_by_action(position: Any) -> dict[int, Any]:
     """Return the legal steps by their actions, without those that have none."""
-    pairs = numbered_steps(position)
-    return {action: step for action, step in pairs if action != interface.NO_ACTION}
+    kept: dict[int, Any] | None = vars(position).get(_KEPT)
+    if kept is None:
+        pairs = numbered_steps(position)
+        kept = {action: step for action, step in pairs if action != interface.NO_ACTION}
+        vars(position)[_KEPT] = kept  # a position never changes, and programs ask again
+    return kept
 
 
 def mask(position: Any) -> npt.NDArray[np.bool_]:

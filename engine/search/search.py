@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boche.engine.arguments import (
@@ -154,13 +153,13 @@ def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analys
         position=result.position,
         best=line[0],
         line=line,
-        win=MappingProxyType(dict(result.win)),
+        win=dict(result.win),
         proven=result.proven,
         candidates=(first, *(_candidate(counter, other, visits) for other in others))[:count],
         lost=frozenset()
         if result.lost
         else frozenset(str(whole.move) for whole in wholes if whole.proven == 0.0),
-        visits=MappingProxyType({text: n for text, n in visits.most_common() if n or text == best}),
+        visits={text: n for text, n in visits.most_common() if n or text == best},
         playouts=result.simulations,
         seconds=result.seconds,
     )

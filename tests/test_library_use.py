@@ -1,0 +1,255 @@
+"""The library as strangers use it: persons, policies, errors that travel, careless arguments."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import boche
+from tests import ROOT
+
+
+def error_of(work: Any) -> boche.BocheError:
+    with pytest.raises(boche.BocheError) as caught:
+        work()
+    return caught.value
+
+
+ERRORS = {
+    "record": lambda: boche.load("/nowhere"),
+    "game": lambda: boche.new("go"),
+    "option": lambda: boche.new("boche", size=99),
+    "illegal": lambda: boche.new("boku").play("a1").play("a1"),
+    "notation": lambda: boche.new("boku").play("?"),
+    "text": lambda: boche.Position.from_text("boku"),
+    "argument": lambda: boche.search(boche.new("boku"), playouts=0),
+    "player": lambda: boche.player("99"),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_errors_travel_between_processes(name: str) -> None:
+    error = error_of(ERRORS[name])
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+        assert "\n" not in str(again)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: boche.search("boku"),  # type: ignore[arg-type]
+        lambda: boche.player("1").choose(None),  # type: ignore[arg-type]
+        lambda: boche.rollouts(None, 3),  # type: ignore[arg-type]
+        lambda: boche.VectorGame(None),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_position_is_called_so(work: Any) -> None:
+    assert str(error_of(work)).endswith("is not a position")
+
+
+def test_long_names_are_not_repeated() -> None:
+    assert len(str(error_of(lambda: boche.new("x" * 100_000)))) < 200
+    action: Any = "a\nb" * 1000
+    message = str(error_of(lambda: boche.new("boku").apply(action)))
+    assert len(message) < 200
+    assert "\n" not in message
+
+
+def test_a_swap_exchanges_colours_not_names() -> None:
+    record = boche.Record.new("boche", size=2)
+    record.set_player("light", "Anna")
+    record.set_player("dark", "Bert")
+    record.root.add("c:a1").add("swap")
+    assert record.names == ("Anna", "Bert")
+    record.result = "B+R"  # dark has won: Anna, since the swap
+    assert record.winner == "dark"
+    assert record.winning_player is not None
+    assert record.names[record.winning_player] == "Anna"
+    with pytest.raises(TypeError):
+        record.players["light"] = "Zed"  # type: ignore[index]
+    with pytest.raises(boche.OptionError, match="no colour 'red'"):
+        record.set_player("red", "x")
+
+
+def test_a_game_that_add_ends_has_its_result() -> None:
+    record = boche.Record.new("boche", size=1)
+    node = record.root.add("a:a1")
+    assert record.result == boche.loads(record.text()).result != ""
+    assert record.position(node).winner == record.winner
+    declared = boche.Record.new("boche", size=1)
+    declared.result = "W+R"
+    declared.root.add("a:a1")
+    assert declared.result == "W+R"
+
+
+def test_a_variation_sets_no_result() -> None:
+    record = boche.Record.new("boche", size=2)
+    record.root.add("c:a1").add("swap")
+    side = record.root.add("d:a1")
+    while not record.position(side).is_over:
+        side = side.add(record.position(side).legal_moves()[0])
+    assert record.result == ""
+
+
+@pytest.mark.parametrize("name", [None, "", "A][B", "ev", "GM", "FF", "CA", "A" * 99])
+def test_no_property_breaks_a_record(name: Any) -> None:
+    record = boche.Record.new("boku")
+    with pytest.raises(boche.OptionError, match="is no property to set"):
+        record.root.set_text(name, "x")
+    record.charset = "zip"
+    assert boche.load(bytes(record)) == record
+
+
+def test_a_question_about_a_move() -> None:
+    position = boche.new("boku").play("a1")
+    assert [position.is_legal(move) for move in ("a1", "b1", "?", "z9")] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert position.is_legal(position.legal_moves()[0])
+    assert boche.perft(boche.new("boku"), 2) == 80 * 79
+
+
+def test_boards_are_asked_by_the_names_of_cells() -> None:
+    assert boche.new("boku").play("e4").marble_at("e4") == "black"
+    assert boche.new("boku").play("e4").row_through("e4")[0].name == "e4"
+    assert boche.new("octi").pods_on("57")[0].colour == "black"
+    tile = boche.new("che").play("fr:0,0").tile_at("0,0")
+    assert tile is not None
+    assert str(tile) == "fr:0,0"
+    cube = boche.new("boche").play("c:b2").cube_at("b2")
+    assert cube is not None
+    assert cube.rotation == "c"
+    assert boche.new("boche").cube_at("b2") is None
+    for ask in (boche.new("boku").marble_at, boche.new("che").tile_at, boche.new("boche").cube_at):
+        error_of(lambda ask=ask: ask("nonsense"))
+
+
+STORES = {"black": (6, 0, 25), "white": (7, 0, 25)}
+
+
+@pytest.mark.parametrize(
+    ("pods", "stores", "problem"),
+    [
+        ([("black", 53, "a" * 9)], {**STORES, "black": (6, 0, -50)}, "fewer than none"),
+        ([], {}, "the store of black is missing"),
+        ([("black", 53, "zz")], STORES, "53zz is no pod"),
+        ([("black", 10, "a")], STORES, "10a is no pod"),
+    ],
+)
+def test_impossible_positions_are_not_set_up(pods: Any, stores: Any, problem: str) -> None:
+    with pytest.raises(boche.OptionError, match=problem):
+        boche.OctiPosition.set_up({}, pods, stores)
+
+
+def test_a_policy_leaves_out_what_loses() -> None:
+    """The most visited move is known to lose: the search left it in the end."""
+    position = boche.Position.from_text("boche size=3 b,c,1/c,b/a dark - -")
+    found = boche.search(position, playouts=200, seed=1)
+    assert max(found.visits, key=lambda text: found.visits[text]) in found.lost
+    assert not set(found.policy) & found.lost
+    assert max(found.policy, key=lambda text: found.policy[text]) == str(found.best)
+    assert sum(found.policy.values()) == pytest.approx(1)
+    winning = boche.Position.from_text("boche size=3 b,c,1/c,b/1 light - -")
+    found = boche.search(winning, playouts=200)
+    assert found.playouts == 0
+    assert found.policy == {str(found.best): 1.0}
+    assert pickle.loads(pickle.dumps(found)).policy == found.policy
+
+
+def test_a_forfeit_says_why() -> None:
+    def broken(position: boche.Position) -> str:
+        raise OddError
+
+    result = boche.match(broken, "random", "boku", games=2)
+    assert result.forfeits == 2
+    assert str(result).endswith("loses: broken: OddError")
+    assert result.as_data()["elo_interval"][0] is None
+
+
+class OddError(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+def test_a_player_that_leaves_the_program_loses() -> None:
+    def leaves(position: boche.Position) -> str:
+        sys.exit(3)
+
+    assert boche.match(leaves, "random", "boku", games=2).forfeits == 2
+
+
+def test_rollouts_hear_ctrl_c() -> None:
+    program = """if True:
+        import boche
+        position = boche.new("boku")
+        boche.rollouts(position, 1)
+        print("ready", flush=True)
+        try:
+            boche.rollouts(position, 2_000_000_000)
+        except KeyboardInterrupt:
+            print("stopped")
+    """
+    running = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    running.send_signal(signal.SIGINT)
+    assert running.communicate(timeout=60)[0] == "stopped\n"
+
+
+def test_rollouts_in_parts_are_those_in_one() -> None:
+    position = boche.new("boche", size=3, fill_board=True)
+    assert (
+        boche.rollouts(position, 100_000)[:1000].tolist() == boche.rollouts(position, 1000).tolist()
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked there")
+def test_a_fork_of_a_process_that_has_drawn_says_so() -> None:
+    program = """if True:
+        import multiprocessing as mp
+        import boche
+
+        def drawn(position):
+            try:
+                return len(position.png(size=(60, 40)))
+            except boche.BocheError as error:
+                return str(error)
+
+        if __name__ == "__main__":
+            position = boche.new("boku")
+            position.png(size=(60, 40))
+            with mp.get_context("fork").Pool(1) as pool:
+                print(pool.map_async(drawn, [position]).get(60))
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=120
+    )
+    assert "in a fork of a process that has drawn" in done.stdout, done.stderr
+
+
+def test_games_that_were_played_before_are_named(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "boche", "match", "random", "random", "--game", "boku"]
+    command += ["--games", "2", "-o", str(tmp_path / "games")]
+    first, second = (
+        subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120)
+        for _ in range(2)
+    )
+    assert "already" not in first.stderr
+    assert "2 of the 2 games are in" in second.stderr
+    assert first.stdout == second.stdout
