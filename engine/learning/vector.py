@@ -67,11 +67,10 @@ def step(stack: Any, start: Any, tables: Tables, actions: Any, observed: int) ->
         state = select(stack, game)
         result = interface.play(state, move_of(tables, game, actions[game]))
         over = settle(state, start, tables, game, result)
-        if look(state, tables, game, observed) == 0 and not over:
-            # No legal move has an action: a draw, and the next game begins.
-            settle(state, start, tables, game, interface.DRAW)
+        while look(state, tables, game, observed) == 0 and not over:
+            # No legal move has an action: the game is cut off, and the next one begins.
+            over = settle(state, start, tables, game, interface.DRAW)
             tables.truncated[game] = True
-            look(state, tables, game, observed)
     return -1
 
 
