@@ -57,8 +57,8 @@ def split_line(text: str) -> Line:
         raise NotationError(NO_POSITION(), quoted(repr(text)[:80]))
     if len(text) > LONGEST:
         raise NotationError(LONG_POSITION(count=LONGEST), quoted(text[:80]))
-    parts = text.split()
-    if len(parts) < 3 or not text.isascii():
+    parts = re.findall(r"[^ \t\r\n]+", text)  # str.split takes more for blanks than ASCII has
+    if len(parts) < 3:
         raise NotationError(NO_POSITION(), quoted(text))
     return Line(parts[0], parts[1], tuple(parts[2:-1]), parts[-1])
 

@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from sgfmill import sgf_grammar
@@ -246,12 +245,13 @@ class Record(PicturedRecord):
         return self.game.sgf
 
     @property
-    def players(self) -> Mapping[str, str]:
+    def players(self) -> dict[str, str]:
         """Names by the players' colours at the beginning of the game; empty if not given.
 
-        Read-only. After a swap a player has the other colour, so for a result use ``names``.
+        A copy, which ``set_player`` does not change. After a swap a player has the other colour,
+        so for a result use ``names``.
         """
-        return MappingProxyType({c: self.root.text(f"P{p}") for c, p in self.form.colours.items()})
+        return {c: self.root.text(f"P{p}") for c, p in self.form.colours.items()}
 
     @property
     def names(self) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boche.engine.game import Move, OptionValue, Outcome, Position, Standing, seat_of
+from boche.engine.game import Game, Move, OptionValue, Outcome, Position, Standing, seat_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.search.encoding import Encoding
 
@@ -28,7 +28,10 @@ class BaseStepPosition(IntegerActions):
 
     def __init__(self, whole: Position, taken: Any) -> None:
         self.whole, self.taken = whole, taken
-        self.game = whole.game
+
+    @property
+    def game(self) -> Game:  # type: ignore[override]
+        return self.whole.game
 
     @property
     def options(self) -> Mapping[str, OptionValue]:

@@ -9,6 +9,7 @@ import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -113,11 +114,9 @@ def test_every_page_of_the_repository_is_on_the_site() -> None:
     assert {name for name in names if not name.startswith("docs/")} <= set(PAGES)
 
 
-def test_the_site_is_searched_from_disk(site: Path) -> None:
-    from tests.e2e.chromium import chromium
-
-    with chromium() as browser:
-        page = browser.new_page()
-        page.goto((site / "players.html").as_uri())
-        page.fill("input.md-search__input", "sandwich")
-        page.wait_for_selector("a.md-search-result__link[href*='rules/boku.html']")
+def test_the_site_is_searched_from_disk(site: Path, browser: Any) -> None:
+    page = browser.new_page()
+    page.goto((site / "players.html").as_uri())
+    page.fill("input.md-search__input", "sandwich")
+    page.wait_for_selector("a.md-search-result__link[href*='rules/boku.html']")
+    page.close()

@@ -31,7 +31,6 @@ from boche.engine.games.octi.position import Position as OctiPosition
 from boche.engine.games.registry import GAMES
 from boche.engine.position import BasePosition, PlainPosition
 from boche.engine.position_text import LONGEST, key_of, read_rows, write_rows
-from boche.engine.search.steps import random_move
 from tests import ROOT
 from tests.engine.games.octi.slow_rules import crowded
 from tests.engine.games.text_positions import OPTIONS, positions, states
@@ -99,7 +98,7 @@ def test_a_position_from_text_plays_on_like_the_original(game: str) -> None:
             if position.outcome is not None:
                 break
             assert choices(again) == choices(position)
-            move = random_move(position, dice)
+            move = position.random_move(dice)
             position, again = position.play(move), again.play(str(move))
             assert (again, again.outcome) == (position, position.outcome)
             assert again.to_text() == position.to_text()
@@ -112,7 +111,7 @@ def test_games_end_in_the_same_way_from_text(game: str) -> None:
     for middle in positions(game, 3, 300)[::6]:
         position, again = middle, read(middle.to_text())
         while position.outcome is None and position.ply < middle.ply + 60:
-            move = random_move(position, dice)
+            move = position.random_move(dice)
             position, again = position.play(move), again.play(move)
         assert again == position
 
@@ -250,7 +249,7 @@ def test_images_of_a_game_of_che_share_the_canonical_key() -> None:
         options = OPTIONS["che"](dice)
         position, moves = new("che", **options), []
         while position.outcome is None and len(moves) < number % 30:
-            moves.append(random_move(position, dice))
+            moves.append(position.random_move(dice))
             position = position.play(moves[-1])
         for symmetry in che_symmetry.SYMMETRIES[:8]:  # colours exchanged, another would begin
             image = image_of_game(moves, symmetry, **options)

@@ -11,7 +11,6 @@ from typing import Any
 
 from boche.engine import new
 from boche.engine.position import BasePosition
-from boche.engine.search.steps import random_move
 
 OPTIONS: dict[str, Callable[[random.Random], dict[str, object]]] = {
     "boche": lambda dice: {
@@ -55,7 +54,7 @@ def _move(position: Any, dice: random.Random) -> Any:
     if position.game.name == "boku":
         moves = position.legal_moves()
         return dice.choice([move for move in moves if move.taken is not None] or moves)
-    return random_move(position, dice)
+    return position.random_move(dice)
 
 
 def positions(name: str, seed: int, count: int) -> list[Any]:

@@ -116,7 +116,7 @@ def _play(args: argparse.Namespace, plan: Plan) -> Score:
             bar.initial = bar.n = score.games
             if score.games:
                 line = f"{score.games} of the {args.games} games are in {str(folder)!r} already"
-                bar.write(f"{PROGRAM}: {line}; another folder (-o) begins anew", file=sys.stderr)
+                print(f"{PROGRAM}: {line}; another folder (-o) begins anew", file=sys.stderr)
 
         def on_game(score: Score) -> None:
             bar.set_postfix_str(f"{score.won}-{score.lost}", refresh=False)
