@@ -20,12 +20,17 @@ CODE = """
 import sys
 from boche.engine.games.boche.solve import Solver
 from boche.engine.games.registry import find
+from boche.engine.learning.vector_game import VectorGame, rollouts
 from boche.engine.match.bench import measure
 from boche.engine.search.searcher import Searcher
 for game in sys.argv[1:]:
     start = find(game).new()
     Searcher(start)
     measure(start, 0.01)
+    rollouts(start, 1)
+    for observations in (False, True):
+        games = VectorGame(start, n=1, observations=observations)
+        games.step(games.random_actions())
     if game == "boche":
         list(Solver(find(game).new(size=2).options).openings())
 """
@@ -55,7 +60,7 @@ def mark() -> Path | None:
 
 
 def warm_up() -> None:
-    """Compile each game's search and bench, and the solver, unless that was done.
+    """Compile each game's search, bench and games at once, and the solver, unless that was done.
 
     Raises ``SystemExit``.
     """

@@ -49,6 +49,10 @@ class TextEdit:
         to = min(max(to, 0), len(self.text))
         return replace(self, cursor=to, mark=self.mark if select else to)
 
+    def all_selected(self) -> TextEdit:
+        """Select the whole text, with the cursor at its end."""
+        return replace(self, cursor=len(self.text), mark=0)
+
     def typed(self, text: str) -> TextEdit:
         """Replace the selection with text, without unprintable characters."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -84,7 +88,7 @@ class TextEdit:
                 start, end = sorted((self.cursor, self._target(CUTS[pressed])))
             return self.without(start, end)
         if pressed == "Ctrl+A":
-            return replace(self, mark=0, cursor=len(self.text))
+            return self.all_selected()
         if pressed == "Shift+Enter" and self.many:
             return self.typed("\n")
         return None

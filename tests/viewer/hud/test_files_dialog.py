@@ -111,6 +111,24 @@ def test_what_is_typed_is_completed_and_narrows_the_list(home: Path) -> None:
     assert user.taken == [str(home / "games" / "one.sgf")]
 
 
+def test_a_beginning_that_only_one_file_has_opens_it(home: Path) -> None:
+    assert User(home).keys("'anna'", "Enter").taken == [str(home / "anna.sgf")]
+    user = User(home).keys("'an'", "Enter")
+    assert user.taken == []
+    assert "cannot read" in user.form.problem
+    user = User(home).keys("'gam'", "Enter")
+    assert user.listed == ["old/", "one.sgf", "two.SGF"]
+
+
+def test_typing_replaces_the_name_that_is_suggested(home: Path) -> None:
+    user = User(home / "boche.sgf", save=True)
+    user.keys("'mine.sgf'", "Enter")
+    assert user.taken == [str(home / "mine.sgf")]
+    user = User(home / "boche.sgf", save=True).keys("Home", "'my-'", "Enter")
+    assert user.taken == [str(home / "my-boche.sgf")]
+    assert User(home / "anna", save=True).keys("Enter").taken == [str(home / "anna")]
+
+
 def test_saving_keeps_the_name_through_folders(home: Path) -> None:
     user = User(home / "new.sgf", save=True)
     assert user.form.values()["path"] == "new.sgf"

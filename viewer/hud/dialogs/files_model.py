@@ -54,6 +54,8 @@ class FilesForm:
         buttons = ((wanted.button.lower(), wanted.button), ("cancel", "Cancel"))
         self.form = Form(NAME, wanted.title, self._fields(), buttons, self._done, self._live)
         self.form.extra, self.form.of = self._key, self
+        if self.form.edit is not None:
+            self.form.edit = self.form.edit.all_selected()  # typing replaces a suggested name
         self.form.problem = self.problem
 
     _chosen: Entry | None
@@ -148,7 +150,7 @@ class FilesForm:
         elif chosen is not None and (chosen.folder or text in (chosen.shown, str(chosen.path))):
             path = chosen.path
         elif text:
-            path = self._full(text)
+            path = self._meant(text)
         else:
             return "choose a file, or type its name"
         if os.path.isdir(path):
@@ -157,6 +159,13 @@ class FilesForm:
             return self.form.problem
         self._take(str(path))
         return None
+
+    def _meant(self, text: str) -> Path:
+        """Return the path of a typed text: of the only entry that begins so, or as typed."""
+        path, entries = self._full(text), self._entries()
+        if self._wanted.save or path.exists() or len(entries) != 1:
+            return path
+        return entries[0].path
 
     # -- keys
 
