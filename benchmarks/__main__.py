@@ -5,7 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 
-MEASUREMENTS = ("replay", "playouts", "learning", "search", "bench_render", "window_bench", "pages")
+MEASUREMENTS = (
+    "imports",
+    "replay",
+    "playouts",
+    "learning",
+    "search",
+    "bench_render",
+    "window_bench",
+    "pages",
+)
 
 
 def main() -> int:
