@@ -9,18 +9,17 @@ from boche.engine.deferred import Deferred
 from boche.engine.game import seat_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import numpy as np
     import numpy.typing as npt
 
-    from boche.engine.game import Game, OptionValue, Outcome
+    from boche.engine.game import Standing as _Standing
+else:
+    _Standing = object  # whoever inherits has its members; those of a Protocol would hide them
 
 _ACTIONS = Deferred("boche.engine.learning.actions")
-_STEPS = Deferred("boche.engine.search.steps")
 
 
-class IntegerActions:
+class IntegerActions(_Standing):
     """A position, or a position in the middle of a move: what both have.
 
     An action is a number from 0 to ``num_actions`` - 1. It means the same in every position of a
@@ -28,22 +27,8 @@ class IntegerActions:
     steps, for one step: see ``apply``. A game without actions raises ``BocheError``.
     """
 
-    if TYPE_CHECKING:
-        # Of whoever inherits; a Protocol's members could not be plain attributes there.
-        game: Game
-        whole: Any
-        """Position before the move that is being made; of a whole position, itself."""
-
-        @property
-        def options(self) -> Mapping[str, OptionValue]: ...
-        @property
-        def turn(self) -> str: ...
-        @property
-        def swapped(self) -> bool: ...
-        @property
-        def outcome(self) -> Outcome | None: ...
-        def format(self, move: Any) -> str: ...
-        def play(self, move: Any) -> Any: ...
+    whole: Any
+    """Position before the move that is being made; of a whole position, itself."""
 
     @property
     def player(self) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.game import Position, seat_of
+from boche.engine.game import Position
 from boche.engine.jit.kernels import encoding_of, searches
 from boche.engine.learning import actions as spaces
 from boche.engine.learning import interface
@@ -52,8 +52,9 @@ def _check_together(start: Position) -> None:
     for _ in range(STEPS):
         state = games.state
         for i, position in enumerate(positions):
-            player = seat_of(position, position.turn)
-            require(state.player[i] == player, "another player is to move than in the position")
+            require(
+                state.player[i] == position.player, "another player is to move than in the position"
+            )
             same = np.array_equal(state.mask[i], spaces.mask(position))
             require(same, "other actions are legal than in the position")
             same = np.allclose(state.observation[i], spaces.observation(position, None))

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boche.engine.errors import BocheError, IllegalMoveError
-from boche.engine.game import Game, Standing, seat_of
+from boche.engine.game import Game, Standing
 from boche.engine.jit.kernels import encoding_of, searches
 from boche.engine.learning import interface
 from boche.engine.printable import one_line
@@ -38,11 +38,11 @@ def num_actions(position: Standing) -> int:
     return action_space(position.game).count(position)
 
 
-def state_of(position: Any) -> Any:
-    """Return a position as a state of the game's search module, interpreted."""
+def state_of(position: Any, kernels: Any = None) -> Any:
+    """Return a position as a state for compiled functions, by default for interpreted ones."""
     space, game = action_space(position.game), position.game
     make = space.make_state or encoding_of(game).make_state
-    return make(position, importlib.import_module(f"{game.room}.search"))
+    return make(position, kernels or importlib.import_module(f"{game.room}.search"))
 
 
 def _functions(game: Game) -> Any:
@@ -132,7 +132,7 @@ def observation_shape(position: Standing) -> tuple[int, int, int]:
 
 def observation(position: Any, player: int | None) -> npt.NDArray[np.float32]:
     if player is None:
-        player = seat_of(position, position.turn)
+        player = position.player
     if player not in (0, 1):
         raise BocheError(f"no player {player!r}; the players are 0 and 1")
     out = np.zeros(observation_shape(position), np.float32)

@@ -12,6 +12,7 @@ from boche.engine.jit import cache as disk_cache
 from boche.engine.jit import compile as compiled
 from boche.engine.jit.kernels import SEARCH_MODULES, UnsearchedGameError, encoding_of, searches
 from boche.engine.learning import stacking
+from boche.engine.learning.actions import state_of
 
 _LOCK = threading.RLock()
 
@@ -50,7 +51,7 @@ def _learning_kernels(game: Game) -> LearningKernels:
     space = encoding_of(game).actions
     if space is not None:
         parts.append(f"{room}.learning")
-        state = stacking.example(game)
+        state = state_of(game.new())  # for the names and kinds of its fields
         replaced["learning"] = compiled.compiled_copy(f"{room}.learning", {"rules": rules})
         vector = compiled.compiled_copy("boche.engine.learning.vector", replaced)
         vars(vector)["select"] = compiled.inner(stacking.select_of(state, space.changing))

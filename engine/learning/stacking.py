@@ -6,23 +6,10 @@ depends only on the fields of the state, so their source is written here, for ea
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
-
-from boche.engine.game import Game
-from boche.engine.jit.kernels import encoding_of
-
-
-def example(game: Game) -> Any:
-    """Return an interpreted state of a game, for the names and kinds of its fields."""
-    start = game.new()
-    encoding = encoding_of(game)
-    at = encoding.searchable(start) if encoding.searchable is not None else start
-    make = encoding.actions.make_state or encoding.make_state
-    return make(at, importlib.import_module(f"{game.room}.search"))
 
 
 def stacked(state: Any, games: int, changing: Sequence[str]) -> Any:

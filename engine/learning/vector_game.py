@@ -71,8 +71,8 @@ class VectorGame:
     ) -> None:
         """Start ``n`` games of a game by name, with its options, or from a position.
 
-        ``seed`` is that of ``random_actions``. Without ``observations``, which take most of the
-        time, theirs has no planes. The first time, compiling takes some seconds. Raises
+        ``seed`` is that of ``random_actions``. Without ``observations``, which take much of the
+        time, that array has no planes. The first time, compiling takes some seconds. Raises
         ``BocheError`` for a game without actions or a bad argument.
         """
         check_whole("n", n, 1)
@@ -87,14 +87,13 @@ class VectorGame:
         encoding: Encoding = encoding_of(start.game)
         space = spaces.action_space(start.game)
         self._kernels = learning_kernels(start.game)
-        at = encoding.searchable(start) if encoding.searchable is not None else start
-        self._start = (space.make_state or encoding.make_state)(at, self._kernels.game)
+        self._start = spaces.state_of(start, self._kernels.game)
         self.num_actions = spaces.num_actions(start)
         self.observation_shape = spaces.observation_shape(start)
         self._observed = int(observations)
         try:
             self._stack = stacked(self._start, n, space.changing)
-            self._tables = self._new_tables(n, encoding.most_moves(at))
+            self._tables = self._new_tables(n, encoding.most_moves(start))
         except MemoryError:
             raise BocheError(f"VectorGame: not enough memory for {n:,} games") from None
         self._actions = np.zeros(n, np.int64)
@@ -191,11 +190,11 @@ def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
         return out
     encoding: Encoding = encoding_of(position.game)
     kernels = learning_kernels(position.game)
-    at: Any = encoding.searchable(position) if encoding.searchable is not None else position
-    root, state = (encoding.make_state(at, kernels.game) for _ in range(2))
-    trail = np.zeros(max(encoding.longest(at), encoding.most_moves(at)) + 2, np.int64)
+    root, state = (encoding.make_state(position, kernels.game) for _ in range(2))
+    longest = max(encoding.longest(position), encoding.most_moves(position))
+    trail = np.zeros(longest + 2, np.int64)
     source = np.array([rng.seed_word(seed, 0)], np.uint64)
-    at_once = encoding.games_at_once(at)
+    at_once = encoding.games_at_once(position)
     done, part, start = 0, at_once, time.perf_counter()
     while done < n:  # in parts, so that Ctrl+C is heard
         kernels.rollouts.results(root, state, source, trail, at_once, out[done : done + part])

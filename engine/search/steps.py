@@ -30,7 +30,7 @@ class BaseStepPosition(IntegerActions):
         self.whole, self.taken = whole, taken
 
     @property
-    def game(self) -> Game:  # type: ignore[override]
+    def game(self) -> Game:
         return self.whole.game
 
     @property
