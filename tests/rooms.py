@@ -53,6 +53,7 @@ ROOMS = (
     ),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.game"),
+    Room("engine/glicko2.py"),
     Room("engine/arguments.py", "engine.errors engine.game engine.integer_actions"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", "engine.program", "numba numpy"),
@@ -315,12 +316,11 @@ ROOMS = (
     Room("server/events.py", "server.database", "sqlalchemy"),
     Room("server/limits.py", "server.database server.durations server.errors", "sqlalchemy"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
-    Room("server/people/glicko2.py"),
     Room("server/people/turns.py", "server.crowd"),
     Room(
         "server/people/*.py",
-        "engine.games.registry engine.level engine.printable engine.program server.database "
-        "server.durations server.errors server.events server.limits server.tokens",
+        "engine.games.registry engine.glicko2 engine.level engine.printable engine.program "
+        "server.database server.durations server.errors server.events server.limits server.tokens",
         "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),
