@@ -91,6 +91,12 @@ ROOMS = (
         "sgfmill",
     ),
     Room(
+        "engine/puzzles/*.py",
+        "engine.deferred engine.errors engine.game engine.games.registry engine.interrupt "
+        "engine.jit engine.match engine.message engine.players engine.record engine.search",
+        "numpy",
+    ),
+    Room(
         "engine/players/*.py",
         "engine.arguments engine.errors engine.game engine.games.entry_points "
         "engine.games.registry engine.jit engine.level engine.printable engine.process "
