@@ -2,7 +2,7 @@
 
 The first value is the evaluation, each further value a line of moves, the best first::
 
-    EVAL[light 0.6231, dark 0.3769; 12000 playouts; spread 0.0410]
+    EVAL[light 0.6231, dark 0.3769; 12000 playouts in 2.0 s; spread 0.0410]
         [c:a1 b:a2 d:c1; 0.6231; 5000 visits][d:b1 a:a1; 0.5800; 2000 visits; best]
 """
 
@@ -23,12 +23,13 @@ PROPERTY = "EVAL"
 MAX_LINES = 20
 MAX_TEXT = 4000  # characters of a value
 MAX_PLAYOUTS = 10**15
+MAX_SECONDS = 1e9
 
 _SHARE = r"([01]\.\d{1,9})"
 _NAME = r"([^\s,;][^,;]{0,39})"
 _HEAD = re.compile(
-    rf"{_NAME} {_SHARE}, {_NAME} {_SHARE}; (\d{{1,15}}) playouts; spread {_SHARE}"
-    rf"(?:; proven {_NAME})?",
+    rf"{_NAME} {_SHARE}, {_NAME} {_SHARE}; (\d{{1,15}}) playouts in (\d{{1,9}}\.\d) s; "
+    rf"spread {_SHARE}(?:; proven {_NAME})?",
     re.ASCII,
 )
 _LINE = re.compile(rf"([^;]+); {_SHARE}; (\d{{1,15}}) visits(; best)?", re.ASCII)
@@ -55,7 +56,7 @@ class KeptEvaluation:
     ``win`` has the winning chance of both colours, from 0 to 1, as the players hold the colours
     there. ``proven`` is the colour that is certain to win, ``"draw"``, or None. ``spread`` is the
     distance between the chances that repeated searches found. ``lines`` are best first; a finished
-    game has none.
+    game has none. ``seconds`` is the time that the searches took.
     """
 
     win: Mapping[str, float]
@@ -63,6 +64,7 @@ class KeptEvaluation:
     playouts: int = 0
     spread: float = 0.0
     lines: tuple[KeptLine, ...] = ()
+    seconds: float = 0.0
 
 
 def evaluation_of(node: Node) -> KeptEvaluation | None:
@@ -84,9 +86,9 @@ def evaluation_of(node: Node) -> KeptEvaluation | None:
 def keep_evaluation(node: Node, evaluation: KeptEvaluation | None) -> None:
     """Keep an evaluation at a node in place of an earlier one; None removes it.
 
-    Chances are rounded to four digits; lines and moves beyond the limits above are left out, and a
-    line ends before a move that cannot be written in it. Raises ``ValueError`` for chances that
-    ``evaluation_of`` would not read, and then changes nothing.
+    Chances are rounded to four digits, times to tenths; lines and moves beyond the limits above are
+    left out, and a line ends before a move that cannot be written in it. Raises ``ValueError`` for
+    chances that ``evaluation_of`` would not read, and then changes nothing.
     """
     if evaluation is None:
         node.properties = without_evaluation(node.properties)
@@ -108,7 +110,8 @@ def _texts(evaluation: KeptEvaluation) -> list[str]:
     shares = ", ".join(f"{colour} {share:.4f}" for colour, share in evaluation.win.items())
     playouts = min(evaluation.playouts, MAX_PLAYOUTS - 1)
     proven = f"; proven {evaluation.proven}" if evaluation.proven is not None else ""
-    head = f"{shares}; {playouts} playouts; spread {evaluation.spread:.4f}{proven}"
+    seconds = f"{min(evaluation.seconds, MAX_SECONDS - 1):.1f}"
+    head = f"{shares}; {playouts} playouts in {seconds} s; spread {evaluation.spread:.4f}{proven}"
     lines = map(_line_text, evaluation.lines[:MAX_LINES])
     return [head, *(text for text in lines if text)]
 
@@ -141,8 +144,8 @@ def _read_line(text: str) -> KeptLine | None:
 
 def _checked(head: re.Match[str], lines: tuple[KeptLine, ...]) -> KeptEvaluation | None:
     win = {head[1]: float(head[2]), head[3]: float(head[4])}
-    spread, proven = float(head[6]), head[7]
+    spread, proven = float(head[7]), head[8]
     whole = len(win) == 2 and abs(sum(win.values()) - 1.0) < 0.001 and spread <= 1.0
     if not whole or proven not in (None, "draw", *win):
         return None
-    return KeptEvaluation(win, proven, int(head[5]), spread, lines)
+    return KeptEvaluation(win, proven, int(head[5]), spread, lines, float(head[6]))

@@ -18,7 +18,7 @@ from boche.engine.record.evaluation import (
     keep_evaluation,
 )
 
-GOOD = "light 0.6231, dark 0.3769; 12000 playouts; spread 0.0410"
+GOOD = "light 0.6231, dark 0.3769; 12000 playouts in 2.5 s; spread 0.0410"
 SHARES = st.integers(0, 10_000).map(lambda share: share / 10_000)
 MOVES = st.sampled_from(
     ("c:a1", "fl:0,0+fr:0,1", "57E-56x48", "h7xf5", "swap", "46-48x(CD,-)", "[\\]")
@@ -41,6 +41,7 @@ def evaluations(draw: st.DrawFn, colours: tuple[str, ...] = ("light", "dark")) -
         draw(st.integers(0, MAX_PLAYOUTS - 1)),
         draw(SHARES),
         tuple(draw(st.lists(LINES, max_size=MAX_LINES))),
+        draw(st.integers(0, 10**9)) / 10,
     )
 
 
@@ -81,6 +82,8 @@ def test_any_text_is_an_evaluation_or_none(values: list[str]) -> None:
         (GOOD.replace("0.0410", "1.5"),),
         (GOOD.replace("12000", "1" * 16),),
         (GOOD + "; proven red",),
+        (GOOD.replace("2.5 s", "2.5"),),
+        (GOOD.replace("2.5 s", "inf s"),),
         (GOOD + "; and more",),
         (GOOD.replace("0.6231", "nan"),),
         (GOOD.replace("0.6231", "-0.6231"),),
@@ -105,7 +108,7 @@ def test_a_line_broken_or_escaped_by_another_program_is_read() -> None:
     )
     line = KeptLine(("c:a1", "b:a2"), 0.6231, 5000, best=True)
     win = {"light": 0.6231, "dark": 0.3769}
-    assert evaluation_of(kept(*values)) == KeptEvaluation(win, "light", 12000, 0.041, (line,))
+    assert evaluation_of(kept(*values)) == KeptEvaluation(win, "light", 12000, 0.041, (line,), 2.5)
 
 
 def test_what_cannot_be_written_is_left_out() -> None:
