@@ -129,6 +129,7 @@ ROOMS = (
         "viewer/lessons/*.py",
         "engine viewer.games.registry viewer.session viewer.storage.paths",
     ),
+    Room("viewer/training/*.py", "engine viewer.session viewer.storage.paths", "fsrs"),
     Room(
         "viewer/games/*.py",
         "engine viewer.camera viewer.resources viewer.scene",
@@ -137,7 +138,7 @@ ROOMS = (
     Room(
         "viewer/table/*.py",
         "engine viewer.camera viewer.games viewer.lessons viewer.remote viewer.scene.live "
-        "viewer.session viewer.storage",
+        "viewer.session viewer.storage viewer.training",
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
@@ -173,7 +174,8 @@ ROOMS = (
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout "
         "viewer.hud.model viewer.hud.help_state viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
-        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown",
+        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown "
+        "viewer.training.state",
     ),
     Room(
         "viewer/hud/*.py",
@@ -248,7 +250,8 @@ ROOMS = (
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
         "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
-        "viewer.table.shown viewer.table.question viewer.window.schedule viewer.window.window",
+        "viewer.table.shown viewer.table.question viewer.training.session "
+        "viewer.window.schedule viewer.window.window",
     ),
     Room("viewer/window/notifications.py", "engine.program viewer.hud.widgets.pyglet_setup"),
     Room(
@@ -260,10 +263,10 @@ ROOMS = (
     Room("viewer/window/records/native_dialogs.py"),
     Room(
         "viewer/window/records/*.py",
-        "engine.errors engine.games.registry engine.players.spec engine.record "
-        "viewer.assistant.assistant viewer.games.registry viewer.games.samples "
+        "engine.errors engine.games.registry engine.message engine.players.spec engine.puzzles "
+        "engine.record viewer.assistant.assistant viewer.games.registry viewer.games.samples "
         "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage viewer.table.question "
-        "viewer.window.desk",
+        "viewer.training viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",
@@ -283,7 +286,7 @@ ROOMS = (
         "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
         "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
         "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
-        "viewer.table.shown",
+        "viewer.table.shown viewer.table.training_commands",
         "moderngl numpy",
     ),
     Room(

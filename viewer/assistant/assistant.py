@@ -17,6 +17,7 @@ from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, c
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.hint import Hint
+from boche.viewer.assistant.judging import Judging
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
@@ -41,10 +42,12 @@ class Assistant:
         self._session = session
         self._evaluations = Evaluations(session)
         self._seats = ComputerSeats(table)
+        self._judging = Judging(table)
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
         self._live = LiveEvaluation(table)
         self._purposes: dict[str, Purpose] = {  # in order of priority
+            "judge": self._judging,
             "move": self._seats,
             "hint": self._hint,
             "record": self._record,
@@ -103,6 +106,11 @@ class Assistant:
         """The mistakes found by the analysis of the record; empty until the user asks for one."""
         shown = self._table.session is self._session and self._record.asked
         return self._evaluations.mistakes if shown else {}
+
+    @property
+    def analysed(self) -> bool:
+        """True if an analysis of the record is known, even if it found no mistake."""
+        return self._table.session is self._session and self._record.asked
 
     def analyse(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
@@ -188,6 +196,8 @@ class Assistant:
 
     def _note(self, job: Job, answer: Any) -> None:
         """Store what an answer contributes to the display."""
+        if job.kind == "judge":  # it would give the answer away
+            return
         self._evaluations.note(job, answer)
         if job.kind != "record":
             self._live.note(job, answer)
@@ -200,6 +210,9 @@ class Assistant:
     def _fail(self, job: Job, error: str) -> None:
         """Report the error once, and do not retry automatically."""
         self._job = None
+        if job.kind == "judge":
+            self._judging.fail(error)
+            return
         self._hint.forget()
         self._record.stop()
         waits = ""

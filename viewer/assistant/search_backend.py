@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from boche.engine.search.searcher import Searcher
 
 LONGEST = 180.0  # maximum seconds of compiling in a separate process before falling back
+REVIEWED = ("record", "judge")
+"""Kinds of jobs that repeat the search, so that its spread is known."""
 LOOK = 0.1  # seconds between two checks that the job is still wanted
 ROOT = Path(__file__).parents[3]  # the folder that holds the package
 
@@ -104,7 +106,7 @@ class SearchBackend:
         if not _is_search(job):
             seed = self._rng.randrange(2**32)
             return self._external.choose(job, seed, lambda: self._is_over(so_far(None))), None
-        if job.kind == "record":
+        if job.kind in REVIEWED:
             answer = self._review(job, so_far)
             return answer.best, answer
         level = _level_of(job)

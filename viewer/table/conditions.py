@@ -51,9 +51,9 @@ def can_redo(context: Context) -> str:
 
 
 def can_resign(context: Context) -> str:
-    """Refuse during a lesson and after the end of the game."""
-    if context.table.lesson is not None:
-        return words.NOT_IN_LESSON
+    """Refuse during a lesson or an exercise, and after the end of the game."""
+    if context.table.teaching is not None:
+        return context.table.session.unaided
     far = context.table.far
     if far is not None and far.is_open:
         return far.held
@@ -62,9 +62,9 @@ def can_resign(context: Context) -> str:
 
 
 def can_rematch(context: Context) -> str:
-    """Refuse before the end of the game and during a lesson."""
-    if context.table.lesson is not None:
-        return words.NOT_IN_LESSON
+    """Refuse before the end of the game, and during a lesson or an exercise."""
+    if context.table.teaching is not None:
+        return context.table.session.unaided
     session, far = context.table.session, context.table.far
     if session.outcome is not None or (far is not None and not far.goes_on):
         return ""
@@ -99,8 +99,8 @@ def can_look_deeper(context: Context) -> str:
 def can_show_missed(context: Context) -> str:
     """Refuse unless a known mistake or a missed line is shown; refuse during a lesson."""
     known = mistakes_of(context)
-    if known and context.table.lesson is not None:
-        return words.NOT_IN_LESSON
+    if known and context.table.teaching is not None:
+        return context.table.session.unaided
     there = known and missed_at(context.table.session.cursor.node, known) is not None
     return "" if there else table_words.NONE_MISSED
 

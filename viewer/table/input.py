@@ -233,7 +233,8 @@ class Controller:
 
     def _do_key(self, pressed: str) -> bool:
         command = commands.command_for(pressed, self.table.focus)
-        in_lesson = commands.command_for(pressed, keys.LESSON)
+        focus = keys.LESSON if self.table.training is None else keys.TRAINING
+        in_lesson = commands.command_for(pressed, focus)
         if in_lesson is not None and not in_lesson.refused(self.context):
             put_away = command is not None and command.name == "cancel"
             command = command if put_away and comes_first(self.table) else in_lesson

@@ -14,6 +14,7 @@ from boche.viewer.lessons.state import LessonState
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.table.question import Question
 from boche.viewer.table.text_edit import TextEdit
+from boche.viewer.training.state import TrainingState
 
 if TYPE_CHECKING:
     from boche.viewer.remote.view import RemoteView
@@ -110,10 +111,10 @@ class TableView:
     its kind; ``info`` describes the group under the pointer, which is ``lit`` while there is no
     ghost. ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
-    now. ``lesson`` is the state of the lesson on the table, ``far`` the view of the remote
-    opponent, ``banner`` the banner over the board. While a game is just ending, ``won`` counts the
-    lit pieces of those that decided it, and the end is not to be announced yet; otherwise it is
-    None.
+    now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
+    ``far`` the view of the remote opponent, ``banner`` the banner over the board. While a game is
+    just ending, ``won`` counts the lit pieces of those that decided it, and the end is not to be
+    announced yet; otherwise it is None.
     """
 
     position: Any = field(compare=False)
@@ -134,6 +135,7 @@ class TableView:
     question: Question | None
     refused: frozenset[str] = frozenset()
     lesson: LessonState | None = None
+    training: TrainingState | None = None
     banner: Banner | None = None
     won: int | None = None
     far: RemoteView | None = None

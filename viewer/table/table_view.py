@@ -36,6 +36,7 @@ def view_of(context: Context) -> TableView:
         question=table.writing.question,
         refused=commands.refused(context),
         lesson=table.lesson.state if table.lesson is not None else None,
+        training=table.training.state if table.training is not None else None,
         banner=table.news.banner,
         won=table.news.lit(table.now),
         far=table.far.view(table.now) if table.far is not None else None,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from boche.engine.game import Position
 from boche.engine.record import Record
-from boche.engine.search.result import SearchResult
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
 
 Quality = Literal["right", "weaker", "wrong"]
 """The judgement of a move: as good as the best, not as good, or a mistake."""

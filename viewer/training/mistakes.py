@@ -6,18 +6,21 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from boche.engine.errors import BocheError
 from boche.engine.game import Position, colour_of, seat_of
 from boche.engine.message import begun
-from boche.engine.record import Node, Record, loads, position_after
+from boche.engine.record import Node, Record, loads
+from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
 from boche.engine.search.analysis import SMALLEST_LOSS, Mistake
-from boche.engine.search.result import SearchResult
 from boche.viewer.session import Session
 from boche.viewer.training import words
 from boche.viewer.training.exercise import Answer
-from boche.viewer.training.kept import evaluation_at
 from boche.viewer.training.path import path_record
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
 
 BELIEVED = 200
 """Visits from which the chance of a move in a kept analysis is believed."""
@@ -61,7 +64,7 @@ class MistakeExercise:
     @cached_property
     def position(self) -> Position:
         """The position asked about. Raises ``BocheError`` as ``record`` does."""
-        return position_after(self.record)
+        return self.record.position(self.record.main_line()[-1])
 
     @property
     def key(self) -> str:
@@ -168,16 +171,39 @@ def _person(session: Session, node: Node) -> int:
 
 
 def _exercise(session: Session, node: Node, mistake: Mistake) -> MistakeExercise:
-    before, after = evaluation_at(node.parent), evaluation_at(node)
-    best = Known(mistake.line, mistake.before, BELIEVED)
-    others = [Known(line.moves, line.win, line.visits) for line in before.lines[1:]] if before else []
-    spread = (before.spread if before else 0.0) + (after.spread if after else 0.0)
-    refutation = after.lines[0].moves if after and after.lines else ()
     assert node.parent is not None
+    before, after = evaluation_of(node.parent), evaluation_of(node)
+    best = Known(mistake.line, mistake.before, BELIEVED)
+    others = _known(before, session.positions.at(node.parent))
+    spread = sum(known.spread for known in (before, after) if known is not None)
+    replies = _known(after, session.positions.at(node))
     return MistakeExercise(
         path_record(session.record, node.parent).text(), mistake.move, mistake.before,
-        mistake.after, spread, (best, *others), refutation, _source(session, mistake),
+        mistake.after, spread, (best, *(line for line in others if line.moves[0] != best.moves[0])),
+        replies[0].moves if replies else (), _source(session, mistake),
     )  # fmt: skip
+
+
+def _known(kept: KeptEvaluation | None, position: Position) -> list[Known]:
+    """Return the lines of a kept evaluation that can be played; the record may be anybody's.
+
+    A move that one of several searches found best counts as the best one.
+    """
+    if kept is None:
+        return []
+    lines = [Known(line.moves, kept.win.get(position.turn, line.win) if line.best else line.win,
+                   max(line.visits, BELIEVED) if line.best else line.visits)
+             for line in kept.lines]  # fmt: skip
+    return [line for line in lines if _is_playable(position, line.moves)]
+
+
+def _is_playable(position: Position, moves: tuple[str, ...]) -> bool:
+    try:
+        for move in moves:
+            position = position.play(position.parse(move))
+    except BocheError:
+        return False
+    return True
 
 
 def _source(session: Session, mistake: Mistake) -> str:

@@ -42,15 +42,13 @@ class Standing:
 class Results:
     """All results: cards by the key of their exercise, standings by game.
 
-    ``seen`` has the day on which each puzzle was last answered, by its id, ``days`` those on which
-    a puzzle was solved, and ``daily`` the ids of the puzzles of the day that were solved.
+    ``seen`` has the day on which each puzzle was last answered, by its id, ``days`` all those days.
     """
 
     cards: Mapping[str, Card] = field(default_factory=dict)
     standings: Mapping[str, Standing] = field(default_factory=dict)
     seen: Mapping[str, date] = field(default_factory=dict)
     days: frozenset[date] = frozenset()
-    daily: Mapping[date, tuple[str, ...]] = field(default_factory=dict)
 
     def due(self, end: datetime) -> list[tuple[str, Card]]:
         """Return the cards due before a time, with their keys, the first due first."""
@@ -66,7 +64,6 @@ def as_data(results: Results) -> dict[str, Any]:
         "standings": {game: _standing_data(it) for game, it in results.standings.items()},
         "seen": {puzzle: day.isoformat() for puzzle, day in results.seen.items()},
         "days": sorted(day.isoformat() for day in results.days),
-        "daily": {day.isoformat(): list(ids) for day, ids in results.daily.items()},
     }
 
 
@@ -79,9 +76,7 @@ def from_data(data: Any) -> Results:
         {game: _standing(value) for game, value in _mapping(data["standings"]).items()},
         {puzzle: date.fromisoformat(day) for puzzle, day in _mapping(data["seen"]).items()},
         frozenset(date.fromisoformat(day) for day in data["days"]),
-        {date.fromisoformat(day): tuple(map(_text, ids))
-         for day, ids in _mapping(data["daily"]).items()},
-    )  # fmt: skip
+    )
 
 
 def _card_data(card: Card) -> dict[str, Any]:
@@ -102,8 +97,10 @@ def _card(data: Any) -> Card:
     if not lines or not all(line.moves for line in lines):
         raise ValueError("a card has no solution")
     before, after, spread = (_number(data[name], 2.0) for name in ("before", "after", "spread"))
-    exercise = MistakeExercise(_text(data["game"]), _text(data["played"]), before, after, spread,
-                               lines, _moves(data["refutation"]), _text(data["source"]))  # fmt: skip
+    exercise = MistakeExercise(
+        _text(data["game"]), _text(data["played"]), before, after, spread, lines,
+        _moves(data["refutation"]), _text(data["source"]),
+    )  # fmt: skip
     stability, difficulty = (
         None if data[name] is None else max(_number(data[name], 1e6), 1e-3)
         for name in ("stability", "difficulty")

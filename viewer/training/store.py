@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from collections.abc import Iterator
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.viewer.storage.paths import Lock, data_folder, make_folder, put_away, read_plain
@@ -47,7 +46,9 @@ def load_results() -> tuple[Results, list[str]]:
 
 
 def _why(error: Exception) -> str:
-    return f"{error}" if isinstance(error, ValueError) else f"a value is missing or of no use: {error}"
+    return (
+        f"{error}" if isinstance(error, ValueError) else f"a value is missing or of no use: {error}"
+    )
 
 
 def _read(data: bytes) -> Results:

@@ -20,6 +20,8 @@ DISCARD = "discard"
 
 LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
 """Kinds of a chosen lesson: a game's page, its first lesson, or its game for beginners."""
+DUE, PUZZLE = "due", "puzzle"
+"""Kinds of a chosen exercise: the mistakes that are due, or a game's puzzle of the day."""
 FAR = "far"
 """The kind of a game against a remote opponent; a game's name and its options come with it."""
 LIBRARY = "library"
@@ -32,7 +34,8 @@ Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
 class GoOn:
     """An alternative to a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
 
-    ``LESSONS`` and ``BEGINNER`` come with a game's name, ``LESSON`` with a game's and a lesson's.
+    ``LESSONS``, ``BEGINNER`` and ``PUZZLE`` come with a game's name, ``LESSON`` with a game's and
+    a lesson's.
     """
 
     kind: str
