@@ -1,0 +1,72 @@
+"""Puzzles as exercises: find the right move, against the best defence, to the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from boche.engine.game import Position
+from boche.engine.puzzles import Puzzle, judge, right_moves
+from boche.engine.record import Node, Record
+from boche.viewer.training import words
+from boche.viewer.training.exercise import Answer
+from boche.viewer.training.path import path_record
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
+
+
+@dataclass(frozen=True)
+class PuzzleExercise:
+    """A puzzle as an exercise; its places are the nodes that ask for a move.
+
+    ``title`` is its heading, such as ``Today's puzzle``.
+    """
+
+    puzzle: Puzzle
+    title: str = "Puzzle"
+
+    @cached_property
+    def record(self) -> Record:
+        """The record that leads to the position. Raises ``BocheError`` for a damaged puzzle."""
+        return path_record(self.puzzle.record, self.puzzle.node)
+
+    @property
+    def place(self) -> Node:
+        return self.puzzle.node
+
+    @property
+    def task(self) -> str:
+        return f"{self.puzzle.goal.rstrip('.')}."
+
+    @property
+    def source(self) -> str:
+        return f"{self.puzzle.id}, rated {self.puzzle.rating}"
+
+    def judge(self, place: Node, position: Position, move: str) -> Answer:
+        """Return the answer to a legal move."""
+        verdict = judge(self.puzzle, place, move)
+        if verdict.right and verdict.done:
+            return Answer("right", words.SOLVED(move=move), verdict.line)
+        if verdict.right:
+            return Answer("right", words.RIGHT_SO_FAR(move=move), verdict.line, verdict.node)
+        return Answer("wrong", self._refuted(position, move, verdict.line), verdict.line)
+
+    def _refuted(self, position: Position, move: str, line: tuple[str, ...]) -> str:
+        """Return the answer to a wrong move."""
+        after = position.play(position.parse(move))
+        if after.outcome is not None and after.outcome.winner == after.turn:
+            return words.LOSES(move=move)
+        follows = f" {words.FOLLOWS()}" if line else ""
+        return f"{words.NOT_RIGHT(move=move)}{follows}"
+
+    def searched(self, position: Position, move: str, result: SearchResult) -> Answer:
+        """Return the answer without the search: a puzzle knows every move."""
+        return self.judge(self.place, position, move)
+
+    def solution(self, place: Node) -> tuple[str, ...]:
+        """Return the right moves, and the best defence, to the end."""
+        first = right_moves(place)[0]
+        child = next(child for child in place.children if child.move == first)
+        return tuple(node.move for node in child.line_from() if node.move is not None)
