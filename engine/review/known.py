@@ -18,8 +18,7 @@ ENOUGH = 0.9
 def known_at(node: Node, ply: int, position: Position) -> Evaluation | None:
     """Return the evaluation kept at a node, or None if there is none that fits the position.
 
-    ``position`` is the one there, with a declared end; at the end of a game nothing but the result
-    counts. A line ends before its first illegal move.
+    At the end of a game nothing but the result counts. A line ends before its first illegal move.
     """
     if position.outcome is not None:
         return ended(ply, node.move, position, position.outcome.winner)
