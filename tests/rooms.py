@@ -90,6 +90,7 @@ ROOMS = (
         "engine.words",
         "sgfmill",
     ),
+    Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
     Room(
         "engine/puzzles/*.py",
         "engine.deferred engine.errors engine.game engine.games.registry engine.interrupt "
@@ -170,10 +171,10 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.game engine.games.registry engine.message engine.record engine.search.analysis "
-        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout "
-        "viewer.hud.model viewer.hud.help_state viewer.hud.widgets viewer.hud.words "
-        "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
+        "engine.game engine.games.registry engine.message engine.record engine.review.accuracy "
+        "engine.search.analysis viewer.games.info viewer.hud.dialogs viewer.hud.groups "
+        "viewer.hud.layout viewer.hud.model viewer.hud.help_state viewer.hud.widgets "
+        "viewer.hud.words viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
         "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown "
         "viewer.training.state",
     ),

@@ -105,6 +105,12 @@ def without_evaluation(properties: Iterable[Property]) -> tuple[Property, ...]:
     return tuple(one for one in properties if one[0] != PROPERTY)
 
 
+def with_evaluation_of(node: Node, properties: Iterable[Property]) -> tuple[Property, ...]:
+    """Return other properties for a node, together with the evaluation that it has."""
+    kept = (one for one in node.properties if one[0] == PROPERTY)
+    return (*without_evaluation(properties), *kept)
+
+
 def _texts(evaluation: KeptEvaluation) -> list[str]:
     """Return an evaluation as the values of the property, not yet escaped."""
     shares = ", ".join(f"{colour} {share:.4f}" for colour, share in evaluation.win.items())

@@ -45,13 +45,13 @@ class Assistant:
         self._judging = Judging(table)
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
-        self._live = LiveEvaluation(table)
+        self._live = LiveEvaluation(table, lambda: self._record.running)
         self._purposes: dict[str, Purpose] = {  # in order of priority
             "judge": self._judging,
             "move": self._seats,
             "hint": self._hint,
-            "record": self._record,
             "live": self._live,
+            "record": self._record,
         }
         self._job: Job | None = None
         self._since = 0.0
@@ -103,14 +103,33 @@ class Assistant:
 
     @property
     def mistakes(self) -> Mapping[Node, Mistake]:
-        """The mistakes found by the analysis of the record; empty until the user asks for one."""
-        shown = self._table.session is self._session and self._record.asked
-        return self._evaluations.mistakes if shown else {}
+        """The mistakes that an analysis of the record has found, now or before it was saved."""
+        return self._evaluations.mistakes if self._is_shown else {}
+
+    @property
+    def losses(self) -> Mapping[Node, Mistake]:
+        """The moves that lost a noticeable chance, mistakes or not."""
+        return self._evaluations.losses if self._is_shown else {}
+
+    @property
+    def is_analysed(self) -> bool:
+        """True if all of the line shown is known as well as the settings ask for."""
+        return self._table.session is self._session and self._record.is_complete
 
     @property
     def analysed(self) -> bool:
         """True if an analysis of the record is known, even if it found no mistake."""
-        return self._table.session is self._session and self._record.asked
+        return self._evaluations.any_reviewed and self._is_shown
+
+    @property
+    def _is_shown(self) -> bool:
+        session = self._table.session
+        known = self._record.asked or self._evaluations.any_reviewed
+        return session is self._session and known and not session.unaided
+
+    def analyse_once(self) -> None:
+        """Analyse the line shown as far as it is not known, each position for a limited time."""
+        self._record.analyse_once()
 
     def analyse(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
@@ -124,13 +143,15 @@ class Assistant:
 
     def wakeup(self) -> float | None:
         """Return the time at which ``tick`` should be called next, or None for never."""
-        active = self._job is not None or self._thinker.busy or self._next_request() is not None
+        searching = self._job is not None or self._thinker.busy
+        active = searching or self._evaluations.reading or self._next_request() is not None
         return self._table.now + POLL if active else None
 
     def tick(self) -> bool:
         """Take answers, play moves and continue searching. Return whether the display changes."""
         if self._table.session is not self._session:
             self._begin(self._table.session)
+        self._evaluations.read()
         self._tell_seats()
         self._follow_request()  # before taking answers, since the user may have moved on
         for report in self._thinker.take():
@@ -159,7 +180,7 @@ class Assistant:
         return next((request for request in requests if request is not None), None)
 
     def _follow_request(self) -> None:
-        self._record.skip_ended()
+        self._record.skip_known()
         request, job = self._next_request(), self._job
         if (
             job is not None
@@ -228,7 +249,7 @@ class Assistant:
     def analysis(self) -> AnalysisView:
         """Return the analysis to display now."""
         session, live, record = self._table.session, self._live, self._record
-        shown = session is self._session and (record.asked or live.on)
+        shown = self._is_shown or (session is self._session and live.on)
         graph = self._evaluations.along_line() if shown else ()
         return AnalysisView(
             status=self._status(),

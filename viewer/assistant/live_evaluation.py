@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from boche.engine.record import Node
@@ -10,14 +11,16 @@ from boche.viewer.assistant.display import Best, bests_of, heat_of
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.table.state import Table
 
+BRIEF = 3.0  # seconds for a position while the record is being analysed
 Heat = tuple[tuple[str, float], ...]
 
 
 class LiveEvaluation:
     """An evaluator of the position shown while it is ``on``, for a limited time per position."""
 
-    def __init__(self, table: Table) -> None:
-        self._table, self.on = table, False
+    def __init__(self, table: Table, in_haste: Callable[[], bool]) -> None:
+        """Set it up; ``in_haste`` tells whether another search waits for it."""
+        self._table, self.on, self._in_haste = table, False, in_haste
         self._finished: Node | None = None  # the position that has been searched long enough
         self._heat: Heat = ()
         self._bests: tuple[Best, ...] = ()
@@ -34,7 +37,9 @@ class LiveEvaluation:
         session = self._table.session
         rested = self._finished is session.cursor.node or session.outcome is not None
         active = self.on and not session.unaided
-        return None if rested or not active else SearchRequest("live", session.cursor.node)
+        seconds = BRIEF if self._in_haste() else 0.0
+        node = session.cursor.node
+        return None if rested or not active else SearchRequest("live", node, seconds=seconds)
 
     def finish(self, report: Report) -> None:
         """Rest until another position is shown."""

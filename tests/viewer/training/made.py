@@ -8,13 +8,7 @@ from typing import Any
 from boche.engine.puzzles import Puzzle
 from boche.engine.puzzles.puzzle import indexed
 from boche.engine.record import Node, Record, sample_records
-from boche.engine.record.evaluation import (
-    KeptEvaluation,
-    KeptLine,
-    evaluation_of,
-    keep_evaluation,
-)
-from boche.engine.search.analysis import Mistake
+from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evaluation
 from boche.viewer.training.path import path_record
 
 
@@ -101,12 +95,3 @@ def blundered(game: str) -> tuple[Record, Node]:
     low = dict.fromkeys(record.game.colours, 0.7) | {position.turn: 0.3}
     keep_evaluation(child, KeptEvaluation(low, None, 9000, 0.01, (KeptLine((reply,), 0.7, 900),)))
     return record, child
-
-
-def mistake_at(node: Node, position: Any) -> Mistake:
-    """Return the mistake of a move whose evaluations are kept as by ``blundered``."""
-    assert node.parent is not None
-    kept = evaluation_of(node.parent)
-    assert kept is not None
-    best = kept.lines[0].moves
-    return Mistake(len(node.path()) - 1, str(node.move), position.turn, 0.9, 0.3, best)

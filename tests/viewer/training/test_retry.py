@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
-from boche.engine.record.evaluation import evaluation_of
+from boche.engine.record.evaluation import KeptEvaluation, KeptLine, evaluation_of, keep_evaluation
 from boche.viewer.session import Seat, Session
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.training.store import load_results
 from tests.viewer.training.made import blundered
-from tests.viewer.training.trainee import Trainee, known, with_mistake
+from tests.viewer.training.trainee import Trainee, with_mistake
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -141,8 +141,8 @@ def test_the_game_comes_back(game: str) -> None:
     trainee.wait()
     trainee.press("Escape")
     assert trainee.user.session is before
-    trainee.press("Ctrl+Shift+M")
-    trainee.press("Shift+I", "Enter")
+    trainee.wait(1.0)
+    trainee.press("Ctrl+Shift+M", "Shift+I", "Enter")
     assert trainee.user.session is before, "after the last exercise"
     assert "0 of 1 exercise right" in trainee.status
 
@@ -151,7 +151,10 @@ def test_what_is_needed_first_is_said() -> None:
     trainee = Trainee(Session.new())
     trainee.press("Ctrl+Shift+M")
     assert "Ctrl+I" in trainee.status
-    known(trainee, [])
+    record, node = blundered("boku")
+    keep_evaluation(node, None)
+    trainee = Trainee(Session(record))
+    trainee.wait(1.0)
     trainee.press("Ctrl+Shift+M")
     assert "no mistake" in trainee.status
 
@@ -166,16 +169,25 @@ def test_computers_mistakes_are_not_one_s_own() -> None:
 
 
 def test_of_two_people_it_is_asked_whose() -> None:
-    trainee = with_mistake("boku")
-    session = trainee.user.session
-    nodes = session.cursor.line[-2:]
-    trainee.user.assistant._evaluations.mistakes |= {  # type: ignore[operator]
-        nodes[0]: next(iter(trainee.user.assistant.mistakes.values()))
-    }
+    record, node = blundered("boku")
+    position = record.position(node)
+    best, bad = (str(move) for move in position.legal_moves()[-2:])
+    shares = dict.fromkeys(record.game.colours, 0.3) | {position.turn: 0.7}
+    keep_evaluation(node, KeptEvaluation(shares, None, 9000, 0.0, (KeptLine((best,), 0.7, 900),)))
+    child = node.add(bad)
+    keep_evaluation(child, KeptEvaluation(dict.fromkeys(shares, 0.5), None, 9000, 0.0,
+                                          (KeptLine((best,), 0.5, 900),)))  # fmt: skip
+    trainee = Trainee(Session(record))
+    trainee.user.session.cursor.last()
+    trainee.wait(1.0)
     trainee.press("Ctrl+Shift+M")
     assert trainee.user.asked == "Whose mistakes?"
-    trainee.press("Enter")
-    assert isinstance(trainee.user.session, TrainingSession)
+    trainee.press("Down", "Down", "Enter")
+    assert trainee.state.heading == "1 of 2"
+    trainee.press("Escape", "Ctrl+Shift+M")
+    trainee.wait(1.0)
+    trainee.press("Ctrl+Shift+M", "Enter")
+    assert trainee.state.heading == "1 of 1"
 
 
 @every_game
@@ -223,7 +235,7 @@ def test_every_key_leaves_a_way_on(game: str) -> None:
 def test_no_computer_helps_or_plays() -> None:
     trainee = begun("boku")
     trainee.wait()
-    for name in ("V", "Ctrl+I", "W", "Ctrl+R", "Ctrl+S"):
+    for name in ("V", "Ctrl+I", "W", "Ctrl+R", "Shift+N"):
         trainee.press(name)
         assert trainee.status, name
         assert trainee.user.thinker.job is None, name

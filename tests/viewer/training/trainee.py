@@ -5,13 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from boche.engine.record import Node
 from boche.viewer.assistant.background import Report
 from boche.viewer.session import Session
+from boche.viewer.table import commands
 from boche.viewer.table.input import Controller
+from boche.viewer.table.training_commands import LEAVE_DONE
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.training.state import TrainingState
-from tests.viewer.training.made import blundered, mistake_at
+from tests.viewer.training.made import blundered
 from tests.viewer.window.user import User
 
 STEP = 0.3  # seconds between two looks at the clock
@@ -24,9 +25,6 @@ class Trainee:
         self.user = user = User(session)
         self.now = user.desk.now
         training = user.training
-        from boche.viewer.table import commands
-        from boche.viewer.table.training_commands import LEAVE_DONE
-
         user.desk.controller.join(user.assistant, {
             commands.RETRY: training.retry, commands.PUZZLES: training.ask,
             commands.TODAYS_PUZZLE: training.solve_todays,
@@ -92,17 +90,7 @@ class Trainee:
 
 def with_mistake(game: str) -> Trainee:
     """Return a user whose game on the table is analysed and has one mistake, at its end."""
-    record, node = blundered(game)
-    trainee = Trainee(Session(record))
+    trainee = Trainee(Session(blundered(game)[0]))
     trainee.user.session.cursor.last()
-    known(trainee, [trainee.user.session.cursor.node])
+    trainee.wait(1.0)  # it reads what the record keeps
     return trainee
-
-
-def known(trainee: Trainee, nodes: list[Node]) -> None:
-    """Make these nodes known as mistakes, as an analysis does."""
-    session, assistant = trainee.user.session, trainee.user.assistant
-    assistant._record.asked = True
-    assistant._evaluations.mistakes = {
-        node: mistake_at(node, session.positions.at(node.parent)) for node in nodes if node.parent
-    }

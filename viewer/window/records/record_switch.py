@@ -44,7 +44,7 @@ class Exchange:
                 back()
 
         path = old.file.path
-        text = f"{path.name if path else 'It'} has unsaved moves or notes."
+        text = f"{path.name if path else 'It'} has {old.edits.unsaved}."
         answers = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
         desk.ask(Question("Save this game?", text, answers), answered)
 
