@@ -176,7 +176,7 @@ ROOMS = (
         "viewer.hud.layout viewer.hud.model viewer.hud.help_state viewer.hud.widgets "
         "viewer.hud.words viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
         "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown "
-        "viewer.training.state",
+        "viewer.training.state viewer.training.words",
     ),
     Room(
         "viewer/hud/*.py",

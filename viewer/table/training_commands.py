@@ -74,11 +74,12 @@ def hint(context: Context) -> None:
     text = training.exercise.solution(training.state.place)[0]
     move = table.position.parse(text)
     first = table.selection.first_target(move)
-    if training.state.hints or not first:
+    whole = first and table.selection.targets()[first].move is not None
+    if training.state.hints or whole or not first:
         shown = move_input.show_move(table, move)
-        training.hint((words.MOVE if shown else words.PLAIN_MOVE)(move=text))
+        training.hint((words.MOVE if shown else words.PLAIN_MOVE)(move=text), 2)
         return
-    training.hint(words.PIECE(place=first))
+    training.hint(words.PIECE(place=first.strip("+-:")), 1)
     table.follow(0.0)
     table.selection.choose(first)
     table.pointing.leave_to_keys(table.picker.place(table.position, first, table.display))

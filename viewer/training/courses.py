@@ -44,7 +44,7 @@ class _Tally:
 
     def add(self, score: Score) -> None:
         self.answered += 1
-        self.right += not score.missed
+        self.right += score.is_found
 
     @property
     def summary(self) -> str:
@@ -195,7 +195,7 @@ def with_answer(
     A first hint halves the score, a second one, which shows the move, leaves nothing of it.
     """
     today, old = now.astimezone().date(), standing_of(results, game)
-    share = 0.0 if score.missed else max(1.0 - score.hints / 2, 0.0)
+    share = (1.0 if score.hints == 0 else 0.5) if score.is_found else 0.0
     last = results.seen.get(puzzle.id)
     results = replace(results, days=results.days | {today},
                       seen={**results.seen, puzzle.id: today})  # fmt: skip
@@ -204,7 +204,7 @@ def with_answer(
     periods = max((now - old.at) / PERIOD, 0.0) if old.at is not None else 0.0
     opponent = Rating(float(puzzle.rating), DEVIATION)
     rating = updated(aged(old.rating, periods), [(opponent, share)])
-    new = Standing(rating, now, old.solved + (not score.missed), old.tried + 1)
+    new = Standing(rating, now, old.solved + score.is_found, old.tried + 1)
     return replace(results, standings={**results.standings, game: new})
 
 

@@ -31,15 +31,17 @@ class Answer:
 class Exercise(Protocol):
     """A position to find a move in.
 
-    ``record`` leads to the position and ends there. ``title``, ``task`` and ``source`` are texts:
-    the heading, what is asked, and where it is from. ``place`` is the first place that asks for a
-    move; places are the exercise's own.
+    ``record`` leads to the position and ends there. ``colour`` is to move. ``title``, ``task`` and
+    ``source`` are texts: the heading, what is asked, and where it is from. ``place`` is the first
+    place that asks for a move; places are the exercise's own.
     """
 
     @property
     def record(self) -> Record: ...
     @property
     def title(self) -> str: ...
+    @property
+    def colour(self) -> str: ...
     @property
     def task(self) -> str: ...
     @property
@@ -65,6 +67,11 @@ class Score(NamedTuple):
 
     hints: int
     missed: bool
+
+    @property
+    def is_found(self) -> bool:
+        """True if the move was found at the first try; a second hint shows it."""
+        return not self.missed and self.hints < 2
 
 
 class Course(Protocol):

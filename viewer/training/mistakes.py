@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, colour_of, seat_of
-from boche.engine.message import begun
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
 from boche.engine.search.analysis import SMALLEST_LOSS, Mistake
@@ -77,9 +76,12 @@ class MistakeExercise:
         return "Find a better move"
 
     @property
+    def colour(self) -> str:
+        return self.position.turn
+
+    @property
     def task(self) -> str:
-        turn = words.FIND(colour=begun(self.position.turn))
-        return f"{turn} {words.YOUR_MISTAKE(**self._cost(self.played, self.after))}"
+        return words.YOUR_MISTAKE(**self._cost(self.played, self.after))
 
     def judge(self, place: int, position: Position, move: str) -> Answer | None:
         """Return the answer from the kept analysis, or None for a move that it does not know."""

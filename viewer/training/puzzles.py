@@ -37,6 +37,10 @@ class PuzzleExercise:
         return self.puzzle.node
 
     @property
+    def colour(self) -> str:
+        return self.puzzle.colour
+
+    @property
     def task(self) -> str:
         return f"{self.puzzle.goal.rstrip('.')}."
 

@@ -30,7 +30,8 @@ def reviewed(card: Card, score: Score, now: datetime) -> Card:
     from fsrs import Rating, Scheduler, State
 
     scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
-    rating = Rating.Again if score.missed else Rating.Hard if score.hints else Rating.Good
+    rating = Rating.Good if score.hints == 0 else Rating.Hard
+    rating = rating if score.is_found else Rating.Again
     state = State.Learning if card.reviewed is None else State.Review
     memory = Memory(1, state, None, card.stability, card.difficulty, card.due, card.reviewed)
     after, _ = scheduler.review_card(memory, rating, now)

@@ -86,9 +86,9 @@ class TrainingSession(Session):
         """Take back a try and its refutation."""
         return self._let(training.taken_back(self.state))
 
-    def hint(self, text: str) -> None:
-        """Store that a hint was given."""
-        self._let(training.hinted(self.state, text))
+    def hint(self, text: str, number: int) -> None:
+        """Store that a hint was given: 1 for the place where the move begins, 2 for the move."""
+        self._let(training.hinted(self.state, text, number))
 
     def solve(self) -> Node:
         """Play the first move of the solution; the others follow by themselves."""

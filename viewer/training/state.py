@@ -107,9 +107,8 @@ def taken_back(state: TrainingState) -> TrainingState:
     return replace(state, moves=state.base, phase="asks", ahead=(), answer=answer, quality=quality)
 
 
-def hinted(state: TrainingState, text: str) -> TrainingState:
-    """Return the state after a hint."""
-    hints = state.hints + 1
+def hinted(state: TrainingState, text: str, hints: int) -> TrainingState:
+    """Return the state after a hint, the first or the second one."""
     return replace(state, hints=hints, most=max(hints, state.most), quality=None, answer=text)
 
 

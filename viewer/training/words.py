@@ -7,7 +7,7 @@ from boche.engine.message import Phrase
 NOT_IN_EXERCISE = Phrase("training.not-in-exercise", "not available in an exercise")()
 
 # Tasks.
-FIND = Phrase("training.find", "{colour} to move.")
+FIND = Phrase("training.find", "{colour} to move")
 YOUR_MISTAKE = Phrase(
     "training.your-mistake",
     "You played {move}, which cost {points} points of winning chance ({before} to {after}). "
@@ -29,7 +29,7 @@ COSTS = Phrase("training.costs", "{move} costs {points} points ({before} to {aft
 LOSES = Phrase("training.loses", "{move} loses at once.")
 AGAIN = Phrase("training.again", "{move} is the move of the game: it costs {points} points "
                "({before} to {after}).")  # fmt: skip
-FOLLOWS = Phrase("training.follows", "The answer is shown on the board.")
+FOLLOWS = Phrase("training.follows", "The reply is shown on the board.")
 SOLUTION = Phrase("training.solution", "The best move is {move}.")
 SEARCHING = Phrase(
     "training.searching", "The analysis does not know {move}: it is being searched now…"
@@ -40,7 +40,7 @@ RIGHT_SO_FAR = Phrase("training.right-so-far", "{move} is right. Go on.")
 NOT_RIGHT = Phrase("training.not-right", "{move} is not right.")
 
 # Hints.
-PIECE = Phrase("training.piece", "Look at {place}.")
+PIECE = Phrase("training.piece", "The move begins at {place}, marked on the board.")
 MOVE = Phrase("training.move", "The move is {move}: Enter plays it.")
 PLAIN_MOVE = Phrase("training.plain-move", "The move is {move}.")
 

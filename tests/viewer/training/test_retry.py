@@ -115,8 +115,9 @@ def test_hints_show_first_where_then_what(game: str) -> None:
     trainee.press("I")
     target = trainee.controller.table.selection.target
     assert target is not None
-    assert f"Look at {target}." in trainee.state.answer
-    trainee.press("I")
+    if game != "boku":  # where a cell is the whole move
+        assert f"begins at {target.strip('+-:')}, marked" in trainee.state.answer
+        trainee.press("I")
     assert best in trainee.state.answer
     trainee.press("Enter")
     assert trainee.state.quality == "right"

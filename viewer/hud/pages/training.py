@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from boche.engine.message import begun
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages.answers import Told, heading, task_and_answer
 from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button
 from boche.viewer.table.commands import tip_of
 from boche.viewer.training.state import TrainingState
+from boche.viewer.training.words import FIND
 
 NEXT = {"wrong": "Try again", "judging": "Try again", "done": "Next"}
 """The label of the main button by phase; else it goes on."""
@@ -22,6 +25,7 @@ def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int 
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
     heading(pen, head, state.exercise.title, state.heading)
+    rest = _turn(pen, rest, shown, state)
     foot, rest = rest.cut_bottom(3 * m.button + 2 * m.gap)
     _buttons(pen, foot, shown, state)
     rest = _quiet(pen, rest, state.exercise.source)
@@ -29,6 +33,19 @@ def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int 
     good = None if state.quality is None else state.quality == "right"
     told = Told(shown.said(state.exercise.task), shown.said(state.answer), good)
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
+
+
+def _turn(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> Rect:
+    """Draw whose move it is while one is asked for; return the rest."""
+    m = pen.metrics
+    row, rest = rect.cut_top(1.35 * m.row)
+    if state.phase not in ("arrives", "asks"):
+        return rest
+    turn = state.exercise.colour
+    mark, text = row.cut_left(2 * m.text)
+    pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[turn], pen.look.quiet))
+    pen.text(text, shown.said(FIND(colour=begun(turn))), bold=True)
+    return rest
 
 
 def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
