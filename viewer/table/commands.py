@@ -161,7 +161,8 @@ NUMBERS = _window("numbers", "Shift+L", "show or hide move numbers on the pieces
 HELP = _window("help", "F1 ?", "rules and keys")
 THIS_GAME = _window("this_game", "F4", "this game's rules in short and its options")
 LESSONS = _window("lessons", "Ctrl+L", "lessons")
-RETRY = _window("retry_mistakes", "Ctrl+Shift+M", "retry your mistakes in this game")
+RETRY = _window("retry_mistakes", "Ctrl+Shift+M", "retry your mistakes in this game",
+                condition=when.can_retry)
 PUZZLES = _window("puzzles", "Ctrl+U", "puzzles")
 TODAYS_PUZZLE = _window("todays_puzzle", "Ctrl+Shift+U", "today's puzzle")
 FULLSCREEN = _window("fullscreen", "F11", "full screen", anywhere=True)

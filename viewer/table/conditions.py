@@ -17,6 +17,8 @@ from boche.viewer.table.context import Context
 from boche.viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from boche.viewer.table.shown import Tone
 from boche.viewer.table.words import NOT_AT_END, NOT_FAR, NOT_OVER
+from boche.viewer.training import words as training_words
+from boche.viewer.training.mistakes import people_of
 
 
 def tone_of(context: Context, why: str) -> Tone:
@@ -107,6 +109,18 @@ def can_show_missed(context: Context) -> str:
 
 def can_see_mistake(context: Context) -> str:
     return no_other_mistake(context)
+
+
+def can_retry(context: Context) -> str:
+    """Refuse unless an analysis of the game has found a person's mistake."""
+    session, assistant = context.table.session, context.assistant
+    if session.unaided:
+        return session.unaided
+    if assistant is None or not (assistant.analysed or assistant.analysing):
+        return training_words.NOT_ANALYSED
+    if assistant.analysing:
+        return training_words.ANALYSING
+    return "" if people_of(session, assistant.mistakes) else training_words.NO_MISTAKES
 
 
 def can_play_from(context: Context) -> str:

@@ -21,6 +21,10 @@ class Assistant(Protocol):
         """True while the record is being analysed."""
 
     @property
+    def analysed(self) -> bool:
+        """True if an analysis of the record is known, even if it found no mistake."""
+
+    @property
     def mistakes(self) -> Mapping[Node, Mistake]:
         """The mistakes that an analysis of the record has found, by the nodes of their moves."""
 

@@ -59,6 +59,9 @@ DONE = Phrase("training.done", "{right} of {count} exercise right at the first t
               "{right} of {count} exercises right at the first try")  # fmt: skip
 
 # Refusals.
+NOT_ANALYSED = "this game is not analysed yet: Ctrl+I analyses it, then Ctrl+Shift+M again"
+ANALYSING = "the analysis is still running: wait until it is done, or press Ctrl+I to stop it"
+NO_MISTAKES = "the analysis found no mistake of yours in this game"
 GO_ON = "that is done: press Enter, or Next, to go on"
 STEP_ON = "the exercise is at the end of these moves: press End"
 ONE_BY_ONE = "in an exercise moves are played one at a time"

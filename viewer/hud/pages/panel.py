@@ -13,7 +13,7 @@ from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
 from boche.viewer.hud.pages.lesson import lesson
 from boche.viewer.hud.pages.tabs import tabbed
-from boche.viewer.hud.pages.training import training
+from boche.viewer.hud.pages.training import retry_row, training
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
@@ -56,7 +56,7 @@ def panel(
         return lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state, top), line
     if exercise is not None:
         return training(pen, rest.cut_top(m.gap / 2)[1], shown, exercise, top), line
-    rest = evaluation.evaluation(pen, rest, shown)
+    rest = retry_row(pen, evaluation.evaluation(pen, rest, shown), shown)
     rest = rest.cut_top(m.gap)[1]
     rest = talk(pen, rest, far, back) if far is not None else rest
     rest, line = comment(pen, rest, shown, line)

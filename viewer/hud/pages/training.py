@@ -35,6 +35,17 @@ def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int 
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
 
 
+def retry_row(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """Draw the button that begins with one's mistakes, if there are any; return the rest."""
+    if "retry_mistakes" in shown.view.refused:
+        return rect
+    m = pen.metrics
+    row, rest = rect.cut_top(m.button + m.gap / 2)
+    button(pen, row.cut_top(m.button)[0], Action("command", "retry_mistakes"),
+           label="Retry your mistakes", tip=tip_of("retry_mistakes"))  # fmt: skip
+    return rest
+
+
 def _turn(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> Rect:
     """Draw whose move it is while one is asked for; return the rest."""
     m = pen.metrics

@@ -20,6 +20,7 @@ from boche.viewer.hud.dialogs.start_model import (
     LESSONS,
     LIBRARY,
     PUZZLE,
+    PUZZLES,
     GoOn,
     StartForm,
 )
@@ -140,6 +141,8 @@ class NewGames:
             self.first_game(chosen.what)
         elif chosen.kind == DUE:
             self._training.review()
+        elif chosen.kind == PUZZLES:
+            self._training.show(chosen.what)
         elif chosen.kind == PUZZLE:
             self._training.solve_todays(chosen.what)
         elif chosen.kind == "lost":

@@ -30,9 +30,6 @@ from boche.viewer.training.store import change_results, load_results
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.interrupted import Interrupted
 
-NOT_ANALYSED = "this game is not analysed yet: Ctrl+I analyses it, then Ctrl+Shift+M again"
-ANALYSING = "the analysis is still running: wait until it is done, or press Ctrl+I to stop it"
-NO_MISTAKES = "the analysis found no mistake of yours in this game"
 NOTHING_DUE = "no mistake is due today"
 NO_PUZZLES = "there are no puzzles"
 REVIEW = "Mistakes due today"
@@ -47,24 +44,15 @@ class Training:
     # -- mistakes
 
     def retry(self) -> None:
-        """Set up the mistakes in the game on the table. Raises ``SessionError`` if none is known.
+        """Set up the mistakes in the game on the table; there is one at least.
 
         If both players are persons who made mistakes, ask whose.
         """
-        session, assistant = self._desk.session, self._assistant
-        if session.unaided:
-            raise SessionError(session.unaided)
-        if assistant.analysing:
-            raise SessionError(ANALYSING)
-        if not assistant.analysed:
-            raise SessionError(NOT_ANALYSED)
-        people = people_of(session, assistant.mistakes)
-        if not people:
-            raise SessionError(NO_MISTAKES)
-        if len(people) == 1:
-            self._retry(people)
-        else:
+        people = people_of(self._desk.session, self._assistant.mistakes)
+        if len(people) > 1:
             self._ask_whose(people)
+        else:
+            self._retry(people)
 
     def _ask_whose(self, people: Sequence[int]) -> None:
         record = self._desk.session.record
@@ -101,11 +89,14 @@ class Training:
     # -- puzzles
 
     def ask(self) -> None:
-        """Show the page of puzzles. Raises ``SessionError`` if there are none."""
-        games = [game for game in GAMES if puzzles(game)]
+        """Show the page of puzzles for the current game. Raises ``SessionError``."""
+        self.show(self._desk.session.record.game_name)
+
+    def show(self, game: str) -> None:
+        """Show the page of puzzles with a game chosen. Raises ``SessionError`` without any."""
+        games = [name for name in GAMES if puzzles(name)]
         if not games:
             raise SessionError(NO_PUZZLES)
-        game = self._desk.session.record.game_name
         results = self._results()
         self._desk.hud.form = None
         self._desk.hud.open(puzzles_form(
