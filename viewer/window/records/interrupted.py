@@ -17,15 +17,33 @@ class Interrupted:
         self._session: Session | None = None
 
     def replace_with(self, session: Session) -> None:
-        """Put a lesson or an exercise on the table, in place of any game."""
+        """Put a lesson or an exercise on the table, in place of any game.
+
+        A game of one's own is only laid aside, so nothing is asked.
+        """
         current = self._desk.session
-        if not isinstance(current, LessonSession | TrainingSession):
-            # An online game is the opponent's as well.
-            self._session = current if type(current) is Session else None
-        self._exchange.replace_with(session)
+        if isinstance(current, LessonSession | TrainingSession):
+            self._exchange.replace_with(session)
+        elif type(current) is Session:
+            self._forget()
+            self._exchange.lay_aside(session)
+            self._session = current
+        else:  # an online game is the opponent's as well
+            self._forget()
+            self._exchange.replace_with(session)
+
+    def _forget(self) -> None:
+        """Drop a game laid aside earlier; with changes, the next start offers it."""
+        session, self._session = self._session, None
+        if session is not None and session is not self._desk.session:
+            session.safety.close(discard=not session.edits.modified)
 
     def put_back(self) -> None:
         """Put the game back; a new one takes its place if there was none, or one without a move."""
-        game, session = self._desk.session.record.game_name, self._session
-        begun = session is not None and session.record.root.children
-        self._exchange.swap_for(session if session and begun else Session.new(game))
+        session, self._session = self._session, None
+        if session is not None and session.record.root.children:
+            self._exchange.swap_for(session, autosaved=True)
+            return
+        if session is not None:
+            session.safety.close(discard=True)
+        self._exchange.swap_for(Session.new(self._desk.session.record.game_name))
