@@ -33,6 +33,9 @@ def can_swap(context: Context) -> str:
     lesson = context.table.lesson
     if lesson is not None and lesson.state.phase != "asks":
         return "not before the lesson goes on"
+    training = context.table.training
+    if training is not None and training.state.phase != "asks":
+        return "not before the exercise goes on"
     return context.waiting_for() or context.table.session.swap_refused
 
 

@@ -28,6 +28,10 @@ NOISE = 0.02
 """Smallest difference in winning chance that is asked for, if the searches agree that well."""
 
 
+LONGEST = 6
+"""Most moves of a line that are played out on the board; further ones are guesses."""
+
+
 class Known(NamedTuple):
     """A line that the analysis knows: its moves, the mover's chance from 0 to 1, its visits."""
 
@@ -92,7 +96,7 @@ class MistakeExercise:
         played = self._line_of(position, after, (Known((self.played,), self.after, BELIEVED),))
         if played is not None:
             cost = words.AGAIN(**self._cost(move, self.after))
-            return Answer("wrong", f"{cost} {words.FOLLOWS()}", self.refutation)
+            return Answer("wrong", f"{cost} {words.FOLLOWS()}", self.refutation[:LONGEST])
         line = self._line_of(position, after, self.lines)
         if line is None or (line.visits < BELIEVED and line is not self.lines[0]):
             return None
@@ -135,6 +139,7 @@ class MistakeExercise:
             text = words.BEST if best else words.EQUAL
             sure = words.SURE(points=round(100 * spread)) if not best and lost > NOISE else ""
             return Answer("right", f"{text(move=move, share=f'{value:.0%}')} {sure}".strip())
+        ahead = ahead[:LONGEST]
         if lost < max(SMALLEST_LOSS, spread):
             return Answer("weaker", words.WEAKER(**self._cost(move, value)), ahead)
         return Answer("wrong", f"{words.COSTS(**self._cost(move, value))} {words.FOLLOWS()}", ahead)
@@ -147,7 +152,7 @@ class MistakeExercise:
 
     def solution(self, place: int) -> tuple[str, ...]:
         """Return the best line known."""
-        return self.lines[0].moves
+        return self.lines[0].moves[:LONGEST]
 
 
 def people_of(session: Session, mistakes: Mapping[Node, Mistake]) -> list[int]:

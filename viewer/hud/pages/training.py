@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.message import begun
 from boche.viewer.hud.model import Shown
-from boche.viewer.hud.pages.answers import Told, heading, task_and_answer
+from boche.viewer.hud.pages.answers import LINE, Told, heading, task_and_answer
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, wrapped
@@ -13,8 +13,9 @@ from boche.viewer.table.commands import tip_of
 from boche.viewer.training.state import TrainingState
 from boche.viewer.training.words import FIND
 
-NEXT = {"wrong": "Try again", "judging": "Try again", "done": "Next"}
+NEXT = {"wrong": "Try again", "done": "Next"}
 """The label of the main button by phase; else it goes on."""
+ROOM = 12  # lines that must be left for task and answer, or else it is not said where it is from
 
 
 def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int | None) -> int:
@@ -26,10 +27,12 @@ def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int 
     head, rest = rect.cut_top(m.row + m.gap / 2)
     heading(pen, head, state.exercise.title, state.heading)
     rest = _turn(pen, rest, shown, state)
-    foot, rest = rest.cut_bottom(3 * m.button + 2 * m.gap)
+    foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
-    rest = _quiet(pen, rest, state.exercise.source)
-    rest = _quiet(pen, rest.cut_bottom(m.gap / 2)[1], state.noted)
+    rest = rest.cut_bottom(m.gap / 2)[1]
+    if rest.h > ROOM * LINE * m.text:
+        rest = _quiet(pen, rest, state.exercise.source)
+    rest = _quiet(pen, rest, state.noted)
     good = None if state.quality is None else state.quality == "right"
     told = Told(shown.said(state.exercise.task), shown.said(state.answer), good)
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
@@ -69,24 +72,23 @@ def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
 
 
 def _buttons(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> None:
+    """Draw two rows of buttons: those that make sense now."""
     m = pen.metrics
-    rows = [rect.cut_top(m.button)[0]]
-    for _ in range(2):
-        rect = rect.cut_top(m.button + m.gap)[1]
-        rows.append(rect.cut_top(m.button)[0])
-    places = [place for row in rows for place in row.columns(2, m.gap)]
-    again = "Take back" if state.phase in ("wrong", "judging") else "Start over"
-    names = (("training_hint", "Show the move" if state.hints else "Hint"),
-             ("training_show", "Solution"), ("training_again", again),
-             ("training_leave", "Leave"))  # fmt: skip
-    for place, (name, label) in zip(places, names, strict=False):
+    upper, lower = rect.cut_top(m.button)
+    places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
+    first = ("training_hint", "Show the move" if state.hints else "Hint")
+    last = ("training_next", NEXT.get(state.phase, "Go on"))
+    again = ("training_again", "Take back" if state.phase == "judging" else "Start over")
+    if state.phase == "done":
+        first = again
+    elif "training_next" in shown.view.refused:
+        last = again
+    names = (first, ("training_show", "Solution"), ("training_leave", "Leave"), last)
+    for place, (name, label) in zip(places, names, strict=True):
         _button(pen, place, shown, name, label)
-    _button(pen, rows[2], shown, "training_next", NEXT.get(state.phase, "Go on"), main=True)
 
 
-def _button(
-    pen: Pen, rect: Rect, shown: Shown, name: str, label: str, *, main: bool = False
-) -> None:
+def _button(pen: Pen, rect: Rect, shown: Shown, name: str, label: str) -> None:
     able = name not in shown.view.refused
     button(pen, rect, Action("command", name), label=label, tip=tip_of(name), enabled=able,
-           main=main and able)  # fmt: skip
+           main=able and name == "training_next")  # fmt: skip
