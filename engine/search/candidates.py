@@ -139,7 +139,7 @@ class CandidateSearcher(PathSearcher):
         proof = max((int(tree.proof[node]) for tree, node in trees), default=slots.OPEN)
         proven = slots.value_of(proof - 1, seat_to_move(self.position)) if proof else None
         value = proven if proven is not None else wins / visits if visits else 0.5
-        return Branch(None, visits, value, proven, path=path, nodes=nodes)  # type: ignore[arg-type]
+        return Branch(None, visits, value, proven, path=path, nodes=nodes)
 
 
 def _order(branch: Branch) -> tuple[float, ...]:

@@ -86,6 +86,11 @@ class Evaluations:
             if known is not None:
                 self._keep_reviewed(node, known)
 
+    def spread_of(self, node: Node) -> float | None:
+        """Return how far apart repeated searches of a position were; None if there were none."""
+        known = self._reviewed.get(node)
+        return known.spread if known is not None and known.result is not None else None
+
     def along_line(self) -> tuple[Evaluation, ...]:
         """Return the known evaluations along the line shown."""
         known = {**self._by_node, **self._reviewed}
