@@ -78,14 +78,15 @@ def is_enough(known: Evaluation | None, seconds: float | None, playouts: int | N
 
 def _lines(result: SearchResult) -> Iterator[KeptLine]:
     """Yield the line of the best move, then other moves and those that a search found best."""
-    win, named = result.win[result.position.turn], set(result.named)
-    visits = result.moves[0].visits if result.moves else 0
-    for candidate in result.candidates or (Candidate(result.best, visits, win, result.whole_line),):
-        best = str(candidate.move) in named or candidate.move == result.best
+    win, named = result.win[result.position.turn], {*result.named, str(result.best)}
+    if not result.candidates:
+        yield KeptLine(result.line, win, result.moves[0].visits if result.moves else 0, best=True)
+        named.discard(result.line[0])
+    for candidate in result.candidates:
         line = tuple(str(move) for move in candidate.line)
-        yield KeptLine(line, candidate.value, candidate.visits, best)
+        yield KeptLine(line, candidate.value, candidate.visits, line[0] in named)
         named.discard(line[0])
-    for move in sorted(named - {str(result.best)}):
+    for move in sorted(named):
         yield KeptLine((move,), win, 0, best=True)
 
 
