@@ -15,7 +15,7 @@ from boche.engine.search.analysis import Mistake
 from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
-from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
+from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView
 from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.hint import Hint
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
@@ -115,7 +115,9 @@ class Assistant:
     @property
     def is_analysed(self) -> bool:
         """True if all of the line shown is known as well as the settings ask for."""
-        return self._table.session is self._session and self._record.is_complete
+        reading = self._evaluations.reading
+        current = self._table.session is self._session and not reading
+        return current and self._record.findings.complete
 
     @property
     def _is_shown(self) -> bool:
@@ -123,9 +125,9 @@ class Assistant:
         known = self._record.asked or self._evaluations.any_reviewed
         return session is self._session and known and not session.unaided
 
-    def analyse_once(self) -> None:
-        """Analyse the line shown as far as it is not known, each position for a limited time."""
-        self._record.analyse_once()
+    def analyse_for(self, purpose: str) -> None:
+        """Analyse the line shown as far as it is not known; ``purpose`` says what follows."""
+        self._record.analyse_for(purpose)
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -259,6 +261,7 @@ class Assistant:
             graph=graph,
             mistakes=self.mistakes,
             analysing=record.progress,
+            findings=record.findings if self._is_shown else NO_FINDINGS,
             candidates=live.candidates,
             visits=live.visits if live.candidates else 0,
             searching=self._job is not None and self._job.kind == "live",

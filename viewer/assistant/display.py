@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from boche.engine.message import Message
 from boche.engine.record import Node
+from boche.engine.review.accuracy import Accuracy
 from boche.engine.search.analysis import Evaluation, Mistake, certainty
 from boche.engine.search.result import Candidate
 from boche.viewer.assistant.words import BEST_HERE, CHANCE
@@ -38,6 +39,27 @@ class Best(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Findings:
+    """What is known of a line: positions known well enough, all of them, the players' accuracy.
+
+    ``accuracy`` is that of the player who began the game, and of the other one, see
+    ``engine.review.accuracy``.
+    """
+
+    known: int = 0
+    count: int = 0
+    accuracy: tuple[Accuracy | None, Accuracy | None] = (None, None)
+
+    @property
+    def complete(self) -> bool:
+        """True if there is nothing left to search."""
+        return self.known == self.count
+
+
+NO_FINDINGS = Findings()
+
+
+@dataclass(frozen=True)
 class AnalysisView:
     """The analysis to be displayed.
 
@@ -46,7 +68,8 @@ class AnalysisView:
     position shown and how much each was searched, from 0 to 1, and ``bests`` the best move at each
     of these. ``evaluation`` is that of the position shown. ``graph`` holds the known evaluations of
     the line, each with its place there as ``ply``. ``mistakes`` maps nodes to moves that lost
-    chances. ``analysing`` is (done, all) positions while the record is analysed. ``candidates``
+    chances. ``analysing`` is (done, all) positions while the record is analysed. ``findings`` are
+    those of the line shown, if it is or was analysed. ``candidates``
     are the best whole moves of the position shown, best first, after so many ``visits`` in all;
     ``searching`` is True while they are searched, and ``spread`` is how far apart repeated searches
     were, None if there were none.
@@ -62,6 +85,7 @@ class AnalysisView:
     graph: tuple[Evaluation, ...] = ()
     mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
     analysing: tuple[int, int] | None = None
+    findings: Findings = NO_FINDINGS
     candidates: tuple[Candidate, ...] = ()
     visits: int = 0
     searching: bool = False

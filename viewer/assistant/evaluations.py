@@ -33,13 +33,15 @@ class Evaluations:
 
     ``losses`` are the moves that lost a noticeable chance, judged where the positions before and
     after have both been reviewed; longer searches for other purposes do not count. ``mistakes`` are
-    those of them that are mistakes. The mappings are replaced, not changed.
+    those of them that are mistakes. The mappings are replaced, not changed. ``version`` grows with
+    each review of a position.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._by_node: dict[Node, Evaluation] = {}
         self._reviewed: dict[Node, Evaluation] = {}
+        self.version = 0
         self._unread = deque(node for node in session.record.nodes() if _is_kept(node))
         self.losses: Mapping[Node, Mistake] = {}
         self.mistakes: Mapping[Node, Mistake] = {}
@@ -138,6 +140,7 @@ class Evaluations:
         known, over = self._reviewed.get(node), self._session.positions.ending(node) is not None
         if known is not None and (known.result is None) != over:
             del self._reviewed[node]
+            self.version += 1
             self._by_node.pop(node, None)
 
     def _keep(self, node: Node, evaluation: Evaluation) -> None:
@@ -149,6 +152,7 @@ class Evaluations:
     def _review(self, node: Node, evaluation: Evaluation) -> None:
         self._keep(node, evaluation)
         self._reviewed[node] = evaluation
+        self.version += 1
         self._judge([node, *node.children])
 
     def _judge(self, nodes: list[Node]) -> None:

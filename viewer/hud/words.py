@@ -6,8 +6,26 @@ from boche.engine.message import Phrase
 
 AFTER_THE_END = Phrase(
     "hud.after-the-end",
-    "{again}: rematch, {analyse}: find mistakes, {back}: step back through the moves",
+    "{again}: rematch, {moments}: your three moments, {back}: step back through the moves",
 )
+
+# The analysis of the game.
+ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count}")
+PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count}")
+ACCURATE = Phrase("hud.accurate", "{share} %")
+ACCURACY = Phrase(
+    "hud.accuracy",
+    "{who}: accuracy {accuracy} %, average loss {loss} points in one move.",
+    many="{who}: accuracy {accuracy} %, average loss {loss} points in {count} moves.",
+)
+MOMENTS = Phrase("hud.moments", "{whose}moment", many="{whose}{number} moments")
+BEFORE_MOMENTS = " first, your three moments follow"
+NO_MOMENTS = Phrase("hud.no-moments", "no move of this game lost a noticeable chance")()
+NO_MOMENTS_OF_YOURS = Phrase(
+    "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"
+)()
+
+# The chances.
 SHARE = Phrase("hud.share", "{colour} {share}")
 SHARES = Phrase("hud.shares", "{shares:comma}")
 GRAPH = Phrase("hud.graph", "{colour}'s chance of winning over the game; click to go there")

@@ -136,6 +136,8 @@ _window = partial(_define, "Game and window", needs="window")
 NEW = _window("new", "Ctrl+N", "new game")
 REMATCH = _window("rematch", "Ctrl+R", "rematch with colours exchanged",
                   condition=when.can_rematch)
+MOMENTS = _window("moments", "Ctrl+M", "your three moments: the moves that mattered most",
+                  condition=when.can_analyse)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
                     "play from here against the computer, as a new game",
                     condition=when.can_play_from)

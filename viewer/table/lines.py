@@ -13,7 +13,10 @@ from boche.viewer.table.trial import GHOST, REST, Trial
 
 
 def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> None:
-    """Show a line of the position at the cursor. Raises ``BocheError`` for an illegal move."""
+    """Show a line of the position at the cursor; rank 0 is one that was missed.
+
+    Raises ``BocheError`` for an illegal move.
+    """
     table = context.table
     if table.trial is not None and table.trial.moves == tuple(moves):
         table.trial.rank = rank
@@ -91,5 +94,7 @@ def keep_line(context: Context) -> None:
 
 
 def told(trial: TrialView) -> Message:
-    """Return the status while a line is shown."""
+    """Return the status while a line is shown; rank 0 is one that was missed."""
+    if not trial.rank:
+        return words.BETTER_SHOWN(moves=" ".join(trial.moves))
     return words.TRIAL(rank=trial.rank, moves=" ".join(trial.moves))

@@ -39,6 +39,9 @@ FEWER_LINES = Phrase(
 )
 NO_TRIAL = Phrase("table.no-trial", "no line is shown: Alt+1 shows the best one")()
 TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
+BETTER_SHOWN = Phrase(
+    "table.better-shown", "better: {moves}; Alt+Enter keeps it, Page Down shows what was played"
+)
 LINE_COMMENT = Phrase("table.line-comment", "line of the engine: {colour} {chance}")
 LINE_KEPT = Phrase(
     "table.line-kept",
