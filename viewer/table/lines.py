@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boche.engine.message import Message
+from boche.engine.search.analysis import MARK
 from boche.engine.search.result import Candidate
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
@@ -76,7 +77,7 @@ def keep_line(context: Context) -> None:
         return
     if context.assistant is not None:
         context.assistant.keep_still()
-    comment = words.LINE_COMMENT(colour=table.session.turn, chance=trial.chance)
+    comment = MARK + words.LINE_COMMENT(colour=table.session.turn, chance=trial.chance)
     cursor, before = table.session.cursor, table.session.edits.changes
     behind = cursor.line[cursor.index + 1 : cursor.index + 2]
     table.session.add_line("keep a line", trial.node, trial.moves, comment)

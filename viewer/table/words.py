@@ -39,7 +39,7 @@ FEWER_LINES = Phrase(
 )
 NO_TRIAL = Phrase("table.no-trial", "no line is shown: Alt+1 shows the best one")()
 TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
-LINE_COMMENT = Phrase("table.line-comment", "line of the engine: {colour} {chance}")
+LINE_COMMENT = Phrase("table.line-comment", "a line of the engine: {colour} {chance}")
 LINE_KEPT = Phrase(
     "table.line-kept",
     "kept as a variation: one move (Ctrl+Z takes it back)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import re
@@ -67,7 +68,10 @@ def gtp() -> Iterator[Callable[..., Process]]:
     yield make
     for one in made:
         one.process.kill()
-        one.process.communicate()
+        one.process.wait()
+        for pipe in (one.process.stdin, one.process.stdout, one.process.stderr):
+            with contextlib.suppress(BrokenPipeError):
+                pipe.close()
 
 
 def parsed(line: str) -> list[dict[str, str | list[str]]]:
@@ -153,7 +157,7 @@ def test_a_weak_player_s_move_is_played_as_it_chooses(gtp, player: str) -> None:
 
 
 REFUSED = {
-    "lz-analyze B": "dark is to move, not light",
+    "lz-analyze B": "light is to move, not dark",
     "lz-analyze green": "'green' is no colour; write W or B",
     "lz-analyze W 10 maxmoves": "write keys with their values, as in: lz-analyze 100 maxmoves 5",
     "lz-analyze maxmoves x": "'x' is not a whole number",

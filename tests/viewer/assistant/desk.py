@@ -110,7 +110,7 @@ def answer(
         )
         for i, m in enumerate(position.legal_moves())
     ]
-    win = {"light": light, "dark": 1.0 - light}
+    win = dict(zip(position.game.colours, (light, 1.0 - light), strict=True))
     line = (str(found), *(["a:d1"] if then is None else then))
     return SimpleNamespace(
         spread=spread, expects=lambda text: str(position.parse(text)) == line[0],
