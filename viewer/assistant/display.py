@@ -71,7 +71,7 @@ class AnalysisView:
     chances. ``analysing`` is (done, all) positions while the record is analysed. ``findings`` are
     those of the line shown, if it is or was analysed. ``candidates``
     are the best whole moves of the position shown, best first, after so many ``visits`` in all;
-    ``searching`` is True while they are searched, and ``spread`` is how far apart repeated searches
+    ``searching`` is True while they are searched. ``spread`` is how far apart repeated searches
     were, None if there were none.
     """
 
@@ -125,19 +125,12 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
     """Return the best move at each target searched enough; ``answer`` is sorted best first."""
     picker, bests = table.picker, dict[str, Best]()
-    chances = {str(candidate.move): candidate.value for candidate in reversed(answer.candidates)}
+    chances = {candidate.step: candidate.value for candidate in reversed(answer.candidates)}
     for move in answer.moves:
         target = picker.target_of(position, move.move)
         reliable = move.visits >= BELIEVED or move.proven is not None or not move.searched
         if target is not None and target not in bests and reliable:
             text = str(move.move)
-            known = [chance for whole, chance in chances.items() if begins(text, whole)]
-            chance = known[-1] if known else move.value
+            chance = chances.get(text, move.value)  # of the best whole move, if it is known
             bests[target] = Best(target, text, picker.key_of(text), chance)
     return tuple(bests.values())
-
-
-def begins(step: str, move: str) -> bool:
-    """Return whether a move is, or begins with, a step, both given as texts."""
-    rest = move.removeprefix(step)
-    return rest != move and not (step[-1:].isalnum() and rest[:1].isalnum())

@@ -42,7 +42,7 @@ TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it
 BETTER_SHOWN = Phrase(
     "table.better-shown", "better: {moves}; Alt+Enter keeps it, Page Down shows what was played"
 )
-LINE_COMMENT = Phrase("table.line-comment", "line of the engine: {colour} {chance}")
+LINE_COMMENT = Phrase("table.line-comment", "a line of the engine: {colour} {chance}")
 LINE_KEPT = Phrase(
     "table.line-kept",
     "kept as a variation: one move (Ctrl+Z takes it back)",

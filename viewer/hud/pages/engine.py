@@ -77,9 +77,8 @@ def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
         return rect
     proven = analysis.evaluation is not None and analysis.evaluation.proven
     part, rest = rect.cut_top(1.5 * m.small)
-    if proven or analysis.spread is None:
-        text = words.SURE_PROVEN if proven else words.SURE_LATER
-    else:
+    text: str = words.SURE_PROVEN if proven else words.SURE_LATER
+    if not proven and analysis.spread is not None:
         text = begun(sureness(analysis.spread))
     pen.text(part, text, pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
@@ -115,7 +114,7 @@ def _candidate(
     """Draw a candidate: its move and chance, its numbers, the moves expected."""
     m, look = pen.metrics, pen.look
     spot, trial = rect.inset(0, m.unit), shown.view.trial
-    is_shown = trial is not None and trial.rank == rank
+    is_shown = trial is not None and trial.moves[0] == str(candidate.move)
     fill = look.chosen if is_shown else look.hover if pen.hovered(spot) else look.raised
     pen.box(spot, fill, m.radius, look.accent if is_shown else look.line)
     inner = spot.inset(m.gap / 2, m.gap / 4)
