@@ -23,7 +23,8 @@ def moments_form(
     ``text`` stands above the list. ``show`` is called for each moment chosen after that, ``back``
     if the user cancels. The board stays visible.
     """
-    rows = tuple((index, row_of(moment)) for index, moment in enumerate(moments))
+    several = len({moment.seat for moment in moments}) > 1
+    rows = tuple((index, row_of(moment, several)) for index, moment in enumerate(moments))
 
     def live(given: dict[str, Any]) -> None:
         show(moments[given["moment"]])
@@ -49,8 +50,12 @@ def moments_form(
     return form
 
 
-def row_of(moment: Mistake) -> str:
-    """Return a moment as a line: the move, what it cost, what was better."""
+def row_of(moment: Mistake, several: bool) -> str:
+    """Return a moment as a line: the move, what it cost, what was better.
+
+    It names the player's colour if moves of ``several`` players are listed.
+    """
     points = round(100 * moment.before) - round(100 * moment.after)
-    cost = "a certain win missed" if moment.proven else f"-{points} points"
-    return f"{moment.ply}. {moment.move}: {cost}; better {moment.line[0]}"
+    who = f" ({moment.colour.capitalize()})" if several else ""
+    cost = "a certain win missed" if moment.proven else f"\N{MINUS SIGN}{points} points"
+    return f"{moment.ply}. {moment.move}{who}: {cost}, better {moment.line[0]}"
