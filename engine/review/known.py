@@ -14,8 +14,8 @@ from boche.engine.search.result import Candidate, RootMove, SearchResult
 CANDIDATES = 5
 """Number of moves of a position that a record keeps."""
 
-ENOUGH = 0.9
-"""Share of the time asked for that a search may fall short of: it stops between two looks."""
+PRECISION = 0.01
+"""Precision of the times that a record keeps, in seconds."""
 
 
 def known_at(node: Node, ply: int, position: Position) -> Evaluation | None:
@@ -32,8 +32,11 @@ def known_at(node: Node, ply: int, position: Position) -> Evaluation | None:
     return None if result is None else evaluated(ply, node.move, position, result)
 
 
-def kept_of(evaluation: Evaluation) -> KeptEvaluation:
-    """Return an evaluation as a record keeps it."""
+def kept_of(evaluation: Evaluation, seconds: float | None = None) -> KeptEvaluation:
+    """Return an evaluation as a record keeps it.
+
+    ``seconds`` is the time that was asked for. A search that took less had nothing left to do.
+    """
     result = evaluation.result
     if result is None:
         return KeptEvaluation(evaluation.win, evaluation.proven)
@@ -43,7 +46,7 @@ def kept_of(evaluation: Evaluation) -> KeptEvaluation:
         result.simulations,
         result.spread,
         tuple(_lines(result)),
-        result.seconds,
+        max(result.seconds, seconds or 0.0),
     )
 
 
@@ -72,7 +75,7 @@ def is_enough(known: Evaluation | None, seconds: float | None, playouts: int | N
         return known is not None
     if seconds is None and playouts is None:
         return False
-    timed = seconds is None or result.seconds >= ENOUGH * seconds
+    timed = seconds is None or result.seconds >= seconds - PRECISION
     return timed and (playouts is None or result.simulations >= playouts)
 
 

@@ -24,7 +24,7 @@ from boche.engine.search.analysis import (
 from boche.viewer.assistant.background import Job
 from boche.viewer.session import Session
 
-LEAST = 200  # simulations; an answer with fewer is not worth showing
+LEAST = 200  # simulations; without repeated searches, an answer with fewer is not worth showing
 SLICE = 0.02  # seconds at a time for reading what a record keeps
 
 
@@ -100,13 +100,12 @@ class Evaluations:
 
     def note(self, job: Job, answer: Any) -> None:
         """Store an answer if it is worth showing; the record keeps that of an analysis."""
-        if answer.simulations >= LEAST or answer.proven:
-            depth, move = len(job.node.path()) - 1, job.node.move
-            evaluation = evaluated(depth, move, job.position, answer)
-            if job.kind == "record":
-                self._keep_reviewed(job.node, evaluation)
-            else:
-                self._keep(job.node, evaluation)
+        depth, move = len(job.node.path()) - 1, job.node.move
+        evaluation = evaluated(depth, move, job.position, answer)
+        if job.kind == "record":
+            self._keep_reviewed(job.node, evaluation, job.seconds)
+        elif answer.simulations >= LEAST or answer.proven:
+            self._keep(job.node, evaluation)
 
     def write_comments(self) -> None:
         """Write the known evaluations along the line shown into the comments."""
@@ -116,14 +115,17 @@ class Evaluations:
             {n: with_line(n.comment, evaluations[n].text) for n in nodes}
         )
 
-    def _keep_reviewed(self, node: Node, evaluation: Evaluation) -> None:
-        """Keep an evaluation in the record; what counts then is what the record says."""
+    def _keep_reviewed(self, node: Node, evaluation: Evaluation, seconds: float = 0.0) -> None:
+        """Keep an evaluation in the record; what counts then is what the record says.
+
+        ``seconds`` is the time that was asked for.
+        """
         self._forget_other_end(node)
         known = self._reviewed.get(node)
         if known is not None and known.proven and not evaluation.proven:
             return
         with suppress(ValueError):
-            self._session.edits.keep_evaluation(node, kept_of(evaluation))
+            self._session.edits.keep_evaluation(node, kept_of(evaluation, seconds))
             evaluation = self._at(node) or evaluation
         self._review(node, evaluation)
 

@@ -80,9 +80,9 @@ class RecordAnalysis:
     def toggle(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
         if self._pending:
-            done, count = self.progress or (0, 0)
             self.stop()
-            self._table.say(STOPPED(done=done, count=count))
+            known = self.findings
+            self._table.say(STOPPED(done=known.known, count=known.count))
             return
         seconds = self._table.settings.analysis_seconds
         self._begin(self._line, seconds or SECONDS, 0 if seconds else 1)

@@ -192,7 +192,7 @@ def test_what_is_known_well_enough() -> None:
     proven = evaluated(0, None, position, found(position, 1.0, proven="black"))
     over = ended(0, None, position, None)
     assert is_enough(known, 2.0)
-    assert is_enough(known, 2.1), "a search stops a little early"
+    assert not is_enough(known, 2.1)
     assert not is_enough(known, 3.0)
     assert is_enough(known, None, 1000)
     assert not is_enough(known, None, 1001)
@@ -201,6 +201,14 @@ def test_what_is_known_well_enough() -> None:
     assert not is_enough(None, 0.0)
     assert is_enough(proven, 100.0)
     assert is_enough(over, 100.0)
+
+
+def test_a_search_that_was_done_early_counts_as_long_as_was_asked_for() -> None:
+    position, node = GAMES["boku"].new(), Node()
+    early = evaluated(0, None, position, found(position, 0.5, seconds=0.01))
+    keep_evaluation(node, kept_of(early, 2.0))
+    assert is_enough(known_at(node, 0, position), 2.0)
+    assert not is_enough(known_at(node, 0, position), 2.2)
 
 
 def test_of_a_line_only_what_is_known_well_is_taken() -> None:

@@ -213,7 +213,7 @@ def _write(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) 
 
     nodes = [line.record.root, *line.moves]
     for node, evaluation in zip(nodes, evaluations, strict=False):
-        keep_evaluation(node, kept_of(evaluation))
+        keep_evaluation(node, kept_of(evaluation, _budget(args).seconds))
         if not args.no_comments:
             node.comment = with_line(node.comment, evaluation.text)
     write_output(args.write, dump_sgf(line.record))
