@@ -263,6 +263,12 @@ ROOMS = (
     ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
+        "viewer/window/records/moments.py",
+        "engine.game engine.message engine.record engine.review engine.search.analysis "
+        "viewer.assistant.assistant viewer.hud viewer.session viewer.table.lines "
+        "viewer.window.desk",
+    ),
+    Room(
         "viewer/window/records/*.py",
         "engine.errors engine.games.registry engine.message engine.players.spec engine.puzzles "
         "engine.record viewer.assistant.assistant viewer.games.registry viewer.games.samples "

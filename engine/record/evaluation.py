@@ -2,7 +2,7 @@
 
 The first value is the evaluation, each further value a line of moves, the best first::
 
-    EVAL[light 0.6231, dark 0.3769; 12000 playouts in 2.0 s; spread 0.0410]
+    EVAL[light 0.6231, dark 0.3769; 12000 playouts in 2 s; spread 0.0410]
         [c:a1 b:a2 d:c1; 0.6231; 5000 visits][d:b1 a:a1; 0.5800; 2000 visits; best]
 """
 
@@ -28,7 +28,7 @@ MAX_SECONDS = 1e9
 _SHARE = r"([01]\.\d{1,9})"
 _NAME = r"([^\s,;][^,;]{0,39})"
 _HEAD = re.compile(
-    rf"{_NAME} {_SHARE}, {_NAME} {_SHARE}; (\d{{1,15}}) playouts in (\d{{1,9}}\.\d) s; "
+    rf"{_NAME} {_SHARE}, {_NAME} {_SHARE}; (\d{{1,15}}) playouts in (\d{{1,9}}(?:\.\d\d?)?) s; "
     rf"spread {_SHARE}(?:; proven {_NAME})?",
     re.ASCII,
 )
@@ -86,7 +86,7 @@ def evaluation_of(node: Node) -> KeptEvaluation | None:
 def keep_evaluation(node: Node, evaluation: KeptEvaluation | None) -> None:
     """Keep an evaluation at a node in place of an earlier one; None removes it.
 
-    Chances are rounded to four digits, times to tenths; lines and moves beyond the limits above are
+    Chances are rounded to four digits, times to hundredths; lines and moves beyond the limits above are
     left out, and a line ends before a move that cannot be written in it. Raises ``ValueError`` for
     chances that ``evaluation_of`` would not read, and then changes nothing.
     """
@@ -116,7 +116,7 @@ def _texts(evaluation: KeptEvaluation) -> list[str]:
     shares = ", ".join(f"{colour} {share:.4f}" for colour, share in evaluation.win.items())
     playouts = min(evaluation.playouts, MAX_PLAYOUTS - 1)
     proven = f"; proven {evaluation.proven}" if evaluation.proven is not None else ""
-    seconds = f"{min(evaluation.seconds, MAX_SECONDS - 1):.1f}"
+    seconds = f"{round(min(evaluation.seconds, MAX_SECONDS - 1), 2):.10g}"
     head = f"{shares}; {playouts} playouts in {seconds} s; spread {evaluation.spread:.4f}{proven}"
     lines = map(_line_text, evaluation.lines[:MAX_LINES])
     return [head, *(text for text in lines if text)]

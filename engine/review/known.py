@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from boche.engine.errors import BocheError
-from boche.engine.game import Position
+from boche.engine.game import Move, Position
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, evaluation_of
 from boche.engine.record.tree import Node
 from boche.engine.search.analysis import Evaluation, ended, evaluated
-from boche.engine.search.result import RootMove, SearchResult
+from boche.engine.search.result import Candidate, RootMove, SearchResult
 
-ENOUGH = 0.9
-"""Share of the time asked for that a search may fall short of: it stops between two looks."""
+CANDIDATES = 5
+"""Number of moves of a position that a record keeps."""
+
+PRECISION = 0.01
+"""Precision of the times that a record keeps, in seconds."""
 
 
 def known_at(node: Node, ply: int, position: Position) -> Evaluation | None:
@@ -29,19 +32,37 @@ def known_at(node: Node, ply: int, position: Position) -> Evaluation | None:
     return None if result is None else evaluated(ply, node.move, position, result)
 
 
-def kept_of(evaluation: Evaluation) -> KeptEvaluation:
-    """Return an evaluation as a record keeps it."""
+def kept_of(evaluation: Evaluation, seconds: float | None = None) -> KeptEvaluation:
+    """Return an evaluation as a record keeps it.
+
+    ``seconds`` is the time that was asked for. A search that took less had nothing left to do.
+    """
     result = evaluation.result
     if result is None:
         return KeptEvaluation(evaluation.win, evaluation.proven)
     return KeptEvaluation(
         result.win,
         result.proven,
-        result.playouts,
+        result.simulations,
         result.spread,
         tuple(_lines(result)),
-        result.seconds,
+        max(result.seconds, seconds or 0.0),
     )
+
+
+def known_along(
+    nodes: Sequence[Node],
+    positions: Sequence[Position],
+    seconds: float | None,
+    playouts: int | None,
+) -> Mapping[int, Evaluation]:
+    """Return what a line keeps of the positions that need not be searched again, by their ply."""
+    known = {ply: known_at(node, ply, positions[ply]) for ply, node in enumerate(nodes)}
+    return {
+        ply: evaluation
+        for ply, evaluation in known.items()
+        if evaluation is not None and is_enough(evaluation, seconds, playouts)
+    }
 
 
 def is_enough(known: Evaluation | None, seconds: float | None, playouts: int | None = None) -> bool:
@@ -54,17 +75,22 @@ def is_enough(known: Evaluation | None, seconds: float | None, playouts: int | N
         return known is not None
     if seconds is None and playouts is None:
         return False
-    timed = seconds is None or result.seconds >= ENOUGH * seconds
+    timed = seconds is None or result.seconds >= seconds - PRECISION
     return timed and (playouts is None or result.simulations >= playouts)
 
 
 def _lines(result: SearchResult) -> Iterator[KeptLine]:
-    """Yield the line of the best move, then the other moves that a search found best."""
-    win = result.win[result.position.turn]
-    yield KeptLine(result.line, win, result.moves[0].visits if result.moves else 0, best=True)
-    for move in result.named:
-        if move != result.line[0]:
-            yield KeptLine((move,), win, 0, best=True)
+    """Yield the line of the best move, then other moves and those that a search found best."""
+    win, named = result.win[result.position.turn], {*result.named, str(result.best)}
+    if not result.candidates:
+        yield KeptLine(result.line, win, result.moves[0].visits if result.moves else 0, best=True)
+        named.discard(result.line[0])
+    for candidate in result.candidates:
+        line = tuple(str(move) for move in candidate.line)
+        yield KeptLine(line, candidate.value, candidate.visits, line[0] in named)
+        named.discard(line[0])
+    for move in sorted(named):
+        yield KeptLine((move,), win, 0, best=True)
 
 
 def _result(kept: KeptEvaluation, position: Position) -> SearchResult | None:
@@ -72,35 +98,34 @@ def _result(kept: KeptEvaluation, position: Position) -> SearchResult | None:
     lines = [(line, _legal(line.moves, position)) for line in kept.lines]
     if not lines or not lines[0][1]:
         return None
-    best = position.parse(lines[0][1][0])
+    candidates = tuple(
+        Candidate(moves[0], line.visits, line.win, moves) for line, moves in lines if moves
+    )
     return SearchResult(
         position=position,
-        best=best,
+        best=candidates[0].move,
         win={colour: kept.win[colour] for colour in position.game.colours},
-        moves=tuple(
-            RootMove(position.parse(moves[0]), line.visits, line.win)
-            for line, moves in lines
-            if moves
-        ),
-        line=lines[0][1],
+        moves=tuple(RootMove(one.move, one.visits, one.value) for one in candidates),
+        line=tuple(str(move) for move in candidates[0].line),
         proven=kept.proven,
         simulations=kept.playouts,
         playouts=kept.playouts,
         nodes=0,
         seconds=kept.seconds,
         spread=kept.spread,
-        named=tuple(moves[0] for line, moves in lines if line.best and moves),
+        named=tuple(str(moves[0]) for line, moves in lines if line.best and moves),
+        candidates=candidates,
     )
 
 
-def _legal(moves: Sequence[str], position: Position) -> tuple[str, ...]:
-    """Return the moves of a line as the game writes them, up to the first illegal one."""
-    legal: list[str] = []
+def _legal(moves: Sequence[str], position: Position) -> tuple[Move, ...]:
+    """Return the moves of a line, up to the first illegal one."""
+    legal: list[Move] = []
     try:
         for text in moves:
             move = position.parse(text)
             position = position.play(move)
-            legal.append(str(move))
+            legal.append(move)
     except BocheError:
         pass
     return tuple(legal)

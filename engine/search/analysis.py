@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import Position, seat_of
@@ -110,10 +111,12 @@ def analyse(
     seed: int = 0,
     threads: int = 1,
     candidates: int = 0,
+    known: Mapping[int, Evaluation] = MappingProxyType({}),
 ) -> Iterator[Evaluation]:
     """Yield an evaluation of each position in order; ``moves`` lead from one to the next.
 
-    Each has the best moves of its position, up to ``candidates``.
+    Each has the best moves of its position, up to ``candidates``. Those in ``known``, by ply, are
+    not searched again.
     """
     # Imported here because it is slow to load, and not needed to show existing evaluations.
     from boche.engine.search.reviewer import Reviewer
@@ -123,6 +126,9 @@ def analyse(
         move = moves[ply - 1] if ply else None
         if position.outcome is not None:
             yield ended(ply, move, position, position.outcome.winner)
+            continue
+        if ply in known:
+            yield known[ply]
             continue
         yield evaluated(ply, move, position, reviewer.review(position, budget))
 

@@ -121,9 +121,9 @@ def _candidates_of(results: Sequence[SearchResult], chosen: SearchResult) -> tup
     for result in [chosen, *(other for other in results if other is not chosen)]:
         for candidate in result.candidates:
             known.setdefault(str(candidate.move), []).append(candidate)
-    first, *others = [_joined(same) for same in known.values()] or [None]
-    if first is None:
+    if not known:
         return ()
+    first, *others = [_joined(same) for same in known.values()]
     turn = chosen.position.turn
     mean = sum(result.win[turn] for result in results) / len(results)
     others.sort(key=lambda candidate: -candidate.visits)

@@ -12,15 +12,17 @@ from typing import Any
 
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
+from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
-from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
+from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView
 from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.hint import Hint
 from boche.viewer.assistant.judging import Judging
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
+from boche.viewer.assistant.sureness import Sureness
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.state import Table
 
@@ -46,12 +48,14 @@ class Assistant:
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
         self._live = LiveEvaluation(table, lambda: self._record.running)
+        self._sureness = Sureness(table, self._live, self._evaluations)
         self._purposes: dict[str, Purpose] = {  # in order of priority
             "judge": self._judging,
             "move": self._seats,
             "hint": self._hint,
             "live": self._live,
             "record": self._record,
+            "sure": self._sureness,
         }
         self._job: Job | None = None
         self._since = 0.0
@@ -114,7 +118,9 @@ class Assistant:
     @property
     def is_analysed(self) -> bool:
         """True if all of the line shown is known as well as the settings ask for."""
-        return self._table.session is self._session and self._record.is_complete
+        reading = self._evaluations.reading
+        current = self._table.session is self._session and not reading
+        return current and self._record.findings.complete
 
     @property
     def analysed(self) -> bool:
@@ -127,9 +133,14 @@ class Assistant:
         known = self._record.asked or self._evaluations.any_reviewed
         return session is self._session and known and not session.unaided
 
-    def analyse_once(self) -> None:
-        """Analyse the line shown as far as it is not known, each position for a limited time."""
-        self._record.analyse_once()
+    def analyse_for(self, purpose: str) -> None:
+        """Analyse the line shown as far as it is not known; ``purpose`` says what follows."""
+        self._record.analyse_for(purpose)
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The best moves of the position shown, best first, while it is evaluated."""
+        return self._live.candidates if self._table.session is self._session else ()
 
     def analyse(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
@@ -217,10 +228,9 @@ class Assistant:
 
     def _note(self, job: Job, answer: Any) -> None:
         """Store what an answer contributes to the display."""
-        if job.kind == "judge":  # it would give the answer away
-            return
-        self._evaluations.note(job, answer)
-        if job.kind != "record":
+        if job.kind not in ("sure", "judge"):
+            self._evaluations.note(job, answer)
+        if job.kind in ("live", "hint", "move"):
             self._live.note(job, answer)
 
     def _finish(self, report: Report) -> None:
@@ -262,6 +272,11 @@ class Assistant:
             graph=graph,
             mistakes=self.mistakes,
             analysing=record.progress,
+            findings=record.findings if self._is_shown else NO_FINDINGS,
+            candidates=live.candidates,
+            visits=live.visits if live.candidates else 0,
+            searching=self._job is not None and self._job.kind == "live",
+            spread=self._sureness.spread if live.on else None,
         )
 
     def _status(self) -> str:

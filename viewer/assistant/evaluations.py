@@ -24,7 +24,7 @@ from boche.engine.search.analysis import (
 from boche.viewer.assistant.background import Job
 from boche.viewer.session import Session
 
-LEAST = 200  # simulations; an answer with fewer is not worth showing
+LEAST = 200  # simulations; without repeated searches, an answer with fewer is not worth showing
 SLICE = 0.02  # seconds at a time for reading what a record keeps
 
 
@@ -33,13 +33,15 @@ class Evaluations:
 
     ``losses`` are the moves that lost a noticeable chance, judged where the positions before and
     after have both been reviewed; longer searches for other purposes do not count. ``mistakes`` are
-    those of them that are mistakes. The mappings are replaced, not changed.
+    those of them that are mistakes. The mappings are replaced, not changed. ``version`` grows with
+    each review of a position.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._by_node: dict[Node, Evaluation] = {}
         self._reviewed: dict[Node, Evaluation] = {}
+        self.version = 0
         self._unread = deque(node for node in session.record.nodes() if _is_kept(node))
         self.losses: Mapping[Node, Mistake] = {}
         self.mistakes: Mapping[Node, Mistake] = {}
@@ -86,6 +88,11 @@ class Evaluations:
             if known is not None:
                 self._keep_reviewed(node, known)
 
+    def spread_of(self, node: Node) -> float | None:
+        """Return how far apart repeated searches of a position were; None if there were none."""
+        known = self._reviewed.get(node)
+        return known.spread if known is not None and known.result is not None else None
+
     def along_line(self) -> tuple[Evaluation, ...]:
         """Return the known evaluations along the line shown."""
         known = {**self._by_node, **self._reviewed}
@@ -93,13 +100,12 @@ class Evaluations:
 
     def note(self, job: Job, answer: Any) -> None:
         """Store an answer if it is worth showing; the record keeps that of an analysis."""
-        if answer.simulations >= LEAST or answer.proven:
-            depth, move = len(job.node.path()) - 1, job.node.move
-            evaluation = evaluated(depth, move, job.position, answer)
-            if job.kind == "record":
-                self._keep_reviewed(job.node, evaluation)
-            else:
-                self._keep(job.node, evaluation)
+        depth, move = len(job.node.path()) - 1, job.node.move
+        evaluation = evaluated(depth, move, job.position, answer)
+        if job.kind == "record":
+            self._keep_reviewed(job.node, evaluation, job.seconds)
+        elif answer.simulations >= LEAST or answer.proven:
+            self._keep(job.node, evaluation)
 
     def write_comments(self) -> None:
         """Write the known evaluations along the line shown into the comments."""
@@ -109,14 +115,17 @@ class Evaluations:
             {n: with_line(n.comment, evaluations[n].text) for n in nodes}
         )
 
-    def _keep_reviewed(self, node: Node, evaluation: Evaluation) -> None:
-        """Keep an evaluation in the record; what counts then is what the record says."""
+    def _keep_reviewed(self, node: Node, evaluation: Evaluation, seconds: float = 0.0) -> None:
+        """Keep an evaluation in the record; what counts then is what the record says.
+
+        ``seconds`` is the time that was asked for.
+        """
         self._forget_other_end(node)
         known = self._reviewed.get(node)
         if known is not None and known.proven and not evaluation.proven:
             return
         with suppress(ValueError):
-            self._session.edits.keep_evaluation(node, kept_of(evaluation))
+            self._session.edits.keep_evaluation(node, kept_of(evaluation, seconds))
             evaluation = self._at(node) or evaluation
         self._review(node, evaluation)
 
@@ -133,6 +142,7 @@ class Evaluations:
         known, over = self._reviewed.get(node), self._session.positions.ending(node) is not None
         if known is not None and (known.result is None) != over:
             del self._reviewed[node]
+            self.version += 1
             self._by_node.pop(node, None)
 
     def _keep(self, node: Node, evaluation: Evaluation) -> None:
@@ -144,6 +154,7 @@ class Evaluations:
     def _review(self, node: Node, evaluation: Evaluation) -> None:
         self._keep(node, evaluation)
         self._reviewed[node] = evaluation
+        self.version += 1
         self._judge([node, *node.children])
 
     def _judge(self, nodes: list[Node]) -> None:

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boche.engine.record import Node
+from boche.engine.review.accuracy import accuracies
 from boche.engine.search.analysis import SECONDS
 from boche.viewer.assistant.background import Report
+from boche.viewer.assistant.display import NO_FINDINGS, Findings
 from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.assistant.words import (
@@ -48,6 +50,8 @@ class RecordAnalysis:
         self._pending: list[Node] = []
         self._seconds = 0.0  # for each position
         self._round = 0  # from 1 if there are several, else 0
+        self._purpose = ""  # what follows, in words
+        self._findings: tuple[object, Findings] = (None, NO_FINDINGS)
         self.asked = False
 
     @property
@@ -62,24 +66,34 @@ class RecordAnalysis:
         return (count - len(self._pending), count) if self._pending else None
 
     @property
-    def is_complete(self) -> bool:
-        """True if every position of the line shown is known as well as the settings ask for."""
+    def findings(self) -> Findings:
+        """How much of the line shown is known as well as the settings ask for, and what follows."""
         seconds = self._table.settings.analysis_seconds or SECONDS
-        return all(self._evaluations.is_known(node, seconds) for node in self._line)
+        key = (self._table.session.cursor.revision, self._evaluations.version, seconds)
+        if key != self._findings[0]:
+            line, known = self._line, self._evaluations
+            reviewed = [one for node in line if (one := known.reviewed(node)) is not None]
+            count = sum(known.is_known(node, seconds) for node in line)
+            self._findings = (key, Findings(count, len(line), accuracies(reviewed)))
+        return self._findings[1]
 
     def toggle(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
         if self._pending:
-            done, count = self.progress or (0, 0)
             self.stop()
-            self._table.say(STOPPED(done=done, count=count))
+            known = self.findings
+            self._table.say(STOPPED(done=known.known, count=known.count))
             return
         seconds = self._table.settings.analysis_seconds
         self._begin(self._line, seconds or SECONDS, 0 if seconds else 1)
 
-    def analyse_once(self) -> None:
-        """Analyse every position of the line shown, each for a limited time."""
+    def analyse_for(self, purpose: str) -> None:
+        """Analyse every position of the line shown for a limited time, because something follows.
+
+        ``purpose`` says what, in words.
+        """
         self._begin(self._line, self._table.settings.analysis_seconds or SECONDS)
+        self._purpose = purpose
 
     def look_deeper(self) -> None:
         """Analyse the positions before and after the move shown for longer."""
@@ -97,7 +111,7 @@ class RecordAnalysis:
 
     def _begin(self, nodes: Sequence[Node], seconds: float, number: int = 0) -> None:
         self._nodes, self._pending = nodes, list(nodes)
-        self._seconds, self._round = seconds, number
+        self._seconds, self._round, self._purpose = seconds, number, ""
         self.asked = True
 
     @property
@@ -110,7 +124,7 @@ class RecordAnalysis:
             each = f"{self._seconds:g}"
             return ROUND(done=done, count=count, round=self._round, seconds=each)
         seconds = f"{len(self._pending) * self._seconds:.0f}"
-        return PROGRESS(done=done, count=count, seconds=seconds)
+        return PROGRESS(done=done, count=count, seconds=seconds, purpose=self._purpose)
 
     def stop(self) -> None:
         """Stop the analysis."""

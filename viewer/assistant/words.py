@@ -18,7 +18,7 @@ BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")
 # The analysis of a record.
 PROGRESS = Phrase(
     "assistant.progress",
-    "analysing: {done} of {count} positions, {seconds} s at most to go (Ctrl+I stops)",
+    "analysing{purpose}: {done} of {count} positions, {seconds} s at most to go (Ctrl+I stops)",
 )
 ROUND = Phrase(
     "assistant.round",

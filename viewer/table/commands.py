@@ -18,7 +18,7 @@ from boche.engine.message import begun
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
-from boche.viewer.table import move_input, review
+from boche.viewer.table import lines, move_input, review
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
 from boche.viewer.table.keys import BOARD, TIMELINE
@@ -137,6 +137,8 @@ _window = partial(_define, "Game and window", needs="window")
 NEW = _window("new", "Ctrl+N", "new game")
 REMATCH = _window("rematch", "Ctrl+R", "rematch with colours exchanged",
                   condition=when.can_rematch)
+MOMENTS = _window("moments", "Ctrl+M", "your three moments: the moves that mattered most",
+                  condition=when.can_analyse)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
                     "play from here against the computer, as a new game",
                     condition=when.can_play_from)
@@ -177,6 +179,11 @@ _computer("analyse", "Ctrl+I", "analyse the game, or stop",
           _assistant(lambda assistant: assistant.analyse()), when.can_analyse)
 _computer("look_deeper", "Ctrl+Shift+I", "look deeper at this move",
           _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper)
+for _rank in range(1, 6):
+    _computer(f"line_{_rank}", f"Alt+{_rank}", f"show the engine's line {_rank}; again: back",
+              partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
+_computer("keep_line", "Alt+Enter", "keep the line that is shown as a variation",
+          lines.keep_line, lines.no_trial)
 _computer("pause", "W", "pause or resume the computer players",
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 

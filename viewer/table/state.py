@@ -32,6 +32,7 @@ from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import Tone
 from boche.viewer.table.teaching import Teaching
+from boche.viewer.table.trial import Trial
 from boche.viewer.training.session import TrainingSession
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class Table:
         self.selection.show(self.position)
         self.writing.close()
         self.news = News(session)
+        self.trial: Trial | None = None
         if self.teaching is None and len(session.cursor.line) == 1:
             self.news.begun(self.settings)
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
@@ -132,6 +134,7 @@ class Table:
         """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
+        self.try_out(None)
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             position = self.timeline.position
             self.selection.show(position)
@@ -142,6 +145,15 @@ class Table:
         not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
+
+    def try_out(self, trial: Trial | None) -> None:
+        """Show a line on the board without playing it, or the position again; all of it in view."""
+        if trial is self.trial:
+            return
+        self.trial = trial
+        shown = trial.positions[-1] if trial is not None else self.position
+        bounds = self.picker.bounds(shown)
+        self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
 
     def lasting(self, seconds: float) -> float:
         """Return the length of an animation under the settings; 0 if animations are off."""

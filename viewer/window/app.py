@@ -44,6 +44,7 @@ from boche.viewer.window.records.interrupted import Interrupted
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf, record_data
+from boche.viewer.window.records.moments import Moments
 from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.play_from import PlayFrom
@@ -133,6 +134,7 @@ class App:
         self.commands: Window = {
             commands.NEW: self.games.new,
             commands.REMATCH: self.games.rematch,
+            commands.MOMENTS: Moments(desk, self.assistant).ask,
             commands.PLAY_FROM: PlayFrom(desk, self.exchange).ask,
             commands.OPEN: self.opening.open,
             commands.LIBRARY: self.library.show,

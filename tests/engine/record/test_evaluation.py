@@ -41,7 +41,7 @@ def evaluations(draw: st.DrawFn, colours: tuple[str, ...] = ("light", "dark")) -
         draw(st.integers(0, MAX_PLAYOUTS - 1)),
         draw(SHARES),
         tuple(draw(st.lists(LINES, max_size=MAX_LINES))),
-        draw(st.integers(0, 10**9)) / 10,
+        draw(st.integers(0, 10**10)) / 100,
     )
 
 

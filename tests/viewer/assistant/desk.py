@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from boche.engine.search.result import SearchResult
+from boche.engine.search.result import Candidate, SearchResult
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.computer_seats import PACE
@@ -101,6 +101,7 @@ def answer(
     then: Sequence[str] | None = None,
     spread: float = 0.0,
     seconds: float = 0.0,
+    candidates: Sequence[Candidate] = (),
 ) -> Any:
     """Return a made-up search result; ``then`` are the moves expected after the best one."""
     found = position.parse(move)
@@ -110,11 +111,12 @@ def answer(
         )
         for i, m in enumerate(position.legal_moves())
     ]
-    win = {"light": light, "dark": 1.0 - light}
+    win = dict(zip(position.game.colours, (light, 1.0 - light), strict=True))
     line = (str(found), *(["a:d1"] if then is None else then))
     return SearchResult(
         position=position, best=found, win=win, moves=tuple(moves), line=line, proven=proven,
         simulations=count, playouts=count, nodes=count, seconds=seconds, spread=spread,
+        candidates=tuple(candidates),
     )  # fmt: skip
 
 
