@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from boche.engine.game import Position
+from boche.engine.message import begun
 from boche.engine.puzzles import Puzzle, judge, right_moves
 from boche.engine.record import Node, Record
 from boche.viewer.training import words
@@ -42,7 +43,7 @@ class PuzzleExercise:
 
     @property
     def task(self) -> str:
-        return f"{self.puzzle.goal.rstrip('.')}."
+        return f"{begun(self.puzzle.goal.rstrip('.'))}."
 
     @property
     def source(self) -> str:
