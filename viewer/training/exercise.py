@@ -49,6 +49,13 @@ class Exercise(Protocol):
     @property
     def place(self) -> Any: ...
 
+    @property
+    def strict(self) -> bool:
+        """True if a move is wrong whenever it takes a search to answer it."""
+
+    def meanwhile(self, move: str) -> str:
+        """Return what to say while a move is searched."""
+
     def judge(self, place: Any, position: Position, move: str) -> Answer | None:
         """Return the answer to a legal move, or None if that takes a search."""
 

@@ -87,6 +87,14 @@ class MistakeExercise:
     def task(self) -> str:
         return words.YOUR_MISTAKE(**self._cost(self.played, self.after))
 
+    @property
+    def strict(self) -> bool:
+        return False
+
+    def meanwhile(self, move: str) -> str:
+        """Return that the move is unknown."""
+        return words.SEARCHING(move=move)
+
     def judge(self, place: int, position: Position, move: str) -> Answer | None:
         """Return the answer from the kept analysis, or None for a move that it does not know."""
         after = position.play(position.parse(move))

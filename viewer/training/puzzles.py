@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from boche.engine.game import Position
 from boche.engine.message import begun
 from boche.engine.puzzles import Puzzle, judge, right_moves
+from boche.engine.puzzles.judging import listed, reaches, shared_refutation
 from boche.engine.record import Node, Record
 from boche.viewer.training import words
 from boche.viewer.training.exercise import Answer
+from boche.viewer.training.mistakes import LONGEST
 from boche.viewer.training.path import path_record
 
 if TYPE_CHECKING:
@@ -49,8 +51,18 @@ class PuzzleExercise:
     def source(self) -> str:
         return f"{self.puzzle.id}, rated {self.puzzle.rating}"
 
-    def judge(self, place: Node, position: Position, move: str) -> Answer:
-        """Return the answer to a legal move."""
+    @property
+    def strict(self) -> bool:
+        return True
+
+    def meanwhile(self, move: str) -> str:
+        """Return that the move is wrong: all right ones are listed."""
+        return words.REFUTING(move=move)
+
+    def judge(self, place: Node, position: Position, move: str) -> Answer | None:
+        """Return the answer to a legal move; None for a wrong one without a known refutation."""
+        if not self._is_known(place, position, move):
+            return None
         verdict = judge(self.puzzle, place, move)
         if verdict.right and verdict.done:
             return Answer("right", words.SOLVED(move=move), verdict.line)
@@ -66,9 +78,17 @@ class PuzzleExercise:
         follows = f" {words.FOLLOWS()}" if line else ""
         return f"{words.NOT_RIGHT(move=move)}{follows}"
 
+    def _is_known(self, place: Node, position: Position, move: str) -> bool:
+        """Return whether the record has the answer, so that no solver need run here."""
+        after, aim = position.play(position.parse(move)), self.puzzle.aim
+        if listed(place, position, move, after) or reaches(after, position.turn, aim):
+            return True
+        return shared_refutation(place, after, position.turn, aim) is not None
+
     def searched(self, position: Position, move: str, result: SearchResult) -> Answer:
-        """Return the answer without the search: a puzzle knows every move."""
-        return self.judge(self.place, position, move)
+        """Return the answer to a wrong move, with what a search found against it."""
+        line = tuple(result.line[:LONGEST])
+        return Answer("wrong", self._refuted(position, move, line), line)
 
     def solution(self, place: Node) -> tuple[str, ...]:
         """Return the right moves, and the best defence, to the end."""

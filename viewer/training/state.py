@@ -67,8 +67,10 @@ def tried(state: TrainingState, position: Position, move: str) -> TrainingState:
     state = replace(state, moves=(*state.base, move))
     answer = state.exercise.judge(state.place, position, move)
     if answer is None:
-        text = words.SEARCHING(move=move)
-        return replace(state, phase="judging", quality=None, answer=text)
+        exercise = state.exercise
+        return replace(state, phase="judging", quality="wrong" if exercise.strict else None,
+                       answer=exercise.meanwhile(move),
+                       missed=state.missed or exercise.strict)  # fmt: skip
     return answered(state, answer)
 
 

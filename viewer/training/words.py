@@ -35,6 +35,7 @@ SEARCHING = Phrase(
     "training.searching", "The analysis does not know {move}: it is being searched now…"
 )
 NOT_SEARCHED = Phrase("training.not-searched", "{move} cannot be judged: {reason}")
+REFUTING = Phrase("training.refuting", "{move} is not right. Its refutation is being searched now…")
 SOLVED = Phrase("training.solved", "Solved.")
 RIGHT_SO_FAR = Phrase("training.right-so-far", "{move} is right. Go on.")
 NOT_RIGHT = Phrase("training.not-right", "{move} is not right.")

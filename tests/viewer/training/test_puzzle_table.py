@@ -77,6 +77,23 @@ def test_a_wrong_move_costs_rating_once_and_can_be_tried_again(game: str) -> Non
 
 
 @every_game
+def test_a_move_that_is_not_listed_is_wrong_and_searched_for_its_refutation(game: str) -> None:
+    trainee = todays(game)
+    known = {child.move for child in made_puzzles(game)[1].node.children}
+    move = next(str(m) for m in trainee.position.legal_moves()[::-1] if str(m) not in known)
+    before = trainee.position.ply
+    assert trainee.play(move)
+    assert (trainee.state.phase, trainee.state.quality) == ("judging", "wrong")
+    assert load_results()[0].standings[game].rating.value < 1500.0
+    trainee.search_says(0.9)
+    trainee.wait()
+    assert trainee.state.phase == "wrong"
+    assert trainee.position.ply == before + 2
+    trainee.press("Enter")
+    assert trainee.position.ply == before
+
+
+@every_game
 def test_hints_cost_rating(game: str) -> None:
     gains = []
     for hints in range(3):
