@@ -9,6 +9,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +35,13 @@ def load_results() -> tuple[Results, list[str]]:
     """
     path = training_file()
     try:
-        data = read_plain(path, MAX_BYTES)
+        status = path.stat()
+        stamp = (str(path), status.st_mtime_ns, status.st_size, status.st_ino)
+        return _results_of(stamp), []
     except FileNotFoundError:
         return Results(), []
     except OSError as error:
         return Results(), [f"training: cannot read {str(path)!r}: {error.strerror or error}"]
-    try:
-        return _read(data), []
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
         return Results(), [put_away(path, f"training: {path.name}", _why(error))]
 
@@ -49,6 +50,12 @@ def _why(error: Exception) -> str:
     return (
         f"{error}" if isinstance(error, ValueError) else f"a value is missing or of no use: {error}"
     )
+
+
+@lru_cache(maxsize=1)
+def _results_of(stamp: tuple[str, int, int, int]) -> Results:
+    """Return the results in a file with that path and state; parsing takes a while."""
+    return _read(read_plain(Path(stamp[0]), MAX_BYTES))
 
 
 def _read(data: bytes) -> Results:
