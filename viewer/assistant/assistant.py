@@ -146,8 +146,9 @@ class Assistant:
 
     def wakeup(self) -> float | None:
         """Return the time at which ``tick`` should be called next, or None for never."""
-        searching = self._job is not None or self._thinker.busy
-        active = searching or self._evaluations.reading or self._next_request() is not None
+        if self._evaluations.reading:
+            return self._table.now
+        active = self._job is not None or self._thinker.busy or self._next_request() is not None
         return self._table.now + POLL if active else None
 
     def tick(self) -> bool:

@@ -81,7 +81,7 @@ def moments(path: str) -> Any:
     graph = app.assistant.analysis().graph
     app.close()
     again = open_app(Session.open(path))
-    settle(again)
+    serve(again, lambda: again.assistant.wakeup() is None)
     seen = again.assistant.analysis()
     searched = again.assistant.wakeup()
     again.close()
