@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from boche.engine.message import begun
 from boche.engine.search.analysis import sureness
-from boche.engine.search.result import Candidate
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
 from boche.viewer.table.commands import tip_of
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 HOVER = "hover_candidate"
 """The action of a pointer on a candidate: its rank from 1, or None once the pointer has left."""
