@@ -52,11 +52,12 @@ def engine(game: str) -> Any:
     status = app.desk.controller.view().status
     app.events.key("V", ())
     settle(app)
-    after = (app.assistant.analysis().candidates, app.assistant.wakeup())
+    off = serve(app, lambda: app.assistant.wakeup() is None, 20.0)
+    off = off and not app.assistant.analysis().candidates
     app.close()
     return {"stays": session.cursor.node is node, "pointed": list(pointed.moves), "kept": kept,
             "drawn": drawn, "undone": undone, "by_key": list(by_key.moves), "status": status,
-            "kept_by_key": kept_by_key, "off": after == ((), None)}  # fmt: skip
+            "kept_by_key": kept_by_key, "off": off}  # fmt: skip
 
 
 def settle_soon(app: Any) -> None:
