@@ -172,7 +172,8 @@ ROOMS = (
     Room(
         "viewer/hud/pages/*.py",
         "engine.game engine.games.registry engine.message engine.record engine.review.accuracy "
-        "engine.search.analysis viewer.games.info viewer.hud.dialogs viewer.hud.groups "
+        "engine.search.analysis engine.search.result viewer.games.info viewer.hud.dialogs "
+        "viewer.hud.groups "
         "viewer.hud.layout viewer.hud.model viewer.hud.help_state viewer.hud.widgets "
         "viewer.hud.words viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
         "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown "
@@ -278,6 +279,7 @@ ROOMS = (
     Room(
         "viewer/window/input/*.py",
         "viewer.assistant.assistant viewer.hud viewer.table.commands viewer.table.keys "
+        "viewer.table.lines "
         "viewer.window.desk viewer.window.records.clipboard viewer.window.scheduler",
     ),
     Room(

@@ -86,9 +86,9 @@ def evaluation_of(node: Node) -> KeptEvaluation | None:
 def keep_evaluation(node: Node, evaluation: KeptEvaluation | None) -> None:
     """Keep an evaluation at a node in place of an earlier one; None removes it.
 
-    Chances are rounded to four digits, times to hundredths; lines and moves beyond the limits above are
-    left out, and a line ends before a move that cannot be written in it. Raises ``ValueError`` for
-    chances that ``evaluation_of`` would not read, and then changes nothing.
+    Chances are rounded to four digits, times to hundredths; lines and moves beyond the limits above
+    are left out, and a line ends before a move that cannot be written in it. Raises ``ValueError``
+    for chances that ``evaluation_of`` would not read, and then changes nothing.
     """
     if evaluation is None:
         node.properties = without_evaluation(node.properties)

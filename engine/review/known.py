@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, evaluation_of
 from boche.engine.record.tree import Node
 from boche.engine.search.analysis import Evaluation, ended, evaluated
-from boche.engine.search.result import Candidate, RootMove, SearchResult
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
 
 CANDIDATES = 5
 """Number of moves of a position that a record keeps."""
@@ -95,6 +98,9 @@ def _lines(result: SearchResult) -> Iterator[KeptLine]:
 
 def _result(kept: KeptEvaluation, position: Position) -> SearchResult | None:
     """Return what was kept as the result of a search; None if its best move is illegal."""
+    # Imported here because most records that are opened keep nothing.
+    from boche.engine.search.result import Candidate, RootMove, SearchResult
+
     lines = [(line, _legal(line.moves, position)) for line in kept.lines]
     if not lines or not lines[0][1]:
         return None

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.review.accuracy import Accuracy
 from boche.engine.search.analysis import Evaluation, Mistake, certainty
-from boche.engine.search.result import Candidate
 from boche.viewer.assistant.words import BEST_HERE, CHANCE
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 
 class Best(NamedTuple):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boche.engine.record import Node
-from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.display import Best, bests_of, heat_of
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 BRIEF = 3.0  # seconds for a position while the record is being analysed
 Heat = tuple[tuple[str, float], ...]

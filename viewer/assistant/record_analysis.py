@@ -51,7 +51,8 @@ class RecordAnalysis:
         self._seconds = 0.0  # for each position
         self._round = 0  # from 1 if there are several, else 0
         self._purpose = ""  # what follows, in words
-        self._findings: tuple[object, Findings] = (None, NO_FINDINGS)
+        self._findings, self._found_along = NO_FINDINGS, list[Node]()
+        self._found_for = (-1, 0.0)
         self.asked = False
 
     @property
@@ -69,13 +70,15 @@ class RecordAnalysis:
     def findings(self) -> Findings:
         """How much of the line shown is known as well as the settings ask for, and what follows."""
         seconds = self._table.settings.analysis_seconds or SECONDS
-        key = (self._table.session.cursor.revision, self._evaluations.version, seconds)
-        if key != self._findings[0]:
+        shown = self._table.session.cursor.line  # the same list until the line or a node changes
+        key = (self._evaluations.version, seconds)
+        if key != self._found_for or shown is not self._found_along:
+            self._found_for, self._found_along = key, shown
             line, known = self._line, self._evaluations
             reviewed = [one for node in line if (one := known.reviewed(node)) is not None]
             count = sum(known.is_known(node, seconds) for node in line)
-            self._findings = (key, Findings(count, len(line), accuracies(reviewed)))
-        return self._findings[1]
+            self._findings = Findings(count, len(line), accuracies(reviewed))
+        return self._findings
 
     def toggle(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""

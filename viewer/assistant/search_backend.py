@@ -20,7 +20,6 @@ from boche.engine.level import Level
 from boche.engine.players.levels import level_of
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.players.strength import budget_of, params_of, pick
-from boche.engine.review.known import CANDIDATES
 from boche.engine.search.params import Budget, SearchParams
 from boche.viewer.assistant.background import Job
 from boche.viewer.assistant.external_players import ExternalPlayers
@@ -135,7 +134,7 @@ class SearchBackend:
         from boche.engine.search.reviewer import Reviewer
 
         over = lambda: self._is_over(so_far(None))  # noqa: E731
-        return Reviewer(candidates=CANDIDATES).review(job.position, Budget(job.seconds), over)
+        return Reviewer(candidates=LISTED).review(job.position, Budget(job.seconds), over)
 
     def _is_over(self, unwanted: bool) -> bool:
         return unwanted or self._stopped.is_set() or self._closed.is_set()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from boche.engine.message import Message
 from boche.engine.search.analysis import MARK
-from boche.engine.search.result import Candidate
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import TrialView
 from boche.viewer.table.trial import GHOST, REST, Trial
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 
 def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> None:
