@@ -53,6 +53,7 @@ ROOMS = (
     ),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.game"),
+    Room("engine/glicko2.py"),
     Room("engine/arguments.py", "engine.errors engine.game engine.integer_actions"),
     # Compiled code. One file knows numba, one where the user's caches lie.
     Room("engine/jit/compile.py", "engine.program", "numba numpy"),
@@ -89,6 +90,13 @@ ROOMS = (
         "engine.words",
         "sgfmill",
     ),
+    Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
+    Room(
+        "engine/puzzles/*.py",
+        "engine.deferred engine.errors engine.game engine.games.registry engine.interrupt "
+        "engine.jit engine.match engine.message engine.players engine.record engine.search",
+        "numpy",
+    ),
     Room(
         "engine/players/*.py",
         "engine.arguments engine.errors engine.game engine.games.entry_points "
@@ -122,6 +130,7 @@ ROOMS = (
         "viewer/lessons/*.py",
         "engine viewer.games.registry viewer.session viewer.storage.paths",
     ),
+    Room("viewer/training/*.py", "engine viewer.session viewer.storage.paths", "fsrs"),
     Room(
         "viewer/games/*.py",
         "engine viewer.camera viewer.resources viewer.scene",
@@ -130,7 +139,7 @@ ROOMS = (
     Room(
         "viewer/table/*.py",
         "engine viewer.camera viewer.games viewer.lessons viewer.remote viewer.scene.live "
-        "viewer.session viewer.storage",
+        "viewer.session viewer.storage viewer.training",
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
@@ -162,11 +171,13 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.game engine.games.registry engine.message engine.record engine.search.analysis "
-        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout "
-        "viewer.hud.model viewer.hud.help_state viewer.hud.widgets viewer.hud.words "
-        "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
-        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown",
+        "engine.game engine.games.registry engine.message engine.record engine.review.accuracy "
+        "engine.search.analysis engine.search.result viewer.games.info viewer.hud.dialogs "
+        "viewer.hud.groups "
+        "viewer.hud.layout viewer.hud.model viewer.hud.help_state viewer.hud.widgets "
+        "viewer.hud.words viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
+        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown "
+        "viewer.training.state viewer.training.words",
     ),
     Room(
         "viewer/hud/*.py",
@@ -241,7 +252,8 @@ ROOMS = (
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
         "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
-        "viewer.table.shown viewer.table.question viewer.window.schedule viewer.window.window",
+        "viewer.table.shown viewer.table.question viewer.training.session "
+        "viewer.window.schedule viewer.window.window",
     ),
     Room("viewer/window/notifications.py", "engine.program viewer.hud.widgets.pyglet_setup"),
     Room(
@@ -252,15 +264,22 @@ ROOMS = (
     ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
-        "viewer/window/records/*.py",
-        "engine.errors engine.games.registry engine.players.spec engine.record "
-        "viewer.assistant.assistant viewer.games.registry viewer.games.samples "
-        "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage viewer.table.question "
+        "viewer/window/records/moments.py",
+        "engine.game engine.message engine.record engine.review engine.search.analysis "
+        "viewer.assistant.assistant viewer.hud viewer.session viewer.table.lines "
         "viewer.window.desk",
+    ),
+    Room(
+        "viewer/window/records/*.py",
+        "engine.errors engine.games.registry engine.message engine.players.spec engine.puzzles "
+        "engine.record viewer.assistant.assistant viewer.games.registry viewer.games.samples "
+        "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage viewer.table.question "
+        "viewer.training viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",
         "viewer.assistant.assistant viewer.hud viewer.table.commands viewer.table.keys "
+        "viewer.table.lines "
         "viewer.window.desk viewer.window.records.clipboard viewer.window.scheduler",
     ),
     Room(
@@ -276,7 +295,7 @@ ROOMS = (
         "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
         "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
         "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
-        "viewer.table.shown",
+        "viewer.table.shown viewer.table.training_commands",
         "moderngl numpy",
     ),
     Room(
@@ -315,12 +334,11 @@ ROOMS = (
     Room("server/events.py", "server.database", "sqlalchemy"),
     Room("server/limits.py", "server.database server.durations server.errors", "sqlalchemy"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
-    Room("server/people/glicko2.py"),
     Room("server/people/turns.py", "server.crowd"),
     Room(
         "server/people/*.py",
-        "engine.games.registry engine.level engine.printable engine.program server.database "
-        "server.durations server.errors server.events server.limits server.tokens",
+        "engine.games.registry engine.glicko2 engine.level engine.printable engine.program "
+        "server.database server.durations server.errors server.events server.limits server.tokens",
         "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),

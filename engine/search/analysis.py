@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from boche.engine.game import Position
+from boche.engine.game import Position, seat_of
 from boche.engine.message import Message
 from boche.engine.program import PROGRAM
 from boche.engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES
@@ -60,6 +61,17 @@ class Evaluation:
         return comment_line(self.win, self.proven, result.advice if result else (), lost)
 
 
+MOST_CANDIDATES = 10
+"""Most candidates of a position that a user can ask for."""
+
+
+def sureness(spread: float) -> str:
+    """Return in words how far apart the chances of repeated searches were."""
+    points = round(100 * spread)
+    amount = {0: "less than 1 point", 1: "1 point"}.get(points, f"{points} points")
+    return f"repeated searches differ by {amount}"
+
+
 MARK = f"[{PROGRAM}] "
 """Beginning of an evaluation's line in a comment."""
 
@@ -99,16 +111,25 @@ def analyse(
     params: SearchParams | None = None,
     seed: int = 0,
     threads: int = 1,
+    candidates: int = 0,
+    known: Mapping[int, Evaluation] = MappingProxyType({}),
 ) -> Iterator[Evaluation]:
-    """Yield an evaluation of each position in order; ``moves`` lead from one to the next."""
+    """Yield an evaluation of each position in order; ``moves`` lead from one to the next.
+
+    Each has the best moves of its position, up to ``candidates``. Those in ``known``, by ply, are
+    not searched again.
+    """
     # Imported here because it is slow to load, and not needed to show existing evaluations.
     from boche.engine.search.reviewer import Reviewer
 
-    reviewer = Reviewer(params, seed=seed, threads=threads)
+    reviewer = Reviewer(params, seed=seed, threads=threads, candidates=candidates)
     for ply, position in enumerate(positions):
         move = moves[ply - 1] if ply else None
         if position.outcome is not None:
             yield ended(ply, move, position, position.outcome.winner)
+            continue
+        if ply in known:
+            yield known[ply]
             continue
         yield evaluated(ply, move, position, reviewer.review(position, budget))
 
@@ -135,6 +156,9 @@ SECONDS = 2.0
 SMALLEST_LOSS = 0.1
 """Smallest loss of winning chance for which a move is marked as a mistake."""
 
+NOTICEABLE = 0.05
+"""Smallest loss of winning chance that is worth a look where there are no mistakes."""
+
 BLUNDER = 0.2
 """Smallest loss of winning chance for which a mistake is marked as a blunder."""
 
@@ -144,9 +168,10 @@ class Mistake:
     """A move that cost its player at least ``SMALLEST_LOSS`` in winning chance.
 
     The loss is also at least the sum of the spreads of repeated searches of the two positions.
-    ``colour`` made the move. ``before`` is its chance with the better move, ``after`` the chance
-    that was left, both from 0 to 1. ``line`` has the whole moves that were expected instead, the
-    better move first.
+    ``colour`` made the move, and ``seat`` is that player's: 0 began the game. ``before`` is its
+    chance with the better move, ``after`` the chance that was left, both from 0 to 1. ``line`` has
+    the whole moves that were expected instead, the better move first. ``proven`` says that the
+    better move was certain to win.
     """
 
     ply: int
@@ -155,6 +180,8 @@ class Mistake:
     before: float
     after: float
     line: tuple[str, ...]
+    seat: int = 0
+    proven: bool = False
 
     @property
     def lost(self) -> float:
@@ -182,22 +209,34 @@ class Mistake:
         return {**vars(self), "lost": self.lost, "line": list(self.line)}
 
 
-def mistake(before: Evaluation, after: Evaluation) -> Mistake | None:
-    """Return the mistake made by the move between two evaluations, or None.
+def chances(before: Evaluation, after: Evaluation) -> tuple[int, float, float] | None:
+    """Return who made the move between two evaluations, and that player's chances.
 
-    A move that a search itself expected is no mistake, whatever a deeper search then found.
+    The player is a seat: 0 began the game. The chances are those with the best move and with the
+    move that was made; they are equal if a search itself expected it, whatever a deeper one then
+    found. Return None if no move was searched before it.
     """
     result = before.result
     if result is None or after.move is None or not result.line:
         return None
-    position = result.position
-    if result.expects(after.move):
+    seat = seat_of(result.position, result.position.turn)
+    before_win, after_win = (e.first if seat == 0 else 1.0 - e.first for e in (before, after))
+    return seat, before_win, before_win if result.expects(after.move) else after_win
+
+
+def mistake(before: Evaluation, after: Evaluation, least: float = SMALLEST_LOSS) -> Mistake | None:
+    """Return the mistake made by the move between two evaluations, or None.
+
+    It must have lost at least ``least``, and more than repeated searches differ.
+    """
+    known, result = chances(before, after), before.result
+    if known is None or result is None or after.move is None:
         return None
-    first = position.game.colours.index(position.turn) == int(position.swapped)
-    before_win, after_win = (e.first if first else 1.0 - e.first for e in (before, after))
-    if before_win - after_win < max(SMALLEST_LOSS, before.spread + after.spread):
+    seat, before_win, after_win = known
+    if before_win - after_win < max(least, before.spread + after.spread):
         return None
-    return Mistake(after.ply, after.move, position.turn, before_win, after_win, result.line)
+    colour, proven = result.position.turn, result.proven == result.position.turn
+    return Mistake(after.ply, after.move, colour, before_win, after_win, result.line, seat, proven)
 
 
 def mistakes(evaluations: Sequence[Evaluation]) -> list[Mistake]:

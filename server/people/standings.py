@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import select
 
+from boche.engine.glicko2 import Rating
 from boche.server.database.schema import rating_changes, ratings, users
 from boche.server.database.store import Transaction
-from boche.server.people.glicko2 import Rating
 from boche.server.people.old_ratings import OldRating
 from boche.server.people.ratings import OLD, formula_of, provisional
 

@@ -8,20 +8,25 @@ hints, the analysis of the record and the live evaluation.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
-from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
+from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView
 from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.hint import Hint
+from boche.viewer.assistant.judging import Judging
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
+from boche.viewer.assistant.sureness import Sureness
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 POLL = 0.05  # seconds between two polls for answers
 PATIENCE = 0.3  # seconds of preparation before the user is told
@@ -41,14 +46,18 @@ class Assistant:
         self._session = session
         self._evaluations = Evaluations(session)
         self._seats = ComputerSeats(table)
+        self._judging = Judging(table)
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
-        self._live = LiveEvaluation(table)
+        self._live = LiveEvaluation(table, lambda: self._record.running)
+        self._sureness = Sureness(table, self._live, self._evaluations)
         self._purposes: dict[str, Purpose] = {  # in order of priority
+            "judge": self._judging,
             "move": self._seats,
             "hint": self._hint,
-            "record": self._record,
             "live": self._live,
+            "record": self._record,
+            "sure": self._sureness,
         }
         self._job: Job | None = None
         self._since = 0.0
@@ -100,9 +109,40 @@ class Assistant:
 
     @property
     def mistakes(self) -> Mapping[Node, Mistake]:
-        """The mistakes found by the analysis of the record; empty until the user asks for one."""
-        shown = self._table.session is self._session and self._record.asked
-        return self._evaluations.mistakes if shown else {}
+        """The mistakes that an analysis of the record has found, now or before it was saved."""
+        return self._evaluations.mistakes if self._is_shown else {}
+
+    @property
+    def losses(self) -> Mapping[Node, Mistake]:
+        """The moves that lost a noticeable chance, mistakes or not."""
+        return self._evaluations.losses if self._is_shown else {}
+
+    @property
+    def is_analysed(self) -> bool:
+        """True if all of the line shown is known as well as the settings ask for."""
+        reading = self._evaluations.reading
+        current = self._table.session is self._session and not reading
+        return current and self._record.findings.complete
+
+    @property
+    def analysed(self) -> bool:
+        """True if an analysis of the record is known, even if it found no mistake."""
+        return self._evaluations.any_reviewed and self._is_shown
+
+    @property
+    def _is_shown(self) -> bool:
+        session = self._table.session
+        known = self._record.asked or self._evaluations.any_reviewed
+        return session is self._session and known and not session.unaided
+
+    def analyse_for(self, purpose: str) -> None:
+        """Analyse the line shown as far as it is not known; ``purpose`` says what follows."""
+        self._record.analyse_for(purpose)
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The best moves of the position shown, best first, while it is evaluated."""
+        return self._live.candidates if self._table.session is self._session else ()
 
     def analyse(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
@@ -116,6 +156,8 @@ class Assistant:
 
     def wakeup(self) -> float | None:
         """Return the time at which ``tick`` should be called next, or None for never."""
+        if self._evaluations.reading:
+            return self._table.now
         active = self._job is not None or self._thinker.busy or self._next_request() is not None
         return self._table.now + POLL if active else None
 
@@ -123,6 +165,7 @@ class Assistant:
         """Take answers, play moves and continue searching. Return whether the display changes."""
         if self._table.session is not self._session:
             self._begin(self._table.session)
+        self._evaluations.read()
         self._tell_seats()
         self._follow_request()  # before taking answers, since the user may have moved on
         for report in self._thinker.take():
@@ -151,7 +194,7 @@ class Assistant:
         return next((request for request in requests if request is not None), None)
 
     def _follow_request(self) -> None:
-        self._record.skip_ended()
+        self._record.skip_known()
         request, job = self._next_request(), self._job
         if (
             job is not None
@@ -188,8 +231,9 @@ class Assistant:
 
     def _note(self, job: Job, answer: Any) -> None:
         """Store what an answer contributes to the display."""
-        self._evaluations.note(job, answer)
-        if job.kind != "record":
+        if job.kind not in ("sure", "judge"):
+            self._evaluations.note(job, answer)
+        if job.kind in ("live", "hint", "move"):
             self._live.note(job, answer)
 
     def _finish(self, report: Report) -> None:
@@ -200,6 +244,9 @@ class Assistant:
     def _fail(self, job: Job, error: str) -> None:
         """Report the error once, and do not retry automatically."""
         self._job = None
+        if job.kind == "judge":
+            self._judging.fail(error)
+            return
         self._hint.forget()
         self._record.stop()
         waits = ""
@@ -215,7 +262,7 @@ class Assistant:
     def analysis(self) -> AnalysisView:
         """Return the analysis to display now."""
         session, live, record = self._table.session, self._live, self._record
-        shown = session is self._session and (record.asked or live.on)
+        shown = self._is_shown or (session is self._session and live.on)
         graph = self._evaluations.along_line() if shown else ()
         return AnalysisView(
             status=self._status(),
@@ -228,6 +275,11 @@ class Assistant:
             graph=graph,
             mistakes=self.mistakes,
             analysing=record.progress,
+            findings=record.findings if self._is_shown else NO_FINDINGS,
+            candidates=live.candidates,
+            visits=live.visits if live.candidates else 0,
+            searching=self._job is not None and self._job.kind == "live",
+            spread=self._sureness.spread if live.on else None,
         )
 
     def _status(self) -> str:

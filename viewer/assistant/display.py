@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boche.engine.message import Message
 from boche.engine.record import Node
+from boche.engine.review.accuracy import Accuracy
 from boche.engine.search.analysis import Evaluation, Mistake, certainty
 from boche.viewer.assistant.words import BEST_HERE, CHANCE
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 
 class Best(NamedTuple):
@@ -37,6 +41,27 @@ class Best(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Findings:
+    """What is known of a line: positions known well enough, all of them, the players' accuracy.
+
+    ``accuracy`` is that of the player who began the game, and of the other one, see
+    ``engine.review.accuracy``.
+    """
+
+    known: int = 0
+    count: int = 0
+    accuracy: tuple[Accuracy | None, Accuracy | None] = (None, None)
+
+    @property
+    def complete(self) -> bool:
+        """True if there is nothing left to search."""
+        return self.known == self.count
+
+
+NO_FINDINGS = Findings()
+
+
+@dataclass(frozen=True)
 class AnalysisView:
     """The analysis to be displayed.
 
@@ -45,7 +70,11 @@ class AnalysisView:
     position shown and how much each was searched, from 0 to 1, and ``bests`` the best move at each
     of these. ``evaluation`` is that of the position shown. ``graph`` holds the known evaluations of
     the line, each with its place there as ``ply``. ``mistakes`` maps nodes to moves that lost
-    chances. ``analysing`` is (done, all) positions while the record is analysed.
+    chances. ``analysing`` is (done, all) positions while the record is analysed. ``findings`` are
+    those of the line shown, if it is or was analysed. ``candidates``
+    are the best whole moves of the position shown, best first, after so many ``visits`` in all;
+    ``searching`` is True while they are searched. ``spread`` is how far apart repeated searches
+    were, None if there were none.
     """
 
     status: str = ""
@@ -58,6 +87,11 @@ class AnalysisView:
     graph: tuple[Evaluation, ...] = ()
     mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
     analysing: tuple[int, int] | None = None
+    findings: Findings = NO_FINDINGS
+    candidates: tuple[Candidate, ...] = ()
+    visits: int = 0
+    searching: bool = False
+    spread: float | None = None
 
 
 BELIEVED = 10  # visits; below this a move's chance is unreliable unless proven
@@ -93,10 +127,12 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
     """Return the best move at each target searched enough; ``answer`` is sorted best first."""
     picker, bests = table.picker, dict[str, Best]()
+    chances = {candidate.step: candidate.value for candidate in reversed(answer.candidates)}
     for move in answer.moves:
         target = picker.target_of(position, move.move)
         reliable = move.visits >= BELIEVED or move.proven is not None or not move.searched
         if target is not None and target not in bests and reliable:
             text = str(move.move)
-            bests[target] = Best(target, text, picker.key_of(text), move.value)
+            chance = chances.get(text, move.value)  # of the best whole move, if it is known
+            bests[target] = Best(target, text, picker.key_of(text), chance)
     return tuple(bests.values())

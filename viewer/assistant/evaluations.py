@@ -1,35 +1,97 @@
-"""Evaluations of the positions of a record: the best known for each."""
+"""Evaluations of the positions of a record: the best known for each, and those that it keeps."""
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from boche.engine.record import Node
-from boche.engine.search.analysis import Evaluation, Mistake, ended, evaluated, mistake, with_line
+from boche.engine.record.evaluation import PROPERTY
+from boche.engine.review.known import is_enough, kept_of, known_at
+from boche.engine.search.analysis import (
+    NOTICEABLE,
+    SMALLEST_LOSS,
+    Evaluation,
+    Mistake,
+    ended,
+    evaluated,
+    mistake,
+    with_line,
+)
 from boche.viewer.assistant.background import Job
 from boche.viewer.session import Session
 
-LEAST = 200  # simulations; an answer with fewer is not worth showing
+LEAST = 200  # simulations; without repeated searches, an answer with fewer is not worth showing
+SLICE = 0.02  # seconds at a time for reading what a record keeps
 
 
 class Evaluations:
     """The evaluations of a session's positions, by their nodes.
 
-    ``mistakes`` are the moves that lost chances, judged where the positions before and after have
-    both been reviewed; longer searches for other purposes do not count. The mapping is replaced,
-    not changed.
+    ``losses`` are the moves that lost a noticeable chance, judged where the positions before and
+    after have both been reviewed; longer searches for other purposes do not count. ``mistakes`` are
+    those of them that are mistakes. The mappings are replaced, not changed. ``version`` grows with
+    each review of a position.
     """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._by_node: dict[Node, Evaluation] = {}
         self._reviewed: dict[Node, Evaluation] = {}
+        self.version = 0
+        self._unread = deque(node for node in session.record.nodes() if _is_kept(node))
+        self.losses: Mapping[Node, Mistake] = {}
         self.mistakes: Mapping[Node, Mistake] = {}
+
+    @property
+    def reading(self) -> bool:
+        """True while not all that the record keeps has been read."""
+        return bool(self._unread)
+
+    def read(self) -> None:
+        """Read what the record keeps, for a moment; a long record takes several."""
+        end = time.perf_counter() + SLICE
+        while self._unread and time.perf_counter() < end:
+            node = self._unread.popleft()
+            evaluation = self._at(node)
+            if evaluation is not None:
+                self._review(node, evaluation)
 
     def of(self, node: Node) -> Evaluation | None:
         """Return the evaluation of the position at a node, or None."""
         return self._by_node.get(node)
+
+    def reviewed(self, node: Node) -> Evaluation | None:
+        """Return the evaluation of a node that an analysis of the record has found, or None."""
+        return self._reviewed.get(node)
+
+    @property
+    def any_reviewed(self) -> bool:
+        """True if an analysis has found anything."""
+        return bool(self._reviewed)
+
+    def is_known(self, node: Node, seconds: float) -> bool:
+        """Return whether a node has been searched for that long, or needs no search."""
+        if self._session.positions.ending(node) is not None:
+            return True
+        known = self._reviewed.get(node)
+        return is_enough(known, seconds) and known is not None and known.result is not None
+
+    def note_end(self, node: Node) -> None:
+        """Keep the result of the game if it ends at a node."""
+        if self._session.positions.ending(node) is not None:
+            self._forget_other_end(node)
+            known = None if node in self._reviewed else self._at(node)
+            if known is not None:
+                self._keep_reviewed(node, known)
+
+    def spread_of(self, node: Node) -> float | None:
+        """Return how far apart repeated searches of a position were; None if there were none."""
+        known = self._reviewed.get(node)
+        return known.spread if known is not None and known.result is not None else None
 
     def along_line(self) -> tuple[Evaluation, ...]:
         """Return the known evaluations along the line shown."""
@@ -37,24 +99,13 @@ class Evaluations:
         return tuple(known[node] for node in self._session.cursor.line if node in known)
 
     def note(self, job: Job, answer: Any) -> None:
-        """Store an answer if it is worth showing."""
-        if answer.simulations >= LEAST or answer.proven:
-            place, move = _place(job.node), job.node.move
-            evaluation = evaluated(place, move, job.position, answer)
+        """Store an answer if it is worth showing; the record keeps that of an analysis."""
+        depth, move = len(job.node.path()) - 1, job.node.move
+        evaluation = evaluated(depth, move, job.position, answer)
+        if job.kind == "record":
+            self._keep_reviewed(job.node, evaluation, job.seconds)
+        elif answer.simulations >= LEAST or answer.proven:
             self._keep(job.node, evaluation)
-            if job.kind == "record":
-                self._review(job.node, evaluation)
-
-    def note_end(self, node: Node) -> bool:
-        """Return whether the game ends at a node; if so, store the outcome as its evaluation."""
-        outcome = self._session.positions.ending(node)
-        if outcome is None:
-            return False
-        position = self._session.positions.at(node)
-        evaluation = ended(_place(node), node.move, position, outcome.winner)
-        self._keep(node, evaluation)
-        self._review(node, evaluation)
-        return True
 
     def write_comments(self) -> None:
         """Write the known evaluations along the line shown into the comments."""
@@ -64,6 +115,36 @@ class Evaluations:
             {n: with_line(n.comment, evaluations[n].text) for n in nodes}
         )
 
+    def _keep_reviewed(self, node: Node, evaluation: Evaluation, seconds: float = 0.0) -> None:
+        """Keep an evaluation in the record; what counts then is what the record says.
+
+        ``seconds`` is the time that was asked for.
+        """
+        self._forget_other_end(node)
+        known = self._reviewed.get(node)
+        if known is not None and known.proven and not evaluation.proven:
+            return
+        with suppress(ValueError):
+            self._session.edits.keep_evaluation(node, kept_of(evaluation, seconds))
+            evaluation = self._at(node) or evaluation
+        self._review(node, evaluation)
+
+    def _at(self, node: Node) -> Evaluation | None:
+        """Return the evaluation that the record keeps at a node, or its result at an end."""
+        depth, positions = len(node.path()) - 1, self._session.positions
+        position, outcome = positions.at(node), positions.ending(node)
+        if outcome is not None:
+            return ended(depth, node.move, position, outcome.winner)
+        return known_at(node, depth, position)
+
+    def _forget_other_end(self, node: Node) -> None:
+        """Forget what is known of a node at which the game has ended, or goes on, since then."""
+        known, over = self._reviewed.get(node), self._session.positions.ending(node) is not None
+        if known is not None and (known.result is None) != over:
+            del self._reviewed[node]
+            self.version += 1
+            self._by_node.pop(node, None)
+
     def _keep(self, node: Node, evaluation: Evaluation) -> None:
         known = self._by_node.get(node)
         better = known is not None and (known.proven or known.simulations > evaluation.simulations)
@@ -71,27 +152,33 @@ class Evaluations:
             self._by_node[node] = evaluation
 
     def _review(self, node: Node, evaluation: Evaluation) -> None:
+        self._keep(node, evaluation)
         self._reviewed[node] = evaluation
+        self.version += 1
         self._judge([node, *node.children])
 
     def _judge(self, nodes: list[Node]) -> None:
-        """Update which of these moves are mistakes."""
-        known = dict(self.mistakes)
+        """Update which of these moves lost something."""
+        known = dict(self.losses)
         for node in nodes:
             known.pop(node, None)
-            judged = self._mistake(node)
+            judged = self._loss(node)
             if judged is not None:
                 known[node] = judged
-        if known != self.mistakes:
-            self.mistakes = known
+        if known != self.losses:
+            self.losses = known
+            mistakes = {n: loss for n, loss in known.items() if loss.lost >= SMALLEST_LOSS}
+            self.mistakes = mistakes if mistakes != self.mistakes else self.mistakes
 
-    def _mistake(self, node: Node) -> Mistake | None:
+    def _loss(self, node: Node) -> Mistake | None:
         """Return what a node's move lost, if the positions before and after it are known."""
         parent, after = node.parent, self._reviewed.get(node)
         before = self._reviewed.get(parent) if parent is not None else None
-        return mistake(before, after) if before is not None and after is not None else None
+        if before is None or after is None:
+            return None
+        return mistake(before, after, NOTICEABLE)
 
 
-def _place(node: Node) -> int:
-    """Return the index of a node in its line."""
-    return len(node.path()) - 1
+def _is_kept(node: Node) -> bool:
+    """Return whether a record keeps something at a node."""
+    return any(name == PROPERTY for name, _ in node.properties)

@@ -15,10 +15,23 @@ CHANCE = Phrase("assistant.chance", "{colour} wins {share}")
 HINT = Phrase("assistant.hint", "hint: {what}; {chance}{leave}")
 BEST_HERE = Phrase("assistant.best-here", "best here: {move}, {chance}")
 
-# The result of an analysis of a record.
+# The analysis of a record.
+PROGRESS = Phrase(
+    "assistant.progress",
+    "analysing{purpose}: {done} of {count} positions, {seconds} s at most to go (Ctrl+I stops)",
+)
+ROUND = Phrase(
+    "assistant.round",
+    "analysing: {done} of {count} positions, round {round} with {seconds} s each (Ctrl+I stops)",
+)
+STOPPED = Phrase(
+    "assistant.stopped", "analysis stopped after {done} of {count} positions: Ctrl+I goes on"
+)
 ANALYSED = Phrase(
     "assistant.analysed",
-    "the game is analysed{where}: one mistake, press N to see it",
-    many="the game is analysed{where}: {count} mistakes, N and Shift+N step through them",
+    "the game is analysed{where}: one mistake, press N to see it{saves}",
+    many="the game is analysed{where}: {count} mistakes, N and Shift+N step through them{saves}",
 )
-NONE_FOUND = Phrase("assistant.none-found", "the game is analysed{where}: no mistakes found")
+NONE_FOUND = Phrase("assistant.none-found", "the game is analysed{where}: no mistakes found{saves}")
+IN_COMMENTS = ", in the comments too"
+SAVES = "; Ctrl+S saves the analysis"

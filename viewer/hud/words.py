@@ -6,8 +6,44 @@ from boche.engine.message import Phrase
 
 AFTER_THE_END = Phrase(
     "hud.after-the-end",
-    "{again}: rematch, {analyse}: find mistakes, {back}: step back through the moves",
+    "{again}: rematch, {moments}: your three moments, {back}: step back through the moves",
 )
+
+# The analysis of the game.
+ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count}")
+PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count}")
+ACCURATE = Phrase("hud.accurate", "{share} %")
+ACCURACY = Phrase(
+    "hud.accuracy",
+    "{who}: accuracy {accuracy} %, average loss {loss} points in one move.",
+    many="{who}: accuracy {accuracy} %, average loss {loss} points in {count} moves.",
+)
+MOMENTS = Phrase("hud.moments", "{whose}moment", many="{whose}{number} moments")
+BEFORE_MOMENTS = " first, your three moments follow"
+NO_MOMENTS = Phrase("hud.no-moments", "no move of this game lost a noticeable chance")()
+NO_MOMENTS_OF_YOURS = Phrase(
+    "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"
+)()
+
+# The chances.
 SHARE = Phrase("hud.share", "{colour} {share}")
 SHARES = Phrase("hud.shares", "{shares:comma}")
 GRAPH = Phrase("hud.graph", "{colour}'s chance of winning over the game; click to go there")
+
+# The engine's tab.
+ENGINE_OFF = Phrase(
+    "hud.engine-off",
+    "the engine is off: Start (V) shows the best moves, how good they are and what follows",
+)()
+ENGINE_OVER = Phrase("hud.engine-over", "the game is over: there is no move to search")()
+ENGINE_BEGINS = Phrase("hud.engine-begins", "thinking…")()
+ENGINE_WAITS = Phrase("hud.engine-waits", "the computer is busy with something else")()
+NUMBERS = Phrase("hud.candidate-numbers", "{visits} visits, depth {depth}")
+NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
+SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
+SURE_PROVEN = Phrase("hud.sure-proven", "Certain: searched to the end")()
+SURE_TIP = Phrase(
+    "hud.sure-tip",
+    "three more searches from scratch: a difference between two moves smaller than theirs says "
+    "nothing",
+)()

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-import os
-
 from boche.engine.message import Message
 from boche.engine.record import Node, Record
 from boche.viewer.lessons import state as lessons
 from boche.viewer.lessons.lesson import Lesson
-from boche.viewer.session import Seat, Session, SessionError, pasting, words
-from boche.viewer.session.record_file import RecordFile
-from boche.viewer.session.seats import Seats
+from boche.viewer.session import Session, SessionError, pasting, words
+from boche.viewer.session.passing import NoFile, NoSeats
 
 GO_ON = "that was right: press Enter, or Next, to go on"
 STEP_ON = "the exercise is at the end of these moves: press End"
 ONE_BY_ONE = "in a lesson moves are played one at a time"
 BOTH_YOURS = "in a lesson you play both sides"
-
-
-class BothYours(Seats):
-    """The seats at a lesson: the user has both."""
-
-    def seat(self, colour: str, seat: Seat) -> None:
-        """Raise ``SessionError``: nobody else plays here."""
-        raise SessionError(BOTH_YOURS)
-
-
-class NoFile(RecordFile):
-    """The file of a lesson, which is never written."""
-
-    def save(self) -> list[str]:
-        """Raise ``SessionError``: progress is stored automatically."""
-        raise SessionError("a lesson needs no saving: what you have done is remembered")
-
-    def save_as(self, path: str | os.PathLike[str]) -> list[str]:
-        """Raise ``SessionError``, as ``save`` does."""
-        return self.save()
+NOT_SAVED = "a lesson needs no saving: what you have done is remembered"
 
 
 class LessonSession(Session):
@@ -48,8 +26,8 @@ class LessonSession(Session):
         self.state = lessons.begun(lesson, number)
         exercise = self.state.record
         super().__init__(Record(exercise.game_name, exercise.options), passing=True)
-        self.seats = BothYours(self.record, self.edits, None)
-        self.file = NoFile(self.record, self.edits, self.seats, None)
+        self.seats = NoSeats(self.record, self.edits, BOTH_YOURS)
+        self.file = NoFile(self.record, self.edits, self.seats, NOT_SAVED)
         self._let(self.state)
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.record import Node, Record
+from boche.engine.record.evaluation import KeptEvaluation, keep_evaluation
 from boche.viewer.session import undo_store as memory
 from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.errors import SessionError
@@ -19,12 +20,14 @@ class Edits:
 
     The listener is called for every change before the method that made it returns. ``changes``
     grows with each. If ``passing``, as in a lesson, nothing is to be saved or undone.
+    ``new_findings`` is set while evaluations are in no file.
     """
 
     def __init__(
         self, record: Record, cursor: Cursor, positions: Positions, *, passing: bool = False
     ) -> None:
         self.changes = 0
+        self.new_findings = False
         self._passing = passing
         self._record, self._cursor, self._positions = record, cursor, positions
         self._history = History()
@@ -40,7 +43,14 @@ class Edits:
     @property
     def modified(self) -> bool:
         """True if there are changes that are in no file, autosaves aside."""
-        return self._history.modified
+        return self._history.modified or self.new_findings
+
+    @property
+    def unsaved(self) -> str:
+        """What is in no file, in words for ``It has ...``; an empty string if nothing is."""
+        if self._history.modified:
+            return "unsaved moves or notes"
+        return "an analysis that is not saved" if self.new_findings else ""
 
     @property
     def played(self) -> bool:
@@ -50,6 +60,7 @@ class Edits:
     def mark_saved(self) -> None:
         """Mark the record as equal to its file."""
         self._history.mark_saved()
+        self.new_findings = False
         self.touch()
 
     def mark_unsaved(self) -> None:
@@ -193,6 +204,17 @@ class Edits:
             return self._cursor.node
 
         self.edit("name a player", (), change)
+
+    def keep_evaluation(self, node: Node, evaluation: KeptEvaluation) -> None:
+        """Keep an evaluation at a node: a change to save, but none to undo.
+
+        Raises ``ValueError`` for one that cannot be kept.
+        """
+        keep_evaluation(node, evaluation)
+        if not self._passing:
+            self.new_findings = True
+        self.changes += 1
+        self.touch()
 
     # -- making edits
 

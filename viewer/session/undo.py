@@ -1,4 +1,7 @@
-"""Edits of a tree that can be undone: the contents of a few nodes before and after."""
+"""Edits of a tree that can be undone: the contents of a few nodes before and after.
+
+Evaluations are findings and no edits: undoing a comment keeps what was found there since.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from boche.engine.record import Node
+from boche.engine.record.evaluation import with_evaluation_of, without_evaluation
 from boche.engine.record.tree import Property
 
 
 @dataclass(frozen=True)
 class NodeContents:
-    """The mutable contents of a node."""
+    """The mutable contents of a node, without its evaluation."""
 
     children: tuple[Node, ...]
     properties: tuple[Property, ...]
@@ -25,7 +29,10 @@ MOVE = "move"
 
 def contents_of(nodes: Iterable[Node]) -> dict[Node, NodeContents]:
     """Return the current contents of the nodes."""
-    return {node: NodeContents(tuple(node.children), node.properties) for node in nodes}
+    return {
+        node: NodeContents(tuple(node.children), without_evaluation(node.properties))
+        for node in nodes
+    }
 
 
 def restore(states: States) -> None:
@@ -36,7 +43,7 @@ def restore(states: States) -> None:
         node.children[:] = held.children
         for child in held.children:
             child.parent = node
-        node.properties = held.properties
+        node.properties = with_evaluation_of(node, held.properties)
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ class Memory:
         ]
 
     def _now(self, node: Node) -> list[Any]:
-        return self._contents(NodeContents(tuple(node.children), node.properties))
+        return self._contents(contents_of([node])[node])
 
 
 def unpack(record: Record, data: Any) -> History:

@@ -40,7 +40,8 @@ class Settings:
     per second. ``game`` is the one played last, ``first_player`` and ``second_player`` its players,
     empty for a person. ``numbers`` shows move numbers on the pieces.
     ``panel_tab`` is the open tab of the right panel. ``analysis_seconds`` is the
-    time per position in an analysis; ``keep_analysis`` writes the findings into the record's
+    time per position in an analysis, 0 for one that goes on until it is stopped; ``keep_analysis``
+    also writes the findings into the record's
     comments. ``chime`` plays a tone when a remote opponent has moved or written. ``told`` names
     notices that were shown once over the board and need not be repeated. ``window_size`` is in
     points. ``recent`` has the newest file first. ``other`` holds keys that this version does not
@@ -65,7 +66,7 @@ class Settings:
     panel_tab: str = _one_of("moves", "engine", "explorer", "tree")
     play_speed: float = _within(1.0, 0.1, 50.0)
     hints_seen: bool = False
-    analysis_seconds: float = _within(SECONDS, 0.1, 600)
+    analysis_seconds: float = _within(SECONDS, 0.1, 600, zero=True)
     keep_analysis: bool = False
     chime: bool = False
     game: str = DEFAULT.name

@@ -18,7 +18,8 @@ from boche.engine.message import begun
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
-from boche.viewer.table import move_input, review
+from boche.viewer.table import lines, move_input, review
+from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
 from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.playback import STEP
@@ -136,6 +137,8 @@ _window = partial(_define, "Game and window", needs="window")
 NEW = _window("new", "Ctrl+N", "new game")
 REMATCH = _window("rematch", "Ctrl+R", "rematch with colours exchanged",
                   condition=when.can_rematch)
+MOMENTS = _window("moments", "Ctrl+M", "your three moments: the moves that mattered most",
+                  condition=when.can_analyse)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
                     "play from here against the computer, as a new game",
                     condition=when.can_play_from)
@@ -160,6 +163,10 @@ NUMBERS = _window("numbers", "Shift+L", "show or hide move numbers on the pieces
 HELP = _window("help", "F1 ?", "rules and keys")
 THIS_GAME = _window("this_game", "F4", "this game's rules in short and its options")
 LESSONS = _window("lessons", "Ctrl+L", "lessons")
+RETRY = _window("retry_mistakes", "Ctrl+Shift+M", "retry your mistakes in this game",
+                condition=when.can_retry)
+PUZZLES = _window("puzzles", "Ctrl+U", "puzzles")
+TODAYS_PUZZLE = _window("todays_puzzle", "Ctrl+Shift+U", "today's puzzle")
 FULLSCREEN = _window("fullscreen", "F11", "full screen", anywhere=True)
 QUIT = _window("quit", "Ctrl+Q", "quit", anywhere=True)
 
@@ -172,6 +179,12 @@ _computer("analyse", "Ctrl+I", "analyse the game, or stop",
           _assistant(lambda assistant: assistant.analyse()), when.can_analyse)
 _computer("look_deeper", "Ctrl+Shift+I", "look deeper at this move",
           _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper)
+for _rank in range(1, 6):
+    _define("Computer", f"line_{_rank}", f"Alt+{_rank}",
+            f"show the engine's line {_rank}; again: back",
+            partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
+_define("Computer", "keep_line", "Alt+Enter", "keep the line that is shown as a variation",
+        lines.keep_line, lines.no_trial)
 _computer("pause", "W", "pause or resume the computer players",
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 
@@ -195,6 +208,23 @@ LESSON_TEXT_ON = _lesson("lesson_text_on", "PageDown@lesson", "scroll the text o
                          condition=lesson.can_restart)
 LESSON_LEAVE = _lesson("lesson_leave", "Escape@lesson", "leave the lesson",
                        condition=lesson.can_restart)
+
+
+_training = partial(_define, "In an exercise")
+_training("training_next", "Enter@training", "continue, or take a wrong move back", training.go_on,
+          training.can_go_on)
+_training("training_again", "R@training", "take the move back, or restart the exercise",
+          training.again, training.can_leave)
+_training("training_hint", "I@training", "hint: show where the move begins; again: show the move",
+          training.hint, training.can_hint)
+_training("training_show", "Shift+I@training", "show the solution", training.solve,
+          training.can_hint)
+TRAINING_TEXT_BACK = _training("training_text_back", "Shift+PageUp@training",
+                               "scroll the text back", condition=training.can_leave)
+TRAINING_TEXT_ON = _training("training_text_on", "Shift+PageDown@training", "scroll the text on",
+                             condition=training.can_leave)
+TRAINING_LEAVE = _training("training_leave", "Escape@training", "leave the exercise",
+                           condition=training.can_leave)
 
 # fmt: on
 

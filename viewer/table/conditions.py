@@ -17,6 +17,8 @@ from boche.viewer.table.context import Context
 from boche.viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from boche.viewer.table.shown import Tone
 from boche.viewer.table.words import NOT_AT_END, NOT_FAR, NOT_OVER
+from boche.viewer.training import words as training_words
+from boche.viewer.training.mistakes import people_of
 
 
 def tone_of(context: Context, why: str) -> Tone:
@@ -31,6 +33,9 @@ def can_swap(context: Context) -> str:
     lesson = context.table.lesson
     if lesson is not None and lesson.state.phase != "asks":
         return "not before the lesson goes on"
+    training = context.table.training
+    if training is not None and training.state.phase != "asks":
+        return "not before the exercise goes on"
     return context.waiting_for() or context.table.session.swap_refused
 
 
@@ -51,9 +56,9 @@ def can_redo(context: Context) -> str:
 
 
 def can_resign(context: Context) -> str:
-    """Refuse during a lesson and after the end of the game."""
-    if context.table.lesson is not None:
-        return words.NOT_IN_LESSON
+    """Refuse during a lesson or an exercise, and after the end of the game."""
+    if context.table.teaching is not None:
+        return context.table.session.unaided
     far = context.table.far
     if far is not None and far.is_open:
         return far.held
@@ -62,9 +67,9 @@ def can_resign(context: Context) -> str:
 
 
 def can_rematch(context: Context) -> str:
-    """Refuse before the end of the game and during a lesson."""
-    if context.table.lesson is not None:
-        return words.NOT_IN_LESSON
+    """Refuse before the end of the game, and during a lesson or an exercise."""
+    if context.table.teaching is not None:
+        return context.table.session.unaided
     session, far = context.table.session, context.table.far
     if session.outcome is not None or (far is not None and not far.goes_on):
         return ""
@@ -99,14 +104,26 @@ def can_look_deeper(context: Context) -> str:
 def can_show_missed(context: Context) -> str:
     """Refuse unless a known mistake or a missed line is shown; refuse during a lesson."""
     known = mistakes_of(context)
-    if known and context.table.lesson is not None:
-        return words.NOT_IN_LESSON
+    if known and context.table.teaching is not None:
+        return context.table.session.unaided
     there = known and missed_at(context.table.session.cursor.node, known) is not None
     return "" if there else table_words.NONE_MISSED
 
 
 def can_see_mistake(context: Context) -> str:
     return no_other_mistake(context)
+
+
+def can_retry(context: Context) -> str:
+    """Refuse unless an analysis of the game has found a person's mistake."""
+    session, assistant = context.table.session, context.assistant
+    if session.unaided:
+        return session.unaided
+    if assistant is None or not (assistant.analysed or assistant.analysing):
+        return training_words.NOT_ANALYSED
+    if assistant.analysing:
+        return training_words.ANALYSING
+    return "" if people_of(session, assistant.mistakes) else training_words.NO_MISTAKES
 
 
 def can_play_from(context: Context) -> str:

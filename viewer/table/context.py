@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
 from boche.viewer.session import Session
 from boche.viewer.table import words
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 
 class Assistant(Protocol):
@@ -21,8 +24,16 @@ class Assistant(Protocol):
         """True while the record is being analysed."""
 
     @property
+    def analysed(self) -> bool:
+        """True if an analysis of the record is known, even if it found no mistake."""
+
+    @property
     def mistakes(self) -> Mapping[Node, Mistake]:
         """The mistakes that an analysis of the record has found, by the nodes of their moves."""
+
+    @property
+    def candidates(self) -> Sequence[Candidate]:
+        """The best moves of the position at the cursor, best first, while it is evaluated."""
 
     def waiting_for(self) -> str:
         """Return why no move is allowed now, such as a thinking computer seat, or an empty text."""

@@ -16,6 +16,9 @@ BOARD, TIMELINE = "board", "timeline"
 LESSON = "lesson"
 """The focus of keys in a lesson, which come before their usual meaning."""
 
+TRAINING = "training"
+"""The focus of keys in an exercise, likewise."""
+
 CHOOSING = "ABCDEFGH"
 SIGNS = frozenset("[]/:,.+-=?!;'\"\\")
 _ORDER = ("Ctrl", "Alt", "Shift")

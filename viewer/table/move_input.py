@@ -157,7 +157,7 @@ def place(context: Context) -> None:
                   tone="refused" if over is None else "over")  # fmt: skip
     elif step.move is None:
         _lay(table, table.selection.taken)
-        if table.lesson is None:
+        if table.teaching is None:
             table.news.chosen(table.selection.taken, table.settings)
     else:
         try:

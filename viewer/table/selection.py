@@ -100,6 +100,11 @@ class Selection:
         self._hinted = move
         return True
 
+    def first_target(self, move: Any) -> str:
+        """Return the target at which a whole move begins, or an empty text."""
+        way = self._way_to(move)
+        return way[0][0].text if way else ""
+
     def _way_to(self, move: Any, taken: str = "") -> list[tuple[Step, Step]] | None:
         """Return the targets behind ``taken``, each with its choice, that make a move, or None."""
         for target in self._targets(taken).values():

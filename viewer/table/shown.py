@@ -14,6 +14,7 @@ from boche.viewer.lessons.state import LessonState
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.table.question import Question
 from boche.viewer.table.text_edit import TextEdit
+from boche.viewer.training.state import TrainingState
 
 if TYPE_CHECKING:
     from boche.viewer.remote.view import RemoteView
@@ -74,6 +75,27 @@ def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:
 
 
 @dataclass(frozen=True)
+class TrialView:
+    """A line shown on the board without being played, at one moment.
+
+    ``position`` is the one after ``done`` of its ``moves``; ``ghost`` says whether the next one is
+    shown as a ghost. ``made`` are all moves that led to the position, those of the game first.
+    """
+
+    position: Any = field(compare=False)
+    rank: int
+    moves: tuple[str, ...]
+    done: int
+    ghost: bool
+    made: tuple[str, ...]
+
+    @property
+    def next_move(self) -> str | None:
+        """The move that is shown as a ghost, or None."""
+        return self.moves[self.done] if self.ghost else None
+
+
+@dataclass(frozen=True)
 class Entry:
     """A line being typed. ``kind`` is ``move``, ``comment`` or ``chat``."""
 
@@ -110,10 +132,10 @@ class TableView:
     its kind; ``info`` describes the group under the pointer, which is ``lit`` while there is no
     ghost. ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
-    now. ``lesson`` is the state of the lesson on the table, ``far`` the view of the remote
-    opponent, ``banner`` the banner over the board. While a game is just ending, ``won`` counts the
-    lit pieces of those that decided it, and the end is not to be announced yet; otherwise it is
-    None.
+    now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
+    ``far`` the view of the remote opponent, ``banner`` the banner over the board. While a game is
+    just ending, ``won`` counts the lit pieces of those that decided it, and the end is not to be
+    announced yet; otherwise it is None.
     """
 
     position: Any = field(compare=False)
@@ -134,9 +156,12 @@ class TableView:
     question: Question | None
     refused: frozenset[str] = frozenset()
     lesson: LessonState | None = None
+    training: TrainingState | None = None
     banner: Banner | None = None
     won: int | None = None
     far: RemoteView | None = None
+    trial: TrialView | None = None
+    """The line shown on the board in place of the position."""
 
     @property
     def ending(self) -> bool:

@@ -2,9 +2,9 @@
 
 It is made of small parts with one task each: the record (``session``), stepping through it in time
 (``timeline``), the remote opponent (``far``, the session as an online one, or None), a lesson's
-answers (``teaching``, or None), the unfinished move (``selection``), the camera (``looking``), the
-pointer (``pointing``), typed text and questions (``writing``), and the banner over the board
-(``news``).
+or an exercise's answers (``teaching``, or None), the unfinished move (``selection``), the camera
+(``looking``), the pointer (``pointing``), typed text and questions (``writing``), and the banner
+over the board (``news``).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import keys
+from boche.viewer.table.coaching import Coaching
 from boche.viewer.table.hover.pointer import Pointing, Sight
 from boche.viewer.table.hover.view_control import Looking, Place
 from boche.viewer.table.news import News
@@ -31,6 +32,8 @@ from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import Tone
 from boche.viewer.table.teaching import Teaching
+from boche.viewer.table.trial import Trial
+from boche.viewer.training.session import TrainingSession
 
 if TYPE_CHECKING:
     from boche.viewer.remote.session import RemoteSession
@@ -66,16 +69,17 @@ class Table:
         self.session = session
         self.timeline = Timeline(session, self.now, self.settings.play_speed)
         self.far = _far(session)
-        self.teaching = Teaching(session) if isinstance(session, LessonSession) else None
+        self.teaching = _teacher(session)
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
         self.writing.close()
         self.news = News(session)
-        if self.lesson is None and len(session.cursor.line) == 1:
+        self.trial: Trial | None = None
+        if self.teaching is None and len(session.cursor.line) == 1:
             self.news.begun(self.settings)
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
-        replayed = len(session.cursor.line) > 1 and self.lesson is None
+        replayed = len(session.cursor.line) > 1 and self.teaching is None
         self.used = keys.TIMELINE if replayed else keys.BOARD
         self._pointed_at = self._sight()
 
@@ -88,7 +92,12 @@ class Table:
     @property
     def lesson(self) -> LessonSession | None:
         """The lesson on the table, or None."""
-        return self.teaching.lesson if self.teaching is not None else None
+        return self.teaching.lesson if isinstance(self.teaching, Teaching) else None
+
+    @property
+    def training(self) -> TrainingSession | None:
+        """The exercise on the table, or None."""
+        return self.teaching.training if isinstance(self.teaching, Coaching) else None
 
     @property
     def position(self) -> Any:
@@ -125,6 +134,7 @@ class Table:
         """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
+        self.try_out(None)
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             position = self.timeline.position
             self.selection.show(position)
@@ -135,6 +145,15 @@ class Table:
         not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
+
+    def try_out(self, trial: Trial | None) -> None:
+        """Show a line on the board without playing it, or the position again; all of it in view."""
+        if trial is self.trial:
+            return
+        self.trial = trial
+        shown = trial.positions[-1] if trial is not None else self.position
+        bounds = self.picker.bounds(shown)
+        self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
 
     def lasting(self, seconds: float) -> float:
         """Return the length of an animation under the settings; 0 if animations are off."""
@@ -210,7 +229,7 @@ class Table:
         self.session.play(move)
         self.used, self.looking.peeled = keys.BOARD, 0
         self.follow(DROP)
-        if self.position.swapped != swapped and self.lesson is None:
+        if self.position.swapped != swapped and self.teaching is None:
             self.news.swapped()
         self._note_end()
 
@@ -242,7 +261,7 @@ class Table:
 
     def _note_end(self) -> None:
         """Announce the end of a game played here once its last piece has landed."""
-        if self.session.outcome is not None and self.lesson is None:
+        if self.session.outcome is not None and self.teaching is None:
             self.news.ended(self.timeline.landed(self.now), self.lasting)
             self.news.tick(self.now)
 
@@ -268,6 +287,13 @@ class Table:
     def say(self, text: str, *, tone: Tone = "said") -> None:
         """Show a line in the status until the next input, or until it no longer holds."""
         self.writing.say(text, tone)
+
+
+def _teacher(session: Session) -> Teaching | Coaching | None:
+    """Return the driver of a lesson or an exercise, or None for any other session."""
+    if isinstance(session, LessonSession):
+        return Teaching(session)
+    return Coaching(session) if isinstance(session, TrainingSession) else None
 
 
 def _far(session: Session) -> RemoteSession | None:

@@ -26,6 +26,7 @@ from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table import commands
 from boche.viewer.table.context import Window
 from boche.viewer.table.lesson_commands import FIRST_GAME
+from boche.viewer.table.training_commands import LEAVE_DONE
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.drawing.frame import FrameRenderer
@@ -39,15 +40,18 @@ from boche.viewer.window.pictures import Pictures
 from boche.viewer.window.preferences import Preferences, usable
 from boche.viewer.window.records.clipboard import Clipboard
 from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.interrupted import Interrupted
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf, record_data
+from boche.viewer.window.records.moments import Moments
 from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.play_from import PlayFrom
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
+from boche.viewer.window.records.training import Training
 from boche.viewer.window.records.unsaved_work import UnsavedWork
 from boche.viewer.window.scheduler import Scheduler
 from boche.viewer.window.sharing.file_jobs import Making
@@ -104,13 +108,15 @@ class App:
         self.exchange = Exchange(desk, saving, self.keeping)
         self.opening = Opening(desk, self._chooser, self.exchange)
         self.recovery = Recovery(desk, self.assistant, self.exchange)
-        self.lessons = Lessons(desk, self.exchange)
+        interrupted = Interrupted(desk, self.exchange)
+        self.lessons = Lessons(desk, interrupted)
+        self.training = Training(desk, self.assistant, interrupted)
         clipboard = Clipboard(desk, self.exchange)
         self.library = LibraryShelf(desk, self.opening, clipboard.put)
         finding = Lazy(self._finding)
         self.far = RemoteTable(desk, self.keeping.keep, lambda place: finding().rematch(place))
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
-                              self.library,
+                              self.library, self.training,
                               lambda game, options: finding().show(game, options))  # fmt: skip
         self.library.new = self.games.new
         self.pictures = Pictures(desk, self.canvas, self._chooser)
@@ -128,6 +134,7 @@ class App:
         self.commands: Window = {
             commands.NEW: self.games.new,
             commands.REMATCH: self.games.rematch,
+            commands.MOMENTS: Moments(desk, self.assistant).ask,
             commands.PLAY_FROM: PlayFrom(desk, self.exchange).ask,
             commands.OPEN: self.opening.open,
             commands.LIBRARY: self.library.show,
@@ -146,11 +153,18 @@ class App:
             commands.HELP: desk.hud.show_help,
             commands.THIS_GAME: desk.show_game,
             commands.LESSONS: self.lessons.ask,
+            commands.RETRY: self.training.retry,
+            commands.PUZZLES: self.training.ask,
+            commands.TODAYS_PUZZLE: self.training.solve_todays,
             commands.FULLSCREEN: desk.toggle_fullscreen,
             commands.QUIT: unsaved.leave,
             commands.LESSON_TEXT_BACK: partial(desk.hud.turn_page, LIST, -1),
             commands.LESSON_TEXT_ON: partial(desk.hud.turn_page, LIST, 1),
             commands.LESSON_LEAVE: self.lessons.leave,
+            commands.TRAINING_TEXT_BACK: partial(desk.hud.turn_page, LIST, -1),
+            commands.TRAINING_TEXT_ON: partial(desk.hud.turn_page, LIST, 1),
+            commands.TRAINING_LEAVE: self.training.leave,
+            LEAVE_DONE: self.training.leave,
             FIRST_GAME: lambda: self.games.first_game(desk.session.record.game_name),
         }
         desk.controller.join(self.assistant, self.commands)

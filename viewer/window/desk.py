@@ -25,6 +25,7 @@ from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table.input import Controller
 from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Tone
+from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.schedule import Schedule
 from boche.viewer.window.window import TableWindow
 
@@ -161,6 +162,6 @@ class Desk:
         """Return the layout of the window for a session on the table."""
         choices = panel_of(session.record.game_name).choices(session.position)
         settings = self.settings
-        if isinstance(session, LessonSession):  # the task stands in the panel
+        if isinstance(session, LessonSession | TrainingSession):  # the task stands in the panel
             settings = replace(settings, right_panel=True)
         return areas_of(self.window.pixels, self.scale, settings, len(choices))

@@ -55,6 +55,41 @@ def computer() -> Any:
             "closing": time.perf_counter() - closing}  # fmt: skip
 
 
+def moments(path: str) -> Any:
+    """Ask for the moments of a record by the button, look at them by keys, save, open it again."""
+    app = open_app(Session.open(path))
+    settle(app)
+    hits = app.desk.hud.frame.pages[0].hits
+    star = next(hit.rect for hit in hits if "your three moments" in hit.tip.lower())
+    app.events.pressed("left", *star.middle, ())
+    app.events.released("left", *star.middle)
+    assert serve(app, lambda: app.desk.hud.open_form), "no moments"
+    form = app.desk.hud.open_form
+    assert form is not None
+    rows, places = len(form.fields[0].choices), []
+    for key in [None, *["Down"] * (rows - 1)]:
+        if key:
+            app.events.key(key, ())
+        settle(app)
+        trial = app.desk.controller.view().trial
+        places.append((app.desk.session.cursor.index, trial.moves if trial else ()))
+    told = app.desk.controller.view().status
+    app.events.key("Enter", ())
+    app.events.key("S", ("ctrl",))
+    settle(app)
+    modified = app.desk.session.edits.modified
+    graph = app.assistant.analysis().graph
+    app.close()
+    again = open_app(Session.open(path))
+    serve(again, lambda: again.assistant.wakeup() is None)
+    seen = again.assistant.analysis()
+    searched = again.assistant.wakeup()
+    again.close()
+    return {"name": form.name, "rows": rows, "places": places, "told": told,
+            "modified": modified, "graph": [e.win for e in graph], "searched": searched,
+            "again": [e.win for e in seen.graph], "mistakes": len(seen.mistakes)}  # fmt: skip
+
+
 def play_from() -> Any:
     """Continue against the computer from the middle of an unsaved game."""
     session = Session.new("boche", size=4, kill=0)

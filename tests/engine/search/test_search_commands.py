@@ -30,7 +30,7 @@ def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
     out_file = tmp_path / "out.sgf"
     code, out, _ = boche("analyse", FIGURE, "--playouts", "300", "--write", str(out_file))
     table, _, missed = out.strip().partition("\n\n")
-    rows, told = table.split("\n"), missed.split("\n")
+    rows, told = table.split("\n"), missed.partition("\n\n")[0].split("\n")
     assert code == 0
     assert len(rows) == 1 + 21
     assert rows[-1].split()[:4] == ["20", "f:a1", "0.0%", "100.0%"]
@@ -178,3 +178,34 @@ def test_where_every_move_loses_analyse_says_so_and_names_no_first_cell(boche, t
     assert last.endswith("every move loses")
     assert "e:a2" not in last
     assert "certain; every move loses" in written.read_text("utf-8")
+
+
+def test_what_a_record_knows_is_not_searched_again(boche, tmp_path) -> None:
+    out_file = str(tmp_path / "out.sgf")
+    flags = ("--playouts", "200", "--json")
+    first = json.loads(boche("analyse", FIGURE, *flags, "--write", out_file, "--no-comments")[1])
+    assert not any("[boche] " in node.comment for node in load(out_file).main_line())
+    code, out, err = boche("analyse", out_file, *flags)
+    again = json.loads(out)
+    assert (code, err.count("\n")) == (0, 1)
+    assert "20 of 21 positions are known already" in err
+    assert again["mistakes"] == [
+        {**each, **{key: pytest.approx(each[key], abs=2e-4) for key in ("before", "after", "lost")}}
+        for each in first["mistakes"]
+    ]
+    assert "are known already" not in boche("analyse", out_file, *flags, "--fresh")[2]
+    proven = sum(each["proven"] is not None for each in again["evaluations"][:-1])
+    err = boche("analyse", out_file, "--playouts", "250", "--json")[2]
+    assert err.startswith(f"boche: {proven} of 21 positions are known already")
+
+
+def test_analyse_tells_how_accurate_the_players_were(boche, tmp_path) -> None:
+    out_file = str(tmp_path / "out.sgf")
+    out = boche("analyse", FIGURE, "--playouts", "200", "--write", out_file)[1]
+    told = out.partition("accuracy\n")[2].splitlines()
+    players = json.loads(boche("analyse", out_file, "--playouts", "200", "--json")[1])["players"]
+    assert [each["name"] for each in players] == ["Erik", "Frieda"]
+    for row, each in zip(told, players, strict=True):
+        assert row.split()[0] == each["name"]
+        assert f"{each['accuracy']:.1f} %" in row
+        assert f"average loss {100 * each['loss']:.1f} points in 10 moves" in row

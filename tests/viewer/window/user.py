@@ -13,6 +13,7 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.input.clicks import Clicks
 from boche.viewer.window.records.file_chooser import FileChooser
+from boche.viewer.window.records.interrupted import Interrupted
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
@@ -21,6 +22,7 @@ from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
+from boche.viewer.window.records.training import Training
 from tests.viewer.assistant.desk import BackgroundThinker
 from tests.viewer.hud.typesetting import Plain
 
@@ -40,9 +42,12 @@ class User:
         self.exchange = exchange = Exchange(self.desk, self.saving, Keeping(self.desk))
         self.opening = Opening(self.desk, chooser, exchange)
         self.recovery = Recovery(self.desk, self.assistant, exchange)
-        self.lessons = Lessons(self.desk, exchange)
+        interrupted = Interrupted(self.desk, exchange)
+        self.lessons = Lessons(self.desk, interrupted)
+        self.training = Training(self.desk, self.assistant, interrupted)
         shelf = LibraryShelf(self.desk, self.opening, lambda text: None)
-        self.games = NewGames(self.desk, exchange, self.opening, self.recovery, self.lessons, shelf)
+        self.games = NewGames(self.desk, exchange, self.opening, self.recovery, self.lessons, shelf,
+                              self.training)  # fmt: skip
         self.clicks = Clicks(self.desk, self.assistant)
         self.desk.take(session)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.game import colour_of
 from boche.engine.program import PROGRAM
 from boche.engine.record import dump_sgf
-from boche.engine.search.analysis import SECONDS
+from boche.engine.search.analysis import MOST_CANDIDATES, SECONDS, sureness
 from boche.engine.words import EVERY_MOVE_LOSES
 from boche.viewer.cli.arguments import (
     SEED,
@@ -19,10 +22,11 @@ from boche.viewer.cli.arguments import (
     seconds,
 )
 from boche.viewer.cli.errors import CommandError
-from boche.viewer.cli.output import check_output, print_json, progress, write_output
+from boche.viewer.cli.output import check_output, print_json, progress, warn, write_output
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 
 if TYPE_CHECKING:  # the search takes a while to load, and most commands do not need it
+    from boche.engine.review.accuracy import Accuracy
     from boche.engine.search.analysis import Evaluation, Mistake
     from boche.engine.search.params import Budget
 
@@ -40,7 +44,18 @@ def add_commands(commands: Any) -> None:
     _add_effort(parser)
     parser.add_argument(
         "--write", metavar="FILE",
-        help="the record with the evaluations in its comments; -: to standard output, no table",
+        help="the record with the evaluations, also as comments; -: to standard output, no table",
+    )  # fmt: skip
+    parser.add_argument(
+        "--no-comments", action="store_true", help="write the evaluations without comments"
+    )
+    parser.add_argument(
+        "--fresh", action="store_true",
+        help="search all positions again (default: not those that the record knows as well)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--candidates", type=_candidate_count, default=0, metavar="N",
+        help=f"list the N best moves of each position (1 to {MOST_CANDIDATES}) with their lines",
     )  # fmt: skip
     add_json(parser)
 
@@ -51,10 +66,14 @@ def run_analyse(args: argparse.Namespace) -> int:
         raise CommandError("--json and --write -: only one goes to standard output")
     check_output(args.write)
     line = read_line(args)
+    from boche.engine.review.known import CANDIDATES
     from boche.engine.search.analysis import analyse, mistakes
 
     moves = [str(node.move) for node in line.moves]
-    analysis = analyse(line.positions, moves, _budget(args), seed=args.seed, threads=args.threads)
+    analysis = analyse(
+        line.positions, moves, _budget(args), seed=args.seed, threads=args.threads,
+        candidates=max(args.candidates, CANDIDATES if args.write else 0), known=_known(args, line),
+    )  # fmt: skip
     evaluations: list[Evaluation] = []
     try:
         evaluations.extend(progress(analysis, len(line.positions), "position"))
@@ -62,6 +81,22 @@ def run_analyse(args: argparse.Namespace) -> int:
         if evaluations:
             _tell(args, line, evaluations, mistakes(evaluations))
     return 0
+
+
+def _known(args: argparse.Namespace, line: Line) -> Mapping[int, Evaluation]:
+    """Return the evaluations that the record keeps and that are good enough, by ply."""
+    from boche.engine.review.known import known_along
+
+    if args.fresh:
+        return {}
+    budget = _budget(args)
+    nodes = [line.record.root, *line.moves]
+    known = known_along(nodes, line.positions, budget.seconds, budget.simulations)
+    searched = sum(evaluation.result is not None for evaluation in known.values())
+    if searched:
+        count = len(line.positions)
+        warn(f"{searched} of {count} positions are known already; --fresh searches them again")
+    return known
 
 
 def _tell(
@@ -72,24 +107,55 @@ def _tell(
 ) -> None:
     try:
         if args.write:
-            _write_comments(args, line, evaluations)
+            _write(args, line, evaluations)
     finally:  # show the results even if they cannot be written
-        _show(args, evaluations, missed)
+        _show(args, line, [_shown(e, args.candidates) for e in evaluations], missed)
+
+
+def _shown(evaluation: Evaluation, candidates: int) -> Evaluation:
+    """Return an evaluation with as many candidates as were asked for."""
+    result = evaluation.result
+    if result is None:
+        return evaluation
+    fewer = replace(result, candidates=result.candidates[:candidates])
+    return replace(evaluation, result=fewer)
 
 
 def _show(
     args: argparse.Namespace,
+    line: Line,
     evaluations: list[Evaluation],
     missed: list[Mistake],
 ) -> None:
+    from boche.engine.review.accuracy import accuracies
+
+    players = list(zip(_names(line), accuracies(evaluations), strict=True))
     if args.json:
         print_json({
             "evaluations": [e.as_data() for e in evaluations],
             "mistakes": [mistake.as_data() for mistake in missed],
+            "players": [{"name": name, **(how.as_data() if how else {})} for name, how in players],
         })  # fmt: skip
     elif args.write != "-":
-        for row in [*_table(evaluations, missed), *_missed(missed)]:
+        for row in [*_table(evaluations, missed), *_missed(missed), *_players(players)]:
             print(row)
+
+
+def _names(line: Line) -> list[str]:
+    """Return the two players, in order of play, by name or else by colour at the end."""
+    last = line.positions[-1]
+    return [name or colour_of(last, seat) for seat, name in enumerate(line.record.names)]
+
+
+def _players(players: list[tuple[str, Accuracy | None]]) -> list[str]:
+    """Return a paragraph on how accurate the players were."""
+    wide = max(len(name) for name, _ in players)
+    return ["", "accuracy"] * any(how for _, how in players) + [
+        f"     {name:{wide}}  {how.accuracy:5.1f} %, average loss {100 * how.loss:.1f} points "
+        f"in {how.moves} {'move' if how.moves == 1 else 'moves'}"
+        for name, how in players
+        if how is not None
+    ]
 
 
 def _missed(missed: list[Mistake]) -> list[str]:
@@ -118,7 +184,20 @@ def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
         if e.result and e.proven:
             note = f"  {EVERY_MOVE_LOSES() if e.result.lost else 'certain'}"
         rows.append(f"{e.ply:4} {move:{move_width}}{shares}  {good:{wide}} {count:>10}{note}")
+        rows += _candidates(e)
     return rows
+
+
+def _candidates(e: Evaluation) -> list[str]:
+    """Return a line for each candidate of a position, and one on how sure their chances are."""
+    if e.result is None or not e.result.candidates:
+        return []
+    rows = [
+        f"       {rank}. {candidate.value:6.1%} {candidate.visits:>10,} "
+        f"depth {candidate.depth:<2} {' '.join(map(str, candidate.line))}"
+        for rank, candidate in enumerate(e.result.candidates, 1)
+    ]
+    return [*rows, *([f"       {sureness(e.spread)}"] if not e.proven else [])]
 
 
 def _best(e: Evaluation) -> str:
@@ -126,14 +205,18 @@ def _best(e: Evaluation) -> str:
     return e.result.advice[0] if e.result and e.result.advice else "-"
 
 
-def _write_comments(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) -> None:
+def _write(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) -> None:
+    """Write the record with what was found, also in its comments unless that is not wanted."""
+    from boche.engine.record.evaluation import keep_evaluation
+    from boche.engine.review.known import kept_of
     from boche.engine.search.analysis import with_line
 
     nodes = [line.record.root, *line.moves]
     for node, evaluation in zip(nodes, evaluations, strict=False):
-        node.comment = with_line(node.comment, evaluation.text)
-    data = dump_sgf(line.record)
-    write_output(args.write, data)
+        keep_evaluation(node, kept_of(evaluation, _budget(args).seconds))
+        if not args.no_comments:
+            node.comment = with_line(node.comment, evaluation.text)
+    write_output(args.write, dump_sgf(line.record))
 
 
 def _add_effort(parser: argparse.ArgumentParser) -> None:
@@ -148,6 +231,13 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
+
+
+def _candidate_count(text: str) -> int:
+    number = positive(text)
+    if number > MOST_CANDIDATES:
+        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_CANDIDATES}")
+    return number
 
 
 def _budget(args: argparse.Namespace) -> Budget:

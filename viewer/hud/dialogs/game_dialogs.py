@@ -20,7 +20,10 @@ PLAY = tuple(
     (v, f"{v:g} {'move' if v == 1 else 'moves'} per second")
     for v in (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 )
-LOOKS = tuple((v, f"{v:g} s per position") for v in (0.5, 1.0, 2.0, 5.0, 10.0, 30.0))
+LOOKS = (
+    *((v, f"{v:g} s per position") for v in (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)),
+    (0.0, "until stopped"),
+)
 FEEL = tuple((v, f"{round(v * 100)} %") for v in (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0))
 SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
@@ -70,10 +73,11 @@ def settings(
         Field("numbers", "flag", "Move numbers", now.numbers,
               tip="Show on each piece the number of the move that placed it"),
         Field("analysis_seconds", "number", "Analysis time", now.analysis_seconds, choices=LOOKS,
-              tip="Time spent on each position: longer is more reliable"),
+              tip="Time spent on each position: longer is more reliable; until stopped: "
+              "again and again, deeper each time"),
         Field("keep_analysis", "flag", "Write analysis to comments", now.keep_analysis,
-              tip="Keep what an analysis finds in the record, "
-              f"like {PROGRAM} analyse --write"),
+              tip="The record keeps an analysis in any case; this writes it into the comments "
+              f"too, like {PROGRAM} analyse --write"),
         Field("chime", "flag", "Sound when a remote opponent moves", now.chime,
               tip="A soft sound, also when they write something"),
     ]  # fmt: skip

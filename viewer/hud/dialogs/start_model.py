@@ -20,8 +20,12 @@ DISCARD = "discard"
 
 LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
 """Kinds of a chosen lesson: a game's page, its first lesson, or its game for beginners."""
+DUE, PUZZLE = "due", "puzzle"
+"""Kinds of a chosen exercise: the mistakes that are due, or a game's puzzle of the day."""
 FAR = "far"
 """The kind of a game against a remote opponent; a game's name and its options come with it."""
+PUZZLES = "puzzles"
+"""The kind that opens the page of puzzles; a game's name comes with it."""
 LIBRARY = "library"
 """The kind that opens the library of records."""
 
@@ -32,7 +36,8 @@ Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
 class GoOn:
     """An alternative to a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
 
-    ``LESSONS`` and ``BEGINNER`` come with a game's name, ``LESSON`` with a game's and a lesson's.
+    ``LESSONS``, ``BEGINNER`` and ``PUZZLE`` come with a game's name, ``LESSON`` with a game's and
+    a lesson's.
     """
 
     kind: str
@@ -76,7 +81,7 @@ class StartForm:
 
     def _buttons(self) -> list[tuple[str, str]]:
         told = self._lessons(self._game.name)
-        others = [(FAR, "Play online"), (LIBRARY, "Library"),
+        others = [(FAR, "Play online"), (LIBRARY, "Library"), (PUZZLES, "Puzzles"),
                   *([(LESSONS, told)] if told else [])]  # fmt: skip
         return [("start", "Start"), ("cancel", "Cancel"), *others]
 
@@ -119,7 +124,7 @@ class StartForm:
                 each for each in self._others(self._game.name) if button == f"{DISCARD}{each.what}"
             ]
             self._go_on(replace(lost[0], kind=DISCARD))
-        elif button in (LESSONS, LIBRARY):
+        elif button in (LESSONS, LIBRARY, PUZZLES):
             self._go_on(GoOn(button, self._game.name, ""))
         elif button == FAR:
             options = {option.name: given[option.name] for option in self._game.options}

@@ -1,4 +1,4 @@
-"""The choices after the end of a game: a rematch, an analysis, saving, sharing."""
+"""The choices after the end of a game: a rematch, what mattered, an analysis, saving, sharing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boche.viewer.hud.widgets.widgets import Pen, button
 from boche.viewer.table.commands import keys_of, tip_of
 
 AGAIN = "rematch"
-OTHERS = ("analyse", "save", "share")
+OTHERS = ("moments", "analyse", "save", "share")
 
 
 def after_the_end(pen: Pen, rect: Rect, shown: Shown) -> None:
@@ -36,7 +36,7 @@ def what_next(shown: Shown) -> Message | None:
     """Return the keys for these choices, if the status would only repeat the outcome."""
     outcome, view = shown.outcome, shown.view
     ended = outcome is not None and view.status in ("", outcome.reason)
-    if not ended or not {AGAIN, "analyse"}.isdisjoint(view.refused):
+    if not ended or not {AGAIN, "moments"}.isdisjoint(view.refused):
         return None
-    again, analyse, back = (keys_of(name)[0] for name in (AGAIN, "analyse", "back"))
-    return words.AFTER_THE_END(again=again, analyse=analyse, back=back)
+    again, moments, back = (keys_of(name)[0] for name in (AGAIN, "moments", "back"))
+    return words.AFTER_THE_END(again=again, moments=moments, back=back)

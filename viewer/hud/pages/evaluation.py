@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from boche.engine.game import colour_of
 from boche.engine.message import Message, begun
+from boche.engine.review.accuracy import Accuracy
 from boche.engine.search.analysis import Evaluation, certainty
 from boche.viewer.hud import words
 from boche.viewer.hud.model import Shown
@@ -12,6 +14,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Stroke, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.session import Session
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.review import Missed, marked, missed_at
 
@@ -30,8 +33,57 @@ def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     if len(analysis.graph) > 1 and rect.h > (GRAPH + ROOM) * m.text:
         part, rect = rect.cut_top(GRAPH * m.text + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)
+        part, rect = rect.cut_top(m.row)
+        findings(pen, part, shown)
     found = missed_at(shown.session.cursor.node, analysis.mistakes)
     return missed(pen, rect, found) if found is not None else rect
+
+
+def findings(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """Draw how far the analysis is, or how accurate the players were, and what comes next."""
+    m, analysis, known = pen.metrics, shown.analysis, shown.analysis.findings
+    done = analysis.analysing or (known.known, known.count)
+    complete = analysis.analysing is None and known.complete
+    name, picture = ("moments", "moments") if complete else ("analyse", "play")
+    picture = "pause" if analysis.analysing else picture
+    side, rest = rect.cut_right(m.row)
+    button(pen, side.inset(m.unit), Action("command", name), picture=picture, tip=tip_of(name),
+           enabled=name not in shown.view.refused)  # fmt: skip
+    if complete:
+        _accuracies(pen, rest, shown)
+        return
+    text = words.ANALYSING if analysis.analysing else words.PARTLY_KNOWN
+    pen.text(rest, text(done=done[0], count=done[1]), pen.look.quiet, size=m.small)
+
+
+def _accuracies(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """Draw the accuracy of both players."""
+    m, look, session = pen.metrics, pen.look, shown.session
+    part, rest = rect.cut_left(pen.width("Accuracy", size=m.small) + m.gap)
+    pen.text(part, "Accuracy", look.quiet, size=m.small)
+    position = session.positions.at(session.cursor.node)
+    for seat, place in enumerate(rest.columns(2, m.gap / 2)):
+        known = shown.analysis.findings.accuracy[seat]
+        if known is None:
+            continue
+        mark, value = place.cut_left(1.3 * m.text)
+        fill = shown.discs[colour_of(position, seat)]
+        pen.page.boxes.append(
+            disc(mark.x + 0.5 * m.text, mark.middle[1], 0.32 * m.text, fill, look.quiet)
+        )
+        pen.text(value, words.ACCURATE(share=f"{known.accuracy:.0f}"), size=m.small)
+        pen.hit(place, None, accuracy_of(session, known, seat))
+
+
+def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
+    """Return in a sentence how accurate a player was."""
+    colour = colour_of(session.positions.at(session.cursor.node), seat)
+    return words.ACCURACY(
+        who=session.person_of(colour).name or colour.capitalize(),
+        accuracy=f"{accuracy.accuracy:.0f}",
+        loss=f"{100 * accuracy.loss:.1f}",
+        count=accuracy.moves,
+    )
 
 
 def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
@@ -50,9 +102,9 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
     part, rest = rect.cut_top(len(lines) * high + 1.5 * m.gap)
     card = part.cut_bottom(m.gap / 2)[1]
     pen.box(card, look.raised, m.radius, look.line)
-    words, side = card.inset(m.gap, m.gap / 2).cut_left(inner)
-    words = pen.lines(words, first, high, look.danger, size=m.small)
-    pen.lines(words, lines[len(first) :], high, size=m.small)
+    text, side = card.inset(m.gap, m.gap / 2).cut_left(inner)
+    text = pen.lines(text, first, high, look.danger, size=m.small)
+    pen.lines(text, lines[len(first) :], high, size=m.small)
     action = Action("command", "show_missed")
     tip = "Back to the game's move" if found.shown else tip_of("show_missed")
     pen.hit(card, action, tip)

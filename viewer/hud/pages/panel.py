@@ -13,6 +13,7 @@ from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
 from boche.viewer.hud.pages.lesson import lesson
 from boche.viewer.hud.pages.tabs import tabbed
+from boche.viewer.hud.pages.training import retry_row, training
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
@@ -37,22 +38,25 @@ def panel(
     pen.rule(rect, "left")
     pen.hit(rect, None)
     rest = rect.inset(1.5 * m.gap, m.gap)
-    state = shown.view.lesson
-    rest = game_line(pen, rest, shown) if state is None else rest
-    for colour in shown.session.record.game.colours if state is None else ():
+    lesson_state, exercise = shown.view.lesson, shown.view.training
+    tasked = lesson_state is not None or exercise is not None
+    rest = game_line(pen, rest, shown) if not tasked else rest
+    for colour in shown.session.record.game.colours if not tasked else ():
         part, rest = rest.cut_top(1.35 * m.row)
         player(pen, part, colour, shown)
     rest = headline(pen, rest, shown)
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
     for fact in shown.info.facts(shown.position, shown.view.display.taken):
-        if state is not None and fact.answers:
+        if tasked and fact.answers:
             continue
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
         fact_line(pen, part, fact, shown)
-    if state is not None:
-        return lesson(pen, rest.cut_top(m.gap / 2)[1], shown, state, top), line
-    rest = evaluation.evaluation(pen, rest, shown)
+    if lesson_state is not None:
+        return lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state, top), line
+    if exercise is not None:
+        return training(pen, rest.cut_top(m.gap / 2)[1], shown, exercise, top), line
+    rest = retry_row(pen, evaluation.evaluation(pen, rest, shown), shown)
     rest = rest.cut_top(m.gap)[1]
     rest = talk(pen, rest, far, back) if far is not None else rest
     rest, line = comment(pen, rest, shown, line)
@@ -112,7 +116,7 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     reason = begun(reason)
     lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
     rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
-    if shown.view.lesson is None:
+    if shown.view.lesson is None and shown.view.training is None:
         row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
         after_the_end(pen, row, shown)
     return rest.cut_top(m.gap / 2)[1]

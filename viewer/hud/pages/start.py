@@ -24,7 +24,8 @@ from boche.viewer.rules import picture_name as rules_picture
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 SHARE = 0.54  # share of the width for the games
 SHAPE = 0.63  # height of a picture relative to its width
-ICONS = {"lost": "redo", "open": "open", "file": "open", "lesson": "hint", "beginner": "play"}
+ICONS = {"lost": "redo", "open": "open", "file": "open", "lesson": "hint", "beginner": "play",
+         "due": "redo", "puzzle": "hint"}  # fmt: skip
 BOARD = 8.0  # letter heights; with less there is no board beside an explanation
 LEAST = 3.0  # letter heights; a lower picture is left out
 

@@ -45,6 +45,12 @@ def _seen_from(angle: float) -> list[Line]:
 TURN = 45
 """Degrees between the icons for views from a side."""
 
+_STAR = [
+    (r * math.sin(math.radians(36 * i)), 0.08 - r * math.cos(math.radians(36 * i)))
+    for i in range(11)
+    for r in [0.4 if i % 2 else 0.98]
+]
+
 _TRIANGLE = _path((-0.75, -0.8), (0.9, 0), (-0.75, 0.8), (-0.75, -0.8))
 
 ICONS: dict[str, list[Line]] = {
@@ -127,6 +133,7 @@ ICONS: dict[str, list[Line]] = {
     + _path((0.7, 0.85), (0.7, 0.45)),
     "analyse": _path((-0.9, -0.85), (-0.9, 0.85), (0.9, 0.85))
     + _path((-0.6, 0.4), (-0.2, -0.3), (0.2, 0.1), (0.85, -0.75)),
+    "moments": _path(*_STAR),
     "play": _TRIANGLE,
     "pause": _path((-0.4, -0.75), (-0.4, 0.75)) + _path((0.4, -0.75), (0.4, 0.75)),
     "forward": _path((-0.3, -0.7), (0.4, 0), (-0.3, 0.7)),

@@ -10,9 +10,9 @@ from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.lessons.catalogue import Catalogue, catalogue_of, lesson_names
 from boche.viewer.lessons.progress import Progress, load_progress
 from boche.viewer.lessons.session import LessonSession
-from boche.viewer.session import Session, SessionError
+from boche.viewer.session import SessionError
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.record_switch import Exchange
+from boche.viewer.window.records.interrupted import Interrupted
 
 
 class Following(NamedTuple):
@@ -26,9 +26,8 @@ class Following(NamedTuple):
 class Lessons:
     """The lessons that one desk offers."""
 
-    def __init__(self, desk: Desk, exchange: Exchange) -> None:
-        self._desk, self._exchange = desk, exchange
-        self._interrupted: Session | None = None
+    def __init__(self, desk: Desk, interrupted: Interrupted) -> None:
+        self._desk, self._interrupted = desk, interrupted
 
     def ask(self) -> None:
         """Show the current game's page of lessons. Raises ``SessionError``."""
@@ -56,19 +55,12 @@ class Lessons:
             raise SessionError(f"there are no lessons that can be read: {game}")
         lesson = found[0]
         done = self._progress().of(lesson)
-        here = self._desk.session
-        if not isinstance(here, LessonSession):  # an online game is the opponent's as well
-            self._interrupted = here if type(here) is Session else None
-        self._exchange.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
+        self._interrupted.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
 
     def leave(self) -> None:
-        """Put back the game that the lesson interrupted, and show the page.
-
-        A new game takes its place if there was none, or one without a move.
-        """
-        game, interrupted = self._desk.session.record.game_name, self._interrupted
-        begun = interrupted is not None and interrupted.record.root.children
-        self._exchange.swap_for(interrupted if interrupted and begun else Session.new(game))
+        """Put back the game that the lesson interrupted, and show the page."""
+        game = self._desk.session.record.game_name
+        self._interrupted.put_back()
         self.show(game)
 
     def offers(self, game: str) -> bool:

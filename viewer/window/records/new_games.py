@@ -14,10 +14,13 @@ from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
     DISCARD,
+    DUE,
     FAR,
     LESSON,
     LESSONS,
     LIBRARY,
+    PUZZLE,
+    PUZZLES,
     GoOn,
     StartForm,
 )
@@ -29,6 +32,7 @@ from boche.viewer.window.records.library import LibraryShelf
 from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
+from boche.viewer.window.records.training import Training
 
 Far = Callable[[str, Mapping[str, Any]], None]
 
@@ -52,12 +56,14 @@ class NewGames:
         recovery: Recovery,
         lessons: Lessons,
         library: LibraryShelf,
+        training: Training,
         far: Far = nobody,
     ) -> None:
         """Set it up; ``far`` finds a remote opponent for a game with its options."""
         self._desk, self._exchange = desk, exchange
         self._opening, self._recovery = opening, recovery
         self._lessons, self._library, self._far = lessons, library, far
+        self._training = training
         self._form: Form | None = None
         self._played: dict[str, int] = {}
 
@@ -83,7 +89,7 @@ class NewGames:
 
     def _others(self, game: str) -> list[GoOn]:
         """Return the alternatives to a new game: lessons for it, unsaved games, files."""
-        found = [*self._for_beginners(game), *self._recovery.entries()]
+        found = [*self._for_beginners(game), *self._recovery.entries(), *self._to_train(game)]
         found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
         return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
@@ -105,6 +111,14 @@ class NewGames:
             found.append(GoOn(BEGINNER, game, label, beginner.about))
         return found
 
+    def _to_train(self, game: str) -> list[GoOn]:
+        """Return the mistakes that are due, and the puzzle of the day."""
+        due, today = self._training.due(), self._training.todays(game)
+        mistakes = "1 mistake due today" if due == 1 else f"{due} mistakes due today"
+        tip = "Find a better move in positions from your own games"
+        found = [GoOn(DUE, "", mistakes, tip)] if due else []
+        return found + ([GoOn(PUZZLE, game, today, "A puzzle a day")] if today else [])
+
     def first_game(self, game: str) -> None:
         """Start a game's game for beginners, or show the start screen if it has none."""
         beginner = view_of(game).beginner
@@ -125,6 +139,12 @@ class NewGames:
             self._lessons.start(*chosen.what)
         elif chosen.kind == BEGINNER:
             self.first_game(chosen.what)
+        elif chosen.kind == DUE:
+            self._training.review()
+        elif chosen.kind == PUZZLES:
+            self._training.show(chosen.what)
+        elif chosen.kind == PUZZLE:
+            self._training.solve_todays(chosen.what)
         elif chosen.kind == "lost":
             self._recovery.take_up(chosen.what)
         elif chosen.kind == DISCARD:

@@ -23,6 +23,18 @@ class Exchange:
         """Put another record on the table, with messages about it in ``lines``."""
         self.settle(lambda: self.swap_for(session, lines))
 
+    def lay_aside(self, session: Session) -> None:
+        """Put another record on the table for a while: the current one stays as it is.
+
+        It keeps its autosave, so that it is not lost if the program ends meanwhile. ``swap_for``
+        puts it back, with ``autosaved``. Raises ``ViewError`` as ``swap_for`` does.
+        """
+        view_of(session.record.game_name)
+        unkept = self._keeping.keep()
+        self._desk.hud.form = None
+        self._desk.take(session)
+        self._desk.say_all(unkept)
+
     def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
         """Do something that ends this game, after the user has decided about its changes.
 
@@ -44,7 +56,7 @@ class Exchange:
                 back()
 
         path = old.file.path
-        text = f"{path.name if path else 'It'} has unsaved moves or notes."
+        text = f"{path.name if path else 'It'} has {old.edits.unsaved}."
         answers = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
         desk.ask(Question("Save this game?", text, answers), answered)
 

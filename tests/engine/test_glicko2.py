@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boche.server.people.glicko2 import Rating, aged, expected, updated, weight
+from boche.engine.glicko2 import Rating, aged, expected, updated, weight
 
 
 def test_the_paper_s_example() -> None:

@@ -1,7 +1,7 @@
 """The Glicko-2 rating system: rating, deviation and volatility.
 
 Source: Mark Glickman, "Example of the Glicko-2 system" (2013); the numbers of its steps are below.
-Pure arithmetic; ``server.people.ratings`` decides what is rated and when.
+Pure arithmetic, for the server's games and for puzzles at the desk, which decide what is rated.
 """
 
 from __future__ import annotations

@@ -1,0 +1,19 @@
+"""The moments of a game: the moves that mattered most, because better ones were there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from boche.engine.search.analysis import Mistake
+
+COUNT = 3
+
+
+def moments(losses: Iterable[Mistake], seats: Collection[int] = (0, 1)) -> list[Mistake]:
+    """Return the ``COUNT`` moves of these players that lost most, the worst one first.
+
+    Of two that lost as much, the one that let a certain win go comes first, then the earlier one.
+    """
+    own = [lost for lost in losses if lost.seat in seats]
+    own.sort(key=lambda lost: (-round(lost.lost, 3), not lost.proven, lost.ply))
+    return own[:COUNT]

@@ -1,0 +1,104 @@
+"""Exercises in the real window: by keys through X, by mouse, and kept between starts."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boche.engine.games.registry import GAMES
+from boche.engine.record.evaluation import evaluation_of
+from tests.e2e.window.window_help import Desk, desk, display
+from tests.viewer.training.made import blundered
+
+__all__ = ["desk", "display"]
+
+MODULE = "tests.e2e.window.training_scenarios"
+
+
+def analysed(desk: Desk, game: str) -> tuple[Path, str]:
+    """Write an analysed game with a mistake; return its file and the best move."""
+    record, node = blundered(game)
+    assert node.parent is not None
+    kept = evaluation_of(node.parent)
+    assert kept is not None
+    path = desk.folder / f"{game}.sgf"
+    path.write_bytes(bytes(record))
+    return path, kept.lines[0].moves[0]
+
+
+def cards(desk: Desk) -> list[dict[str, Any]]:
+    path = desk.home / "data" / "training.json"
+    return list(json.loads(path.read_bytes())["cards"].values()) if path.exists() else []
+
+
+def awaited(desk: Desk, condition: Any) -> bool:
+    """Wait until a condition holds; return whether it does within some seconds."""
+    end = time.monotonic() + 15
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.05)
+    return bool(condition())
+
+
+def titled(desk: Desk, title: str) -> bool:
+    return bool(desk.do("search", "--onlyvisible", "--name", title, check=False))
+
+
+def type_move(desk: Desk, move: str) -> None:
+    desk.do("key", "slash")
+    desk.do("type", "--delay", 20, move)
+    desk.do("key", "Return")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_mistake_is_retried_by_keys(desk: Desk, game: str) -> None:
+    path, best = analysed(desk, game)
+    desk.start(path)
+    retrying = f"^Retry your mistakes - {GAMES[game].title}$"
+    desk.do("sleep", 1.0)  # it reads the analysis
+    desk.keys("ctrl+shift+m")
+    assert awaited(desk, lambda: titled(desk, retrying))
+    desk.do("sleep", 2.0)  # the last move before the position comes
+    assert [card["reviewed"] for card in cards(desk)] == [None]
+    type_move(desk, best)
+    assert awaited(desk, lambda: cards(desk)[0]["reviewed"])
+    desk.keys("Return")
+    assert awaited(desk, lambda: titled(desk, f"^{path.name} - "))
+    path.unlink()
+    assert cards(desk)[0]["game"], "the card has the moves"
+
+
+def test_a_mistake_is_retried_by_mouse(desk: Desk) -> None:
+    path, best = analysed(desk, "boku")
+    seen = desk.scenario("by_mouse", path, best, module=MODULE, timeout=120)
+    assert "Find a better move" in seen["task"]
+    assert "Black to move" in seen["task"]
+    assert "costs 60 points" in seen["wrong"]
+    assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
+    assert seen["again"] == seen["asked"], "the wrong move and its refutation are taken back"
+    assert "The move is" in seen["hint"]
+    assert seen["green"][0] > 100 > seen["green"][1], "no green mark on a right answer"
+    assert seen["back"]
+
+
+def test_a_puzzle_is_solved_by_mouse_and_keys(desk: Desk) -> None:
+    seen = desk.scenario("puzzle", module=MODULE, timeout=120)
+    assert "Today's puzzle" in seen["start"]
+    assert "is right" in seen["first"]
+    assert "Your rating" in seen["done"]
+    assert seen["tried"] == 1
+    assert "Puzzle" in seen["next"]
+    assert "Streak: 1 day." in seen["page"]
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(1024, 640, 1.0), (1900, 1150, 3.0)])
+def test_every_text_can_be_read(desk: Desk, width: int, height: int, scale: float) -> None:
+    desk.settings(hints_seen=True, ui_scale=scale, animation_speed=0.0, quality="low")
+    path, _ = analysed(desk, "octi")
+    seen = desk.scenario("readable", path, width, height, module=MODULE, timeout=120)
+    assert seen["size"] == [width, height]
+    assert seen["cut"] == []
+    assert seen["outside"] == []

@@ -1,0 +1,223 @@
+"""What follows from evaluations: accuracy, moments, and evaluations kept and read again."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boche.engine.game import Position, colour_of
+from boche.engine.games.registry import GAMES
+from boche.engine.record import Node
+from boche.engine.record.evaluation import keep_evaluation
+from boche.engine.review.accuracy import accuracies, move_accuracy
+from boche.engine.review.known import is_enough, kept_of, known_along, known_at
+from boche.engine.review.moments import moments
+from boche.engine.search.analysis import NOTICEABLE, Evaluation, Mistake, ended, evaluated, mistake
+from boche.engine.search.params import Budget
+from boche.engine.search.result import SearchResult
+from boche.engine.search.reviewer import Reviewer
+
+
+def found(position: Position, win: float, best: int = -1, **more: Any) -> SearchResult:
+    """Return a made-up result: the first colour's chance, and the number of the best move."""
+    first, second = position.game.colours
+    move = position.legal_moves()[best]
+    values: dict[str, Any] = {
+        "moves": (), "line": (str(move),), "proven": None, "simulations": 1000, "playouts": 1000,
+        "nodes": 1, "seconds": 2.0, **more,
+    }  # fmt: skip
+    return SearchResult(position, move, {first: win, second: 1.0 - win}, **values)
+
+
+def line_of(wins: list[float], game: str = "boku", best: int = -1) -> list[Evaluation]:
+    """Return evaluations of a line in which everybody plays the first legal move."""
+    position, move = GAMES[game].new(), None
+    evaluations = []
+    for ply, win in enumerate(wins):
+        evaluations.append(evaluated(ply, move, position, found(position, win, best)))
+        move = str(position.legal_moves()[0])
+        position = position.play(move)
+    return evaluations
+
+
+# The reference: the published formula, and what lichess's own program says for these chances.
+@pytest.mark.parametrize(
+    ("lost", "accuracy"), [(0.0, 100.0), (-0.3, 100.0), (0.1, 64.58), (0.5, 9.53), (1.0, 0.0)]
+)
+def test_the_accuracy_of_a_move_is_the_published_one(lost: float, accuracy: float) -> None:
+    assert move_accuracy(lost) == pytest.approx(accuracy, abs=0.01)
+    if lost > 0.0:
+        published = 103.1668 * math.exp(-0.04354 * 100 * lost) - 3.1669
+        assert move_accuracy(lost) == pytest.approx(max(published + 1, 0.0), abs=0.01)
+
+
+def test_a_game_without_losses_is_played_perfectly() -> None:
+    first, second = accuracies(line_of([0.5, 0.5, 0.5, 0.5, 0.5]))
+    assert first == second
+    assert first is not None
+    assert (first.accuracy, first.loss, first.moves) == (pytest.approx(100.0), 0.0, 2)
+
+
+def test_the_loser_of_a_chance_is_the_one_who_moved() -> None:
+    first, second = accuracies(line_of([0.5, 0.5, 0.7, 0.7, 0.6]))
+    assert first is not None
+    assert second is not None
+    assert (first.accuracy, first.loss) == (pytest.approx(100.0), 0.0)
+    assert second.loss == pytest.approx(0.1)
+    assert second.accuracy < 70.0
+
+
+def test_the_weighted_and_the_harmonic_mean_are_those_of_lichess() -> None:
+    """Compare with the same sums done by hand for a game of four moves: windows of two."""
+    wins = [0.50, 0.40, 0.45, 0.25, 0.35]
+    first, _ = accuracies(line_of(wins))
+    one, other = move_accuracy(0.10), move_accuracy(0.20)
+    heavy, heavier = 5.0, 10.0  # standard deviations of (50, 40) and (45, 25) points
+    weighted = (one * heavy + other * heavier) / (heavy + heavier)
+    harmonic = 2 / (1 / one + 1 / other)
+    assert first is not None
+    assert first.accuracy == pytest.approx((weighted + harmonic) / 2)
+    assert first.loss == pytest.approx(0.15)
+
+
+def test_an_expected_move_loses_nothing() -> None:
+    first, _ = accuracies(line_of([0.5, 0.2], best=0))
+    assert first is not None
+    assert (first.loss, first.accuracy) == (0.0, pytest.approx(100.0))
+
+
+def test_moves_between_unknown_positions_are_not_judged() -> None:
+    whole = line_of([0.5, 0.4, 0.5, 0.4, 0.5])
+    first, second = accuracies([whole[0], whole[2], whole[4]])
+    assert (first, second) == (None, None)
+    first, second = accuracies([*whole[:2], *whole[3:]])
+    assert first is not None
+    assert second is not None
+    assert (first.moves, second.moves) == (1, 1)
+    assert accuracies([]) == (None, None)
+    assert accuracies(whole[:1]) == (None, None)
+
+
+@given(wins=st.lists(st.floats(0.0, 1.0), min_size=2, max_size=30))
+def test_an_accuracy_is_from_0_to_100(wins: list[float]) -> None:
+    judged = [one for one in accuracies(line_of(wins)) if one is not None]
+    assert judged
+    assert all(0.0 <= one.accuracy <= 100.0 and 0.0 <= one.loss <= 1.0 for one in judged)
+    assert sum(one.moves for one in judged) == len(wins) - 1
+
+
+def test_after_a_swap_a_move_counts_for_the_person_who_made_it() -> None:
+    start = GAMES["boche"].new(size=4)
+    opened = start.play("c:b2")
+    swapped = opened.play("swap")
+    later = swapped.play(str(swapped.legal_moves()[0]))
+    # The person who swapped is light now, and light does not move: the first person is dark.
+    assert colour_of(swapped, 0) == swapped.turn
+    evaluations = [
+        evaluated(2, "swap", swapped, found(swapped, 0.3)),
+        evaluated(3, str(swapped.legal_moves()[0]), later, found(later, 0.7)),
+    ]
+    first, second = accuracies(evaluations)
+    assert second is None
+    assert first is not None
+    assert first.loss == pytest.approx(0.4)
+    lost = mistake(*evaluations)
+    assert lost is not None
+    assert (lost.seat, lost.colour) == (0, swapped.turn)
+
+
+def lost(ply: int, loss: float, seat: int = 0, proven: bool = False) -> Mistake:
+    return Mistake(ply, "a", "light", 0.9, 0.9 - loss, ("b",), seat, proven)
+
+
+def test_moments_are_the_worst_losses_of_those_who_count() -> None:
+    known = [
+        lost(1, 0.1),
+        lost(2, 0.5, 1),
+        lost(3, 0.3),
+        lost(5, 0.2),
+        lost(7, 0.25),
+        lost(8, 0.4, 1),
+    ]
+    assert [one.ply for one in moments(known)] == [2, 8, 3]
+    assert [one.ply for one in moments(known, {0})] == [3, 7, 5]
+    assert [one.ply for one in moments(known, {1})] == [2, 8]
+    assert moments([]) == []
+    even = [lost(3, 0.3), lost(1, 0.3), lost(5, 0.3, proven=True)]
+    assert [one.ply for one in moments(even)] == [5, 1, 3]
+
+
+def test_a_missed_win_is_known_as_such() -> None:
+    line = line_of([1.0, 0.6])
+    first = evaluated(0, None, GAMES["boku"].new(), found(GAMES["boku"].new(), 1.0, proven="black"))
+    missed = mistake(first, line[1])
+    assert missed is not None
+    assert missed.proven
+    less = mistake(*line_of([0.5, 0.44]), NOTICEABLE)
+    assert less is not None
+    assert not less.proven
+    assert mistake(*line_of([0.5, 0.44])) is None
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_search_kept_in_a_record_says_the_same_again(game: str) -> None:
+    position = GAMES[game].new()
+    for _ in range(4):
+        position = position.play(position.legal_moves()[0])
+    result = Reviewer(candidates=5).review(position, Budget(simulations=600))
+    before, node = evaluated(4, "move", position, result), Node("move")
+    keep_evaluation(node, kept_of(before))
+    after = known_at(node, 4, position)
+    assert after is not None
+    assert after.result is not None
+    assert after.win == pytest.approx(before.win, abs=1e-4)
+    assert (after.first, after.spread) == pytest.approx((before.first, before.spread), abs=1e-4)
+    assert (after.proven, after.text) == (before.proven, before.text)
+    assert (after.result.line, after.result.simulations) == (result.line, result.simulations)
+    for move in position.legal_moves()[:50]:
+        assert after.result.expects(str(move)) == result.expects(str(move))
+    shown = [(str(one.move), one.visits, one.line) for one in after.result.candidates]
+    assert shown[:1] == [(str(one.move), one.visits, one.line) for one in result.candidates][:1]
+    keep_evaluation(node, kept_of(after))
+    assert known_at(node, 4, position) == after, "kept twice it stays the same"
+
+
+def test_what_is_known_well_enough() -> None:
+    position = GAMES["boku"].new()
+    known = evaluated(0, None, position, found(position, 0.5))
+    proven = evaluated(0, None, position, found(position, 1.0, proven="black"))
+    over = ended(0, None, position, None)
+    assert is_enough(known, 2.0)
+    assert not is_enough(known, 2.1)
+    assert not is_enough(known, 3.0)
+    assert is_enough(known, None, 1000)
+    assert not is_enough(known, None, 1001)
+    assert not is_enough(known, 3.0, 1000)
+    assert not is_enough(known, None)
+    assert not is_enough(None, 0.0)
+    assert is_enough(proven, 100.0)
+    assert is_enough(over, 100.0)
+
+
+def test_a_search_that_was_done_early_counts_as_long_as_was_asked_for() -> None:
+    position, node = GAMES["boku"].new(), Node()
+    early = evaluated(0, None, position, found(position, 0.5, seconds=0.01))
+    keep_evaluation(node, kept_of(early, 2.0))
+    assert is_enough(known_at(node, 0, position), 2.0)
+    assert not is_enough(known_at(node, 0, position), 2.2)
+
+
+def test_of_a_line_only_what_is_known_well_is_taken() -> None:
+    whole = line_of([0.5, 0.5, 0.5])
+    nodes, positions = [], []
+    for one in whole:
+        assert one.result is not None
+        nodes.append(Node(one.move))
+        positions.append(one.result.position)
+    keep_evaluation(nodes[1], kept_of(whole[1]))
+    assert list(known_along(nodes, positions, 2.0, None)) == [1]
+    assert list(known_along(nodes, positions, 20.0, None)) == []

@@ -1,0 +1,185 @@
+"""Puzzles at the table: solved through several moves, rated, one a day."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from boche.engine.games.registry import GAMES
+from boche.viewer.session import Session
+from boche.viewer.training.courses import streak
+from boche.viewer.training.session import TrainingSession
+from boche.viewer.training.store import load_results, training_file
+from tests.viewer.training.made import made_puzzles, wrong_move
+from tests.viewer.training.trainee import Trainee
+
+every_game = pytest.mark.parametrize("game", GAMES)
+MODULE = "boche.viewer.window.records.training"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give every game two puzzles: today's is the one of two moves."""
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    monkeypatch.setattr(f"{MODULE}.puzzles", made_puzzles)
+    monkeypatch.setattr(f"{MODULE}.daily", lambda day, game: made_puzzles(game)[1])
+    return tmp_path
+
+
+def todays(game: str) -> Trainee:
+    trainee = Trainee(Session.new(game))
+    trainee.press("Ctrl+Shift+U")
+    trainee.wait()
+    return trainee
+
+
+@every_game
+def test_a_puzzle_is_solved_against_the_defence(game: str) -> None:
+    trainee = todays(game)
+    assert trainee.state.exercise.title == "Today's puzzle"
+    first, reply, _ = trainee.state.exercise.solution(trainee.state.place)
+    before = trainee.position.ply
+    assert trainee.play(first)
+    assert trainee.state.phase == "reply"
+    trainee.wait()
+    assert trainee.position.ply == before + 2, "the reply is played"
+    assert trainee.training.cursor.moves[-1] == reply
+    assert trainee.state.phase == "asks"
+    assert trainee.play(trainee.state.exercise.solution(trainee.state.place)[0])
+    assert trainee.state.phase == "done"
+    assert "Your rating" in trainee.state.noted
+    standing = load_results()[0].standings[game]
+    assert (standing.solved, standing.tried) == (1, 1)
+    assert standing.rating.value > 1500.0
+
+
+@every_game
+def test_a_wrong_move_costs_rating_once_and_can_be_tried_again(game: str) -> None:
+    trainee = todays(game)
+    trainee.play(trainee.state.exercise.solution(trainee.state.place)[0])
+    trainee.wait()
+    asked, wrong = trainee.position, wrong_move(made_puzzles(game)[1])
+    assert trainee.play(wrong)
+    assert trainee.state.quality == "wrong"
+    lost = load_results()[0].standings[game].rating.value
+    assert lost < 1500.0
+    trainee.wait()
+    assert trainee.position.ply == asked.ply + 2, "its refutation is on the board"
+    trainee.press("Enter")
+    assert trainee.position == asked
+    trainee.play(wrong)
+    trainee.press("R")
+    assert trainee.play(trainee.state.exercise.solution(trainee.state.place)[0])
+    assert trainee.state.phase == "done"
+    assert load_results()[0].standings[game].rating.value == lost
+
+
+@every_game
+def test_a_move_that_is_not_listed_is_wrong_and_searched_for_its_refutation(game: str) -> None:
+    trainee = todays(game)
+    known = {child.move for child in made_puzzles(game)[1].node.children}
+    move = next(str(m) for m in trainee.position.legal_moves()[::-1] if str(m) not in known)
+    before = trainee.position.ply
+    assert trainee.play(move)
+    assert (trainee.state.phase, trainee.state.quality) == ("judging", "wrong")
+    assert load_results()[0].standings[game].rating.value < 1500.0
+    trainee.search_says(0.9)
+    trainee.wait()
+    assert trainee.state.phase == "wrong"
+    assert trainee.position.ply == before + 2
+    trainee.press("Enter")
+    assert trainee.position.ply == before
+
+
+@every_game
+def test_hints_cost_rating(game: str) -> None:
+    gains = []
+    for hints in range(3):
+        trainee = todays(game)
+        for _ in range(hints):
+            trainee.press("I")
+        if hints == 2:
+            trainee.press("Enter")
+        else:
+            trainee.play(trainee.state.exercise.solution(trainee.state.place)[0])
+        trainee.wait()
+        trainee.play(trainee.state.exercise.solution(trainee.state.place)[0])
+        assert trainee.state.phase == "done"
+        gains.append(load_results()[0].standings[game].rating.value)
+        training_file().unlink()
+    assert gains[0] > gains[1] >= gains[2]
+    assert game == "boku" or gains[1] > gains[2]
+
+
+@every_game
+def test_the_next_puzzle_follows_with_enter(game: str) -> None:
+    trainee = todays(game)
+    trainee.press("Shift+I")
+    trainee.wait()
+    trainee.press("Enter")
+    trainee.wait()
+    assert trainee.state.exercise.puzzle.id == f"{game}-0001"  # type: ignore[attr-defined]
+    trainee.press("Escape")
+    assert not isinstance(trainee.user.session, TrainingSession)
+    assert "0 of 1 exercise" in trainee.status
+
+
+@every_game
+def test_a_puzzle_solved_again_is_practice(game: str) -> None:
+    for _ in range(2):
+        trainee = todays(game)
+        trainee.press("Shift+I")
+    assert "Practice only" in trainee.state.noted
+    assert load_results()[0].standings[game].tried == 1
+
+
+def test_the_page_of_puzzles_offers_both() -> None:
+    trainee = Trainee(Session.new("boku"))
+    trainee.press("Ctrl+U")
+    form = trainee.user.form
+    assert "Your rating: 1500" in form.text
+    assert "Streak: 0 days" in form.text
+    trainee.user.set("game", "octi")
+    trainee.user.key("Enter")
+    assert trainee.training.record.game_name == "octi"
+    trainee.press("Escape")
+    trainee.press("Ctrl+U")
+    trainee.user.set("puzzle", "today")
+    assert trainee.state.exercise.title == "Today's puzzle"
+
+
+def test_a_day_with_a_puzzle_counts() -> None:
+    trainee = todays("boku")
+    trainee.press("Shift+I", "Escape", "Ctrl+U")
+    assert "Streak: 1 day." in trainee.user.form.text
+    assert "Today's puzzle (done)" in [label for _, label in trainee.user.form.fields[1].choices]
+
+
+def test_the_start_screen_leads_to_the_puzzle_and_the_mistakes() -> None:
+    trainee = Trainee(Session.new("boku"))
+    form = trainee.user.new()
+    (go_on,) = [field for field in form.fields if field.name == "go on"]
+    kinds = {choice.kind: choice for choice, _ in go_on.choices}
+    assert kinds["puzzle"].label == "Today's puzzle"
+    assert "due" not in kinds
+    trainee.user.set("go on", kinds["puzzle"])
+    assert isinstance(trainee.user.session, TrainingSession)
+
+
+def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{MODULE}.puzzles", lambda game: ())
+    trainee = Trainee(Session.new("boku"))
+    trainee.press("Ctrl+U")
+    assert trainee.status == "there are no puzzles"
+    trainee.press("Ctrl+Shift+U")
+    assert trainee.status == "there are no puzzles for Boku"
+
+
+def test_the_streak_ends_with_a_day_off() -> None:
+    today = date(2026, 11, 25)
+    days = frozenset(today - timedelta(days=ago) for ago in (1, 2, 3, 5))
+    assert streak(days, today) == 3
+    assert streak(days | {today}, today) == 4
+    assert streak(days, today + timedelta(days=1)) == 0

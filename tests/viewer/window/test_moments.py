@@ -1,0 +1,216 @@
+"""Your three moments: whose they are, how they are listed and shown, and the analysis before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from boche.engine.record import Node
+from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evaluation
+from boche.viewer.assistant.background import Report
+from boche.viewer.hud.dialogs.moments import NAME
+from boche.viewer.session import Seat, Session
+from boche.viewer.window.records.moments import Moments
+from tests.viewer.assistant.desk import answer
+from tests.viewer.window.user import User
+
+MOVES = ("c:b2", "a:a1", "b:c1", "d:a2", "a:b1")
+SHARES = (0.5, 0.3, 0.6, 0.35, 0.42, 0.3)  # of light: moves 1, 3 and 5 lose, and 2 and 4 do
+
+
+def session_of(shares: tuple[float, ...] = SHARES, seconds: float = 2.0, dark: str = "") -> Session:
+    """Return a game with an analysis in its record, played by a person as light."""
+    session = Session.new("boche", seats={"dark": Seat("", dark)}, size=4, kill=0)
+    for move in MOVES:
+        session.play(move)
+    for node, share in zip(session.cursor.line, shares, strict=False):
+        keep(session, node, share, seconds)
+    return session
+
+
+def keep(session: Session, node: Node, share: float, seconds: float) -> None:
+    played = node.children[0].move if node.children else None
+    better = next(str(m) for m in session.positions.at(node).legal_moves() if str(m) != played)
+    line, win = KeptLine((better,), 0.5, 100), {"light": share, "dark": 1.0 - share}
+    keep_evaluation(node, KeptEvaluation(win, None, 3000, 0.01, (line,), seconds))
+
+
+class Reviewer(User):
+    """A user who asks for the moments."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.moments = Moments(self.desk, self.assistant)
+        self.tick()
+
+    def tick(self) -> None:
+        self.desk.controller.tick(self.desk.now)
+        self.assistant.tick()
+        self.pass_time()
+
+    def ask(self) -> None:
+        self.moments.ask()
+        self.tick()
+
+    @property
+    def rows(self) -> list[str]:
+        return [label for _, label in self.form.fields[0].choices]
+
+    @property
+    def status(self) -> str:
+        return self.desk.controller.view().status
+
+    def search(self, share: float) -> None:
+        """Let the search behind the analysis find the first move and a share of light."""
+        job = self.thinker.job
+        found = answer(job.position, str(job.position.legal_moves()[0]), light=share, seconds=2.0)
+        self.thinker.waiting.append(Report(job, found, found.best, done=True))
+        self.tick()
+
+
+def test_of_two_people_all_moves_count_and_the_worst_comes_first() -> None:
+    user = Reviewer(session_of())
+    user.ask()
+    assert (user.form.name, user.form.title) == (NAME, "Three moments")
+    costs = [row.split(":", 2)[2].split(",")[0].strip() for row in user.rows]
+    assert costs == [
+        "\N{MINUS SIGN}30 points",
+        "\N{MINUS SIGN}25 points",
+        "\N{MINUS SIGN}20 points",
+    ]
+    assert user.rows[0].startswith("2. a:a1 (Dark): ")
+    assert user.rows[1].startswith("3. b:c1 (Light): ")
+    assert "Light: accuracy " in user.form.text
+    assert "Dark: accuracy " in user.form.text
+    assert "points in 3 moves" in user.form.text
+
+
+@pytest.mark.parametrize("dark", ["3", "random"])
+def test_against_the_computer_only_ones_own_moves_count(dark: str) -> None:
+    user = Reviewer(session_of(dark=dark))
+    user.ask()
+    assert user.form.title == "Your three moments"
+    assert [row.split(".")[0] for row in user.rows] == ["3", "1", "5"]
+    assert not any("(Light)" in row for row in user.rows)
+    assert "Dark" not in user.form.text
+
+
+def test_after_a_swap_ones_own_moves_are_still_ones_own() -> None:
+    session = Session.new("boche", seats={"dark": Seat("", "3")}, size=4, kill=0)
+    for move in ("c:b2", "swap", "a:a1", "b:c1"):
+        session.play(move)
+    shares = (0.5, 0.5, 0.5, 0.8, 0.6)  # the third move is the person's, who is dark now
+    for node, share in zip(session.cursor.line, shares, strict=True):
+        keep(session, node, share, 2.0)
+    user = Reviewer(session)
+    user.ask()
+    assert user.form.title == "Your moment"
+    assert [row.split(":")[0] for row in user.rows] == ["3. a"]
+
+
+def test_a_moment_is_shown_with_what_was_better_and_left_again() -> None:
+    user = Reviewer(session_of())
+    table, place = user.desk.controller.table, user.session.cursor.node
+    before = user.session.record.copy()
+    user.ask()
+    shown = []
+    for key in ("", "Down", "3", "1"):
+        if key:
+            user.key(key)
+        trial = user.desk.controller.view().trial
+        assert trial is not None
+        assert user.rows[user.form.values()["moment"]].endswith(f"better {trial.moves[0]}")
+        shown.append(user.session.cursor.index)
+    assert shown == [1, 2, 0, 1]
+    assert user.status.startswith("better: ")
+    user.key("Escape")
+    assert user.desk.hud.open_form is None
+    assert (table.trial, user.session.cursor.node) == (None, place)
+    assert user.session.record == before
+    user.ask()
+    user.key("2")
+    user.key("2")
+    assert user.desk.hud.open_form is None, "again takes it"
+    assert user.session.cursor.index == 2
+    assert table.trial is not None
+
+
+def test_a_click_chooses_and_a_second_one_takes() -> None:
+    user = Reviewer(session_of())
+    user.ask()
+    user.set("moment", 1)
+    assert user.session.cursor.index == 2
+    user.set("moment", 1)
+    assert user.desk.hud.open_form is None
+
+
+def test_what_is_not_analysed_is_analysed_first() -> None:
+    user = Reviewer(session_of(SHARES[:4]))
+    user.ask()
+    assert user.desk.hud.open_form is None
+    assert user.thinker.job.node is user.session.cursor.line[4]
+    user.tick()
+    told = "analysing first, your three moments follow: 4 of 6 positions"
+    assert user.assistant.analysis().status.startswith(told)
+    user.search(SHARES[4])
+    assert user.desk.hud.open_form is None
+    user.search(SHARES[5])
+    assert user.form.name == NAME
+    assert len(user.rows) == 3
+
+
+def test_moments_that_are_not_awaited_any_more_do_not_come() -> None:
+    user = Reviewer(session_of(SHARES[:5]))
+    user.ask()
+    user.assistant.analyse()  # stops
+    user.tick()
+    user.assistant.analyse()
+    user.tick()
+    user.search(0.5)
+    assert user.desk.hud.open_form is None
+    other = Reviewer(session_of(SHARES[:5]))
+    other.ask()
+    other.desk.take(session_of())
+    other.tick()
+    other.tick()
+    assert other.desk.hud.open_form is None
+
+
+def test_moments_wait_for_an_open_dialog() -> None:
+    user = Reviewer(session_of(SHARES[:5]))
+    user.ask()
+    user.players()
+    user.search(0.42)
+    assert user.form.name != NAME
+    user.key("Escape")
+    user.tick()
+    assert user.form.name == NAME
+
+
+def test_a_game_without_losses_has_no_moments() -> None:
+    user = Reviewer(session_of((0.5,) * 6))
+    user.ask()
+    assert user.desk.hud.open_form is None
+    assert user.status == "no move of this game lost a noticeable chance"
+    user = Reviewer(session_of((0.5, 0.5, 0.9, 0.9, 0.9, 0.9), dark="3"))
+    user.ask()
+    assert user.status == "no move of yours lost a noticeable chance"
+
+
+def test_what_lies_within_the_difference_of_searches_is_no_moment() -> None:
+    session = session_of((0.5, 0.44, 0.44, 0.44, 0.44, 0.44))
+    user = Reviewer(session)
+    user.ask()
+    assert len(user.rows) == 1, "6 points are worth a look, if there is no more"
+    assert user.assistant.mistakes == {}
+
+
+def test_while_an_analysis_goes_round_and_round_moments_are_listed() -> None:
+    user = Reviewer(session_of())
+    user.desk.set_settings(replace(user.desk.settings, analysis_seconds=0.0), keep=False)
+    user.assistant.analyse()
+    user.tick()
+    assert user.assistant.analysing, "the second round"
+    user.ask()
+    assert len(user.rows) == 3

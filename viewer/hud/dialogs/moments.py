@@ -1,0 +1,61 @@
+"""The list of a game's moments: the moves that mattered most, and what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from boche.engine.search.analysis import Mistake
+from boche.viewer.hud.dialogs.model import Field, Form
+
+NAME = "moments"
+
+
+def moments_form(
+    title: str,
+    text: str,
+    moments: Sequence[Mistake],
+    show: Callable[[Mistake], None],
+    back: Callable[[], None],
+) -> Form:
+    """Return the form of a game's moments, with the first one chosen.
+
+    ``text`` stands above the list. ``show`` is called for each moment chosen after that, ``back``
+    if the user cancels. The board stays visible.
+    """
+    several = len({moment.seat for moment in moments}) > 1
+    rows = tuple((index, row_of(moment, several)) for index, moment in enumerate(moments))
+
+    def live(given: dict[str, Any]) -> None:
+        show(moments[given["moment"]])
+
+    def extra(pressed: str) -> bool:
+        """Choose by number."""
+        chosen = pressed in {str(index + 1) for index, _ in rows}
+        if chosen:
+            form.set(0, int(pressed) - 1)
+        return chosen
+
+    def done(button: str, given: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            back()
+        return None
+
+    form = Form(
+        NAME, title, [Field("moment", "list", "", 0, choices=rows, picks=True)],
+        (("show", "Stay there"), ("cancel", "Close")), done, live,
+        text=text, beside=True, extra=extra,
+    )  # fmt: skip
+    form.focus_on(0)
+    return form
+
+
+def row_of(moment: Mistake, several: bool) -> str:
+    """Return a moment as a line: the move, what it cost, what was better.
+
+    It names the player's colour if moves of ``several`` players are listed.
+    """
+    points = round(100 * moment.before) - round(100 * moment.after)
+    who = f" ({moment.colour.capitalize()})" if several else ""
+    cost = "a certain win missed" if moment.proven else f"\N{MINUS SIGN}{points} points"
+    return f"{moment.ply}. {moment.move}{who}: {cost}, better {moment.line[0]}"

@@ -1,0 +1,82 @@
+"""A task in the panel with the answer to the last try, for lessons and exercises."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boche.viewer.hud.model import LIST
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import wrapped
+from boche.viewer.hud.widgets.widgets import Pen, scrollbar
+
+LINE = 1.4  # line height in letter heights
+
+
+class Told(NamedTuple):
+    """A task, the answer to the last try, and whether that was good; None for a neutral line."""
+
+    task: str
+    answer: str
+    good: bool | None
+
+
+def heading(pen: Pen, rect: Rect, title: str, count: str) -> None:
+    """Draw a title, and on the right the place in a series."""
+    m = pen.metrics
+    right, left = rect.cut_right(pen.width(count, size=m.small) + 1)
+    pen.text(right, count, pen.look.quiet, size=m.small, align="right")
+    pen.text(left.cut_right(m.gap)[1], title, bold=True)
+    pen.rule(rect, "bottom")
+
+
+def task_and_answer(pen: Pen, rect: Rect, told: Told, top: int | None) -> int:
+    """Draw the task and the answer; return the first visible line.
+
+    The lines that do not fit are reached by scrolling. ``top`` is the first line to show, or None
+    for the latest answer.
+    """
+    m = pen.metrics
+    pen.hit(rect, None, scroll=LIST)
+    places = rect.rows(LINE * m.text)
+    inner = rect.w - m.gap
+    task = _lines(pen, told.task, inner)
+    said = _lines(pen, told.answer, inner - 2.5 * m.gap - m.text)
+    answer = [None, *said, None] if said else []
+    total = len(task) + len(answer)
+    if top is None:
+        top = total if answer else 0
+    top = max(min(top, total - len(places)), 0)
+    for place, line in zip(places, task[top:], strict=False):
+        pen.text(place, line)
+    shown = max(len(task) - top, 0)
+    first = max(top - len(task), 0)
+    _said(pen, places[shown:], answer[first:], told.good, begins=first == 0)
+    if total > len(places) > 0:
+        scrollbar(pen, rect, top, len(places), total, LIST)
+    return top
+
+
+def _lines(pen: Pen, text: str, width: float) -> list[str]:
+    return wrapped(text, pen.metrics.text, False, width, pen.measure) if text else []
+
+
+def _said(
+    pen: Pen, places: list[Rect], lines: list[str | None], good: bool | None, *, begins: bool
+) -> None:
+    """Draw the answer to the last try in a box; None is a line of its edge."""
+    m, look = pen.metrics, pen.look
+    rows = list(zip(places, lines, strict=False))
+    if not rows:
+        return
+    colour = look.accent if good is None else look.good if good else look.danger
+    first, last = rows[0][0], rows[-1][0]
+    height = last.bottom - first.y
+    box = Rect(first.x, first.y, first.w - m.gap, height).inset(0, 0.35 * LINE * m.text)
+    pen.box(box, look.raised, m.radius, colour)
+    for number, (place, line) in enumerate(rows):
+        mark, words = place.inset(m.gap, 0).cut_left(m.text + m.gap / 2)
+        if begins and number == 1:
+            side = 0.9 * m.text
+            picture = "hint" if good is None else "check" if good else "close"
+            pen.icon(picture, mark.cut_left(side)[0].centred(side, side), colour)
+        pen.text(words, line or "")

@@ -1,0 +1,94 @@
+"""An exercise in the panel: what is asked, the answer to the last try, the result, the buttons."""
+
+from __future__ import annotations
+
+from boche.engine.message import begun
+from boche.viewer.hud.model import Shown
+from boche.viewer.hud.pages.answers import LINE, Told, heading, task_and_answer
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.table.commands import tip_of
+from boche.viewer.training.state import TrainingState
+from boche.viewer.training.words import FIND
+
+NEXT = {"wrong": "Try again", "done": "Next"}
+"""The label of the main button by phase; else it goes on."""
+ROOM = 12  # lines that must be left for task and answer, or else it is not said where it is from
+
+
+def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int | None) -> int:
+    """Draw the exercise and return the first visible line.
+
+    ``top`` is the first line of its text to show, or None for the latest answer.
+    """
+    m = pen.metrics
+    head, rest = rect.cut_top(m.row + m.gap / 2)
+    heading(pen, head, state.exercise.title, state.heading)
+    rest = _turn(pen, rest, shown, state)
+    foot, rest = rest.cut_bottom(2 * m.button + m.gap)
+    _buttons(pen, foot, shown, state)
+    rest = rest.cut_bottom(m.gap / 2)[1]
+    if rest.h > ROOM * LINE * m.text:
+        rest = _quiet(pen, rest, state.exercise.source)
+    rest = _quiet(pen, rest, state.noted)
+    good = None if state.quality is None else state.quality == "right"
+    told = Told(shown.said(state.exercise.task), shown.said(state.answer), good)
+    return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
+
+
+def retry_row(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """Draw the button that begins with one's mistakes, if there are any; return the rest."""
+    if "retry_mistakes" in shown.view.refused:
+        return rect
+    m = pen.metrics
+    row, rest = rect.cut_top(m.button + m.gap / 2)
+    button(pen, row.cut_top(m.button)[0], Action("command", "retry_mistakes"),
+           label="Retry your mistakes", tip=tip_of("retry_mistakes"))  # fmt: skip
+    return rest
+
+
+def _turn(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> Rect:
+    """Draw whose move it is while one is asked for; return the rest."""
+    m = pen.metrics
+    row, rest = rect.cut_top(1.35 * m.row)
+    if state.phase not in ("arrives", "asks"):
+        return rest
+    turn = state.exercise.colour
+    mark, text = row.cut_left(2 * m.text)
+    pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[turn], pen.look.quiet))
+    pen.text(text, shown.said(FIND(colour=begun(turn))), bold=True)
+    return rest
+
+
+def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
+    """Draw a line or two at the bottom of a rectangle; return the rest."""
+    m = pen.metrics
+    lines = wrapped(text, m.small, False, rect.w, pen.measure)[:3] if text else []
+    part, rest = rect.cut_bottom(1.35 * m.small * len(lines))
+    pen.lines(part, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
+    return rest
+
+
+def _buttons(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> None:
+    """Draw two rows of buttons: those that make sense now."""
+    m = pen.metrics
+    upper, lower = rect.cut_top(m.button)
+    places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
+    first = ("training_hint", "Show the move" if state.hints else "Hint")
+    last = ("training_next", NEXT.get(state.phase, "Go on"))
+    again = ("training_again", "Take back" if state.phase == "judging" else "Start over")
+    if state.phase == "done":
+        first = again
+    elif "training_next" in shown.view.refused:
+        last = again
+    names = (first, ("training_show", "Solution"), ("training_leave", "Leave"), last)
+    for place, (name, label) in zip(places, names, strict=True):
+        _button(pen, place, shown, name, label)
+
+
+def _button(pen: Pen, rect: Rect, shown: Shown, name: str, label: str) -> None:
+    able = name not in shown.view.refused
+    button(pen, rect, Action("command", name), label=label, tip=tip_of(name), enabled=able,
+           main=able and name == "training_next")  # fmt: skip

@@ -1,0 +1,217 @@
+"""The series of exercises: a game's mistakes, the cards that are due, and puzzles."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+from boche.engine.errors import BocheError
+from boche.engine.glicko2 import Rating, aged, updated
+from boche.engine.puzzles import Puzzle
+from boche.viewer.training import words
+from boche.viewer.training.exercise import Exercise, Score
+from boche.viewer.training.mistakes import MistakeExercise
+from boche.viewer.training.puzzles import PuzzleExercise
+from boche.viewer.training.results import Card, Results, Standing
+from boche.viewer.training.schedule import days_until, end_of_day, reviewed
+from boche.viewer.training.store import change_results, load_results
+
+Report = Callable[[Sequence[str]], object]
+"""Takes lines on what could not be read or kept."""
+
+DEVIATION = 60.0
+"""Deviation of the ratings of puzzles: they are computed, not played for."""
+
+PERIOD = timedelta(days=30)
+"""Time after which a rating is less certain by one period, and a puzzle counts again."""
+
+NEAREST = 5
+"""Number of unsolved puzzles near one's rating from which the next one is drawn."""
+
+
+def utc_now() -> datetime:
+    """Return the present time."""
+    return datetime.now(UTC)
+
+
+class _Tally:
+    """The count of the answers of a course."""
+
+    def __init__(self) -> None:
+        self.answered = self.right = 0
+
+    def add(self, score: Score) -> None:
+        self.answered += 1
+        self.right += score.is_found
+
+    @property
+    def summary(self) -> str:
+        """How it went, in one line; empty if nothing was answered."""
+        return words.DONE(right=self.right, count=self.answered) if self.answered else ""
+
+
+class MistakeCourse:
+    """Mistakes in order: of one game, or those due from all games."""
+
+    def __init__(
+        self,
+        name: str,
+        exercises: Sequence[MistakeExercise],
+        report: Report,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:
+        self.name = name
+        self._exercises, self._report, self._now = exercises, report, now
+        self._at, self._tally = -1, _Tally()
+
+    @property
+    def heading(self) -> str:
+        """The place in the series."""
+        return f"{self._at + 1} of {len(self._exercises)}"
+
+    @property
+    def summary(self) -> str:
+        return self._tally.summary
+
+    def next(self) -> Exercise | None:
+        """Go on to the next exercise whose record can be read."""
+        while self._at + 1 < len(self._exercises):
+            self._at += 1
+            exercise = self._exercises[self._at]
+            try:
+                assert exercise.position
+            except BocheError as error:
+                self._report([f"training: a mistake cannot be shown: {error}"])
+                continue
+            return exercise
+        return None
+
+    def note(self, exercise: Exercise, score: Score) -> str:
+        """Schedule the card of an exercise, if it is due."""
+        assert isinstance(exercise, MistakeExercise)
+        self._tally.add(score)
+        now, key = self._now(), exercise.key
+        due = True
+
+        def change(results: Results) -> Results:
+            nonlocal due
+            card = results.cards.get(key, Card(exercise, now))
+            due = card.due < end_of_day(now)
+            after = reviewed(card, score, now) if due else card
+            return replace(results, cards={**results.cards, key: after})
+
+        results, problems = change_results(change)
+        self._report(problems)
+        text = words.COMES_BACK if due else words.NOT_DUE
+        return text(count=days_until(results.cards[key].due, now))
+
+
+def with_cards(results: Results, exercises: Sequence[MistakeExercise], now: datetime) -> Results:
+    """Return results with a card for each exercise; those known keep their schedule."""
+    fresh = {exercise.key: Card(exercise, now) for exercise in exercises}
+    return replace(results, cards={**fresh, **results.cards})
+
+
+class PuzzleCourse:
+    """The puzzles of a game near one's rating, one after the other."""
+
+    def __init__(
+        self,
+        game: str,
+        puzzles: Sequence[Puzzle],
+        report: Report,
+        *,
+        first: Puzzle | None = None,
+        now: Callable[[], datetime] = utc_now,
+        rng: random.Random | None = None,
+    ) -> None:
+        """Begin with ``first``, the puzzle of the day, or with one near the rating."""
+        self.name, self._game = "Puzzles", game
+        self._puzzles, self._report, self._first, self._now = puzzles, report, first, now
+        self._rng = rng or random.Random()
+        self._tally = _Tally()
+
+    @property
+    def heading(self) -> str:
+        """One's rating."""
+        return f"rating {standing_of(load_results()[0], self._game).rating.value:.0f}"
+
+    @property
+    def summary(self) -> str:
+        return self._tally.summary
+
+    def next(self) -> Exercise | None:
+        """Return the puzzle to solve next."""
+        results, problems = load_results()
+        self._report(problems)
+        first, self._first = self._first, None
+        if first is not None:
+            return PuzzleExercise(first, "Today's puzzle")
+        return PuzzleExercise(chosen(self._puzzles, results, self._game, self._rng))
+
+    def note(self, exercise: Exercise, score: Score) -> str:
+        """Rate an answer, and note the day."""
+        assert isinstance(exercise, PuzzleExercise)
+        self._tally.add(score)
+        puzzle, now = exercise.puzzle, self._now()
+        before = after = Standing()
+
+        def change(results: Results) -> Results:
+            nonlocal before, after
+            before = standing_of(results, self._game)
+            changed = with_answer(results, self._game, puzzle, score, now)
+            after = standing_of(changed, self._game)
+            return changed
+
+        _, problems = change_results(change)
+        self._report(problems)
+        if after.tried == before.tried:
+            return words.PRACTICE()
+        value, old = round(after.rating.value), round(before.rating.value)
+        return words.RATED(value=value, change=f"{value - old:+}")
+
+
+def standing_of(results: Results, game: str) -> Standing:
+    """Return one's standing at the puzzles of a game."""
+    return results.standings.get(game, Standing())
+
+
+def chosen(puzzles: Sequence[Puzzle], results: Results, game: str, rng: random.Random) -> Puzzle:
+    """Return a puzzle to solve next: one of the nearest not seen yet, else the one seen first."""
+    rating = standing_of(results, game).rating.value
+    unseen = [puzzle for puzzle in puzzles if puzzle.id not in results.seen]
+    if unseen:
+        return rng.choice(sorted(unseen, key=lambda one: abs(one.rating - rating))[:NEAREST])
+    return min(puzzles, key=lambda one: results.seen[one.id])
+
+
+def with_answer(
+    results: Results, game: str, puzzle: Puzzle, score: Score, now: datetime
+) -> Results:
+    """Return results after an answer; a puzzle answered lately does not count again.
+
+    A first hint halves the score, a second one, which shows the move, leaves nothing of it.
+    """
+    today, old = now.astimezone().date(), standing_of(results, game)
+    share = (1.0 if score.hints == 0 else 0.5) if score.is_found else 0.0
+    last = results.seen.get(puzzle.id)
+    results = replace(results, days=results.days | {today},
+                      seen={**results.seen, puzzle.id: today})  # fmt: skip
+    if last is not None and today - last < PERIOD:
+        return results
+    periods = max((now - old.at) / PERIOD, 0.0) if old.at is not None else 0.0
+    opponent = Rating(float(puzzle.rating), DEVIATION)
+    rating = updated(aged(old.rating, periods), [(opponent, share)])
+    new = Standing(rating, now, old.solved + score.is_found, old.tried + 1)
+    return replace(results, standings={**results.standings, game: new})
+
+
+def streak(days: frozenset[date], today: date) -> int:
+    """Return how many days in a row a puzzle was answered, up to today or yesterday."""
+    day = today if today in days else today - timedelta(days=1)
+    count = 0
+    while day in days:
+        count, day = count + 1, day - timedelta(days=1)
+    return count

@@ -1,0 +1,227 @@
+"""Exercises made from the mistakes in an analysed game: find a move as good as the best."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from boche.engine.errors import BocheError
+from boche.engine.game import Position, colour_of, seat_of
+from boche.engine.record import Node, Record, loads
+from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
+from boche.engine.search.analysis import SMALLEST_LOSS, Mistake
+from boche.viewer.session import Session
+from boche.viewer.training import words
+from boche.viewer.training.exercise import Answer
+from boche.viewer.training.path import path_record
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
+
+BELIEVED = 200
+"""Visits from which the chance of a move in a kept analysis is believed."""
+
+NOISE = 0.02
+"""Smallest difference in winning chance that is asked for, if the searches agree that well."""
+
+
+LONGEST = 6
+"""Most moves of a line that are played out on the board; further ones are guesses."""
+
+
+class Known(NamedTuple):
+    """A line that the analysis knows: its moves, the mover's chance from 0 to 1, its visits."""
+
+    moves: tuple[str, ...]
+    win: float
+    visits: int
+
+
+@dataclass(frozen=True)
+class MistakeExercise:
+    """A mistake as an exercise. ``text`` is the record that leads to its position.
+
+    ``played`` is the mistake, ``before`` the chance with the best move, ``after`` the chance that
+    the mistake left, and ``spread`` how far repeated searches differed. ``lines`` are those known
+    to the analysis, the best first; ``refutation`` are the moves expected after the mistake.
+    """
+
+    text: str
+    played: str
+    before: float
+    after: float
+    spread: float
+    lines: tuple[Known, ...]
+    refutation: tuple[str, ...] = ()
+    source: str = ""
+    place: int = 0
+
+    @cached_property
+    def record(self) -> Record:
+        """The record that leads to the position. Raises ``BocheError`` for a damaged text."""
+        return loads(self.text, strict=True)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position asked about. Raises ``BocheError`` as ``record`` does."""
+        return self.record.position(self.record.main_line()[-1])
+
+    @property
+    def key(self) -> str:
+        """The identity of the position, however it was reached."""
+        name = f"{self.record.game_name} {self.position.to_text()}"
+        return sha256(name.encode()).hexdigest()[:16]
+
+    @property
+    def title(self) -> str:
+        return "Find a better move"
+
+    @property
+    def colour(self) -> str:
+        return self.position.turn
+
+    @property
+    def task(self) -> str:
+        return words.YOUR_MISTAKE(**self._cost(self.played, self.after))
+
+    @property
+    def strict(self) -> bool:
+        return False
+
+    def meanwhile(self, move: str) -> str:
+        """Return that the move is unknown."""
+        return words.SEARCHING(move=move)
+
+    def judge(self, place: int, position: Position, move: str) -> Answer | None:
+        """Return the answer from the kept analysis, or None for a move that it does not know."""
+        after = position.play(position.parse(move))
+        if after.outcome is not None:
+            value = {None: 0.5, after.turn: 0.0}.get(after.outcome.winner, 1.0)
+            return self._ended(move, value)
+        played = self._line_of(position, after, (Known((self.played,), self.after, BELIEVED),))
+        if played is not None:
+            cost = words.AGAIN(**self._cost(move, self.after))
+            return Answer("wrong", f"{cost} {words.FOLLOWS()}", self.refutation[:LONGEST])
+        line = self._line_of(position, after, self.lines)
+        if line is None or (line.visits < BELIEVED and line is not self.lines[0]):
+            return None
+        return self._answer(move, line.win, self.spread, self._continued(move, line),
+                            best=line is self.lines[0])  # fmt: skip
+
+    def _ended(self, move: str, value: float) -> Answer:
+        """Return the answer to a move that ends the game."""
+        if value == 1.0:
+            return Answer("right", words.WINS(move=move))
+        if value == 0.0 and self.before > self.spread:
+            return Answer("wrong", words.LOSES(move=move))
+        return self._answer(move, value, self.spread, ())
+
+    @staticmethod
+    def _line_of(position: Position, after: Position, lines: tuple[Known, ...]) -> Known | None:
+        """Return the line whose first move leads to the same position, up to symmetry, or None."""
+        key = after.canonical_key()
+        same = (line for line in lines
+                if position.play(position.parse(line.moves[0])).canonical_key() == key)  # fmt: skip
+        return next(same, None)
+
+    @staticmethod
+    def _continued(move: str, line: Known) -> tuple[str, ...]:
+        """Return what follows; nothing if the move is only equal by symmetry to the line's."""
+        return line.moves[1:] if line.moves[0] == move else ()
+
+    def searched(self, position: Position, move: str, result: SearchResult) -> Answer:
+        """Return the answer from a search of the position after a move."""
+        seat = seat_of(position, position.turn)
+        value = result.win[colour_of(result.position, seat)]
+        return self._answer(move, value, self.spread + result.spread, tuple(result.line))
+
+    def _answer(
+        self, move: str, value: float, spread: float, ahead: tuple[str, ...], *, best: bool = False
+    ) -> Answer:
+        """Return the answer to a move with that chance; losses below ``spread`` say nothing."""
+        lost = self.before - value
+        if best or lost <= max(spread, NOISE):
+            text = words.BEST if best else words.EQUAL
+            sure = words.SURE(points=round(100 * spread)) if not best and lost > NOISE else ""
+            return Answer("right", f"{text(move=move, share=f'{value:.0%}')} {sure}".strip())
+        ahead = ahead[:LONGEST]
+        if lost < max(SMALLEST_LOSS, spread):
+            return Answer("weaker", words.WEAKER(**self._cost(move, value)), ahead)
+        return Answer("wrong", f"{words.COSTS(**self._cost(move, value))} {words.FOLLOWS()}", ahead)
+
+    def _cost(self, move: str, value: float) -> dict[str, object]:
+        """Return what a move costs, as the values of a message."""
+        before, after = round(100 * self.before), round(100 * value)
+        return {"move": move, "points": before - after, "before": f"{before}%",
+                "after": f"{after}%"}  # fmt: skip
+
+    def solution(self, place: int) -> tuple[str, ...]:
+        """Return the best line known."""
+        return self.lines[0].moves[:LONGEST]
+
+
+def people_of(session: Session, mistakes: Mapping[Node, Mistake]) -> list[int]:
+    """Return the persons (0 made the first move) who made mistakes in the line shown."""
+    nodes = [node for node in session.cursor.line if node in mistakes]
+    seats = {_person(session, node) for node in nodes}
+    colours = session.record.game.colours
+    return sorted(seat for seat in seats if not session.seats[colours[seat]].player)
+
+
+def exercises_of(
+    session: Session, mistakes: Mapping[Node, Mistake], people: Collection[int]
+) -> list[MistakeExercise]:
+    """Return the mistakes of some persons in the line shown as exercises, in order."""
+    return [_exercise(session, node, mistakes[node]) for node in session.cursor.line
+            if node in mistakes and _person(session, node) in people]  # fmt: skip
+
+
+def _person(session: Session, node: Node) -> int:
+    assert node.parent is not None
+    position = session.positions.at(node.parent)
+    return seat_of(position, position.turn)
+
+
+def _exercise(session: Session, node: Node, mistake: Mistake) -> MistakeExercise:
+    assert node.parent is not None
+    before, after = evaluation_of(node.parent), evaluation_of(node)
+    best = Known(mistake.line, mistake.before, BELIEVED)
+    others = _known(before, session.positions.at(node.parent))
+    spread = sum(known.spread for known in (before, after) if known is not None)
+    replies = _known(after, session.positions.at(node))
+    return MistakeExercise(
+        path_record(session.record, node.parent).text(), mistake.move, mistake.before,
+        mistake.after, spread, (best, *(line for line in others if line.moves[0] != best.moves[0])),
+        replies[0].moves if replies else (), _source(session, mistake),
+    )  # fmt: skip
+
+
+def _known(kept: KeptEvaluation | None, position: Position) -> list[Known]:
+    """Return the lines of a kept evaluation that can be played; the record may be anybody's.
+
+    A move that one of several searches found best counts as the best one.
+    """
+    if kept is None:
+        return []
+    lines = [Known(line.moves, kept.win.get(position.turn, line.win) if line.best else line.win,
+                   max(line.visits, BELIEVED) if line.best else line.visits)
+             for line in kept.lines]  # fmt: skip
+    return [line for line in lines if _is_playable(position, line.moves)]
+
+
+def _is_playable(position: Position, moves: tuple[str, ...]) -> bool:
+    try:
+        for move in moves:
+            position = position.play(position.parse(move))
+    except BocheError:
+        return False
+    return True
+
+
+def _source(session: Session, mistake: Mistake) -> str:
+    """Return where a mistake is from: the file or the players, the date, the move."""
+    about = (session.name, session.record.date, f"move {mistake.ply}")
+    return ", ".join(filter(None, about))

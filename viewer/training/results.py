@@ -1,0 +1,160 @@
+"""Results of training as data: cards of mistakes, ratings by game, puzzles and days."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from boche.engine.glicko2 import Rating
+from boche.viewer.training.mistakes import Known, MistakeExercise
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Card:
+    """A mistake to come back to, and the state of its schedule by FSRS.
+
+    ``stability`` (in days), ``difficulty`` and ``reviewed`` are None before the first answer.
+    """
+
+    exercise: MistakeExercise
+    due: datetime
+    stability: float | None = None
+    difficulty: float | None = None
+    reviewed: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A rating at the puzzles of a game, when it last changed, and the puzzles answered."""
+
+    rating: Rating = field(default_factory=Rating)
+    at: datetime | None = None
+    solved: int = 0
+    tried: int = 0
+
+
+@dataclass(frozen=True)
+class Results:
+    """All results: cards by the key of their exercise, standings by game.
+
+    ``seen`` has the day on which each puzzle was last answered, by its id, ``days`` all those days.
+    """
+
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    standings: Mapping[str, Standing] = field(default_factory=dict)
+    seen: Mapping[str, date] = field(default_factory=dict)
+    days: frozenset[date] = frozenset()
+
+    def due(self, end: datetime) -> list[tuple[str, Card]]:
+        """Return the cards due before a time, with their keys, the first due first."""
+        cards = [(key, card) for key, card in self.cards.items() if card.due < end]
+        return sorted(cards, key=lambda pair: (pair[1].due, pair[0]))
+
+
+def as_data(results: Results) -> dict[str, Any]:
+    """Return results as JSON data."""
+    return {
+        "version": VERSION,
+        "cards": {key: _card_data(card) for key, card in results.cards.items()},
+        "standings": {game: _standing_data(it) for game, it in results.standings.items()},
+        "seen": {puzzle: day.isoformat() for puzzle, day in results.seen.items()},
+        "days": sorted(day.isoformat() for day in results.days),
+    }
+
+
+def from_data(data: Any) -> Results:
+    """Return results from JSON data. Raises ``ValueError``, ``TypeError`` or ``KeyError``."""
+    if not isinstance(data, dict) or data.get("version") != VERSION:
+        raise ValueError("it holds no results of training that this version knows")
+    return Results(
+        {key: _card(value) for key, value in _mapping(data["cards"]).items()},
+        {game: _standing(value) for game, value in _mapping(data["standings"]).items()},
+        {puzzle: date.fromisoformat(day) for puzzle, day in _mapping(data["seen"]).items()},
+        frozenset(date.fromisoformat(day) for day in data["days"]),
+    )
+
+
+def _card_data(card: Card) -> dict[str, Any]:
+    exercise = card.exercise
+    return {
+        "game": exercise.text, "played": exercise.played, "before": exercise.before,
+        "after": exercise.after, "spread": exercise.spread,
+        "lines": [[list(line.moves), line.win, line.visits] for line in exercise.lines],
+        "refutation": list(exercise.refutation), "source": exercise.source,
+        "due": card.due.isoformat(), "stability": card.stability, "difficulty": card.difficulty,
+        "reviewed": card.reviewed.isoformat() if card.reviewed else None,
+    }  # fmt: skip
+
+
+def _card(data: Any) -> Card:
+    lines = tuple(Known(_moves(moves), _number(win, 1.0), int(_number(visits, 1e15)))
+                  for moves, win, visits in data["lines"])  # fmt: skip
+    if not lines or not all(line.moves for line in lines):
+        raise ValueError("a card has no solution")
+    before, after, spread = (_number(data[name], 2.0) for name in ("before", "after", "spread"))
+    exercise = MistakeExercise(
+        _text(data["game"]), _text(data["played"]), before, after, spread, lines,
+        _moves(data["refutation"]), _text(data["source"]),
+    )  # fmt: skip
+    stability, difficulty = (
+        None if data[name] is None else max(_number(data[name], 1e6), 1e-3)
+        for name in ("stability", "difficulty")
+    )
+    reviewed = _time(data["reviewed"]) if data["reviewed"] is not None else None
+    if len({stability is None, difficulty is None, reviewed is None}) > 1:
+        raise ValueError("a card has half a schedule")
+    return Card(exercise, _time(data["due"]), stability, difficulty, reviewed)
+
+
+def _standing_data(standing: Standing) -> dict[str, Any]:
+    rating = standing.rating
+    return {
+        "rating": rating.value, "deviation": rating.deviation, "volatility": rating.volatility,
+        "at": standing.at.isoformat() if standing.at else None, "solved": standing.solved,
+        "tried": standing.tried,
+    }  # fmt: skip
+
+
+def _standing(data: Any) -> Standing:
+    rating = Rating(_number(data["rating"], 1e4, -1e4), _number(data["deviation"], 350.0, 1.0),
+                    _number(data["volatility"], 1.0, 1e-4))  # fmt: skip
+    at = _time(data["at"]) if data["at"] is not None else None
+    return Standing(rating, at, *(int(_number(data[name], 1e9)) for name in ("solved", "tried")))
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError("a part of it is no table")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{str(value)[:40]!r} is no text")
+    return value
+
+
+def _moves(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise ValueError(f"{str(value)[:40]!r} is no list of moves")
+    return tuple(map(_text, value))
+
+
+def _number(value: Any, high: float, low: float = 0.0) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{str(value)[:40]!r} is no number")
+    if not (math.isfinite(value) and low <= value <= high):
+        raise ValueError(f"{str(value)[:40]} is out of range")
+    return float(value)
+
+
+def _time(value: Any) -> datetime:
+    time = datetime.fromisoformat(_text(value))
+    if time.tzinfo is None:
+        raise ValueError(f"{value!r} has no time zone")
+    return time

@@ -1,0 +1,73 @@
+"""Messages of training."""
+
+from __future__ import annotations
+
+from boche.engine.message import Phrase
+
+NOT_IN_EXERCISE = Phrase("training.not-in-exercise", "not available in an exercise")()
+
+# Tasks.
+FIND = Phrase("training.find", "{colour} to move")
+YOUR_MISTAKE = Phrase(
+    "training.your-mistake",
+    "You played {move}, which cost {points} points of winning chance ({before} to {after}). "
+    "Find a move as good as the best.",
+)
+
+# Answers.
+BEST = Phrase("training.best", "{move} is the best move known here: winning chance {share}.")
+EQUAL = Phrase("training.equal", "{move} is as good as the best: winning chance {share}.")
+SURE = Phrase(
+    "training.sure", "Repeated searches differ by {points} points, so no closer is asked for."
+)
+WINS = Phrase("training.wins", "{move} wins at once.")
+WEAKER = Phrase(
+    "training.weaker",
+    "{move} is not as good as the best: it costs {points} points ({before} to {after}).",
+)
+COSTS = Phrase("training.costs", "{move} costs {points} points ({before} to {after}).")
+LOSES = Phrase("training.loses", "{move} loses at once.")
+AGAIN = Phrase("training.again", "{move} is the move of the game: it costs {points} points "
+               "({before} to {after}).")  # fmt: skip
+FOLLOWS = Phrase("training.follows", "The reply is shown on the board.")
+SOLUTION = Phrase("training.solution", "The best move is {move}.")
+SEARCHING = Phrase(
+    "training.searching", "The analysis does not know {move}: it is being searched now…"
+)
+NOT_SEARCHED = Phrase("training.not-searched", "{move} cannot be judged: {reason}")
+REFUTING = Phrase("training.refuting", "{move} is not right. Its refutation is being searched now…")
+SOLVED = Phrase("training.solved", "Solved.")
+RIGHT_SO_FAR = Phrase("training.right-so-far", "{move} is right. Go on.")
+NOT_RIGHT = Phrase("training.not-right", "{move} is not right.")
+
+# Hints.
+PIECE = Phrase("training.piece", "The move begins at {place}, marked on the board.")
+MOVE = Phrase("training.move", "The move is {move}: Enter plays it.")
+PLAIN_MOVE = Phrase("training.plain-move", "The move is {move}.")
+
+# Results.
+COMES_BACK = Phrase(
+    "training.comes-back", "It comes back tomorrow.", "It comes back in {count} days."
+)
+NOT_DUE = Phrase(
+    "training.not-due",
+    "Practice only: it is due again tomorrow.",
+    "Practice only: it is due again in {count} days.",
+)
+RATED = Phrase("training.rated", "Your rating: {value} ({change}).")
+PRACTICE = Phrase("training.practice", "Practice only: the rating stays.")
+DONE = Phrase("training.done", "{right} of {count} exercise right at the first try",
+              "{right} of {count} exercises right at the first try")  # fmt: skip
+
+# Refusals.
+NOT_ANALYSED = "this game is not analysed yet: Ctrl+I analyses it, then Ctrl+Shift+M again"
+ANALYSING = "the analysis is still running: wait until it is done, or press Ctrl+I to stop it"
+NO_MISTAKES = "the analysis found no mistake of yours in this game"
+GO_ON = "that is done: press Enter, or Next, to go on"
+STEP_ON = "the exercise is at the end of these moves: press End"
+ONE_BY_ONE = "in an exercise moves are played one at a time"
+NOBODY = "nobody else plays in an exercise"
+NOT_SAVED = "an exercise needs no saving: your results are kept"
+NO_EXERCISE = "no exercise is on the table: Ctrl+Shift+M or Ctrl+U begins one"
+FIND_FIRST = "find the move first: I gives a hint, Shift+I shows the solution"
+SEARCHED = "the move is being searched: R takes it back"

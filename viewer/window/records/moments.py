@@ -1,0 +1,93 @@
+"""The moments of the game on the table: analysed first if need be, then listed and shown."""
+
+from __future__ import annotations
+
+from boche.engine.game import seat_of
+from boche.engine.message import begun
+from boche.engine.record import Node
+from boche.engine.review.moments import moments
+from boche.engine.search.analysis import Mistake
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud import words
+from boche.viewer.hud.dialogs.moments import moments_form
+from boche.viewer.hud.pages.evaluation import accuracy_of
+from boche.viewer.session import Session
+from boche.viewer.table import lines
+from boche.viewer.window.desk import Desk
+
+NUMBERS = ("one", "two", "three")
+
+
+class Moments:
+    """The moments of one desk's game. ``ask`` lists them, after an analysis if it is not known."""
+
+    def __init__(self, desk: Desk, assistant: Assistant) -> None:
+        self._desk, self._assistant = desk, assistant
+        self._awaited: Session | None = None
+        desk.schedule.watchers.append(self._look)
+
+    def ask(self) -> None:
+        """List the moments, or analyse the game first and list them then."""
+        if self._assistant.is_analysed:
+            self._list()
+            return
+        self._awaited = self._desk.session
+        if not self._assistant.analysing:
+            self._assistant.analyse_for(words.BEFORE_MOMENTS)
+
+    def _look(self) -> None:
+        """List the moments once the analysis is done; it may have been stopped."""
+        if self._awaited is None:
+            return
+        writing = self._desk.controller.table.writing
+        if self._awaited is not self._desk.session:
+            self._awaited = None
+        elif self._assistant.is_analysed:
+            if (
+                self._desk.hud.open_form is None
+                and writing.question is None
+                and writing.entry is None
+            ):
+                self._list()
+        elif not self._assistant.analysing:
+            self._awaited = None
+
+    def _list(self) -> None:
+        self._awaited = None
+        seats = own_seats(self._desk.session)
+        losses, line = self._assistant.losses, self._desk.session.cursor.line
+        known = moments([losses[node] for node in line if node in losses], seats)
+        if not known:
+            self._desk.say(words.NO_MOMENTS if len(seats) > 1 else words.NO_MOMENTS_OF_YOURS)
+            return
+        number = NUMBERS[len(known) - 1]
+        whose = "your " if len(seats) == 1 else ""
+        title = begun(words.MOMENTS(whose=whose, number=number, count=len(known)))
+        found = [(seat, self._assistant.analysis().findings.accuracy[seat]) for seat in seats]
+        session = self._desk.session
+        text = " ".join(accuracy_of(session, one, seat) for seat, one in found if one)
+        place = self._desk.session.cursor.node
+        form = moments_form(title, text, known, self._show, lambda: self._go_back(place))
+        self._desk.hud.open(form)
+        self._show(known[0])
+
+    def _show(self, moment: Mistake) -> None:
+        """Go to the position before a move, and show there what was better."""
+        table = self._desk.controller.table
+        table.session.cursor.go(table.session.cursor.line[moment.ply - 1])
+        table.follow(0.0)
+        chance = f"{moment.before:.0%}"
+        context = self._desk.controller.context
+        table.attempt(lambda: lines.try_line(context, 0, moment.line, chance))
+
+    def _go_back(self, place: Node) -> None:
+        """Go back to where the moments were asked for."""
+        table = self._desk.controller.table
+        table.trial = None
+        table.attempt(lambda: table.session.cursor.go(place))
+
+
+def own_seats(session: Session) -> tuple[int, ...]:
+    """Return whose moments count: the only person's at this table, or else both players'."""
+    colour = session.own_colour
+    return (seat_of(session.positions.at(session.cursor.node), colour),) if colour else (0, 1)

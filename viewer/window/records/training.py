@@ -1,0 +1,164 @@
+"""Training in the window: one's mistakes, the cards that are due, and puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+
+from boche.engine.games.registry import GAMES, find
+from boche.engine.message import begun
+from boche.engine.puzzles import daily, puzzles
+from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
+from boche.viewer.session import SessionError
+from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.training.courses import (
+    MistakeCourse,
+    PuzzleCourse,
+    standing_of,
+    streak,
+    utc_now,
+    with_cards,
+)
+from boche.viewer.training.exercise import Course
+from boche.viewer.training.mistakes import exercises_of, people_of
+from boche.viewer.training.results import Results
+from boche.viewer.training.schedule import end_of_day
+from boche.viewer.training.session import TrainingSession
+from boche.viewer.training.store import change_results, load_results
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.interrupted import Interrupted
+
+NOTHING_DUE = "no mistake is due today"
+NO_PUZZLES = "there are no puzzles"
+REVIEW = "Mistakes due today"
+
+
+class Training:
+    """The exercises that one desk offers."""
+
+    def __init__(self, desk: Desk, assistant: Assistant, interrupted: Interrupted) -> None:
+        self._desk, self._assistant, self._interrupted = desk, assistant, interrupted
+
+    # -- mistakes
+
+    def retry(self) -> None:
+        """Set up the mistakes in the game on the table; there is one at least.
+
+        If both players are persons who made mistakes, ask whose.
+        """
+        people = people_of(self._desk.session, self._assistant.mistakes)
+        if len(people) > 1:
+            self._ask_whose(people)
+        else:
+            self._retry(people)
+
+    def _ask_whose(self, people: Sequence[int]) -> None:
+        record = self._desk.session.record
+        names = [record.names[person] or begun(record.game.colours[person]) for person in people]
+        answers = (*(Answer(str(person), name) for person, name in zip(people, names, strict=True)),
+                   Answer("both", "Both", "B"), CANCEL)  # fmt: skip
+
+        def answered(name: str) -> None:
+            if name != CANCEL.name:
+                self._retry(people if name == "both" else [int(name)])
+
+        self._desk.ask(Question("Whose mistakes?", "", answers), answered)
+
+    def _retry(self, people: Sequence[int]) -> None:
+        session = self._desk.session
+        exercises = exercises_of(session, self._assistant.mistakes, people)
+        now = utc_now()
+        _, problems = change_results(lambda results: with_cards(results, exercises, now))
+        self._desk.say_all(problems)
+        self._begin(MistakeCourse("Retry your mistakes", exercises, self._desk.say_all))
+
+    def due(self) -> int:
+        """Return how many cards of all games are due today."""
+        return len(self._results().due(end_of_day(utc_now())))
+
+    def review(self) -> None:
+        """Set up the cards of all games that are due today. Raises ``SessionError`` if none is."""
+        due = self._results().due(end_of_day(utc_now()))
+        exercises = [card.exercise for _, card in due]
+        if not exercises:
+            raise SessionError(NOTHING_DUE)
+        self._begin(MistakeCourse(REVIEW, exercises, self._desk.say_all))
+
+    # -- puzzles
+
+    def ask(self) -> None:
+        """Show the page of puzzles for the current game. Raises ``SessionError``."""
+        self.show(self._desk.session.record.game_name)
+
+    def show(self, game: str) -> None:
+        """Show the page of puzzles with a game chosen. Raises ``SessionError`` without any."""
+        games = [name for name in GAMES if puzzles(name)]
+        if not games:
+            raise SessionError(NO_PUZZLES)
+        results = self._results()
+        self._desk.hud.form = None
+        self._desk.hud.open(puzzles_form(
+            game if game in games else games[0], games, partial(_offered, results),
+            partial(_told, results), self._solve,
+        ))  # fmt: skip
+
+    def solve_todays(self, game: str = "") -> None:
+        """Set up today's puzzle of a game, by default the one on the table.
+
+        Raises ``SessionError`` if the game has no puzzles.
+        """
+        self._solve(game or self._desk.session.record.game_name, TODAY)
+
+    def _solve(self, game: str, which: str) -> None:
+        offered = puzzles(game)
+        if not offered:
+            raise SessionError(f"{NO_PUZZLES} for {find(game).title}")
+        first = daily(date.today(), game) if which == TODAY else None
+        self._begin(PuzzleCourse(game, offered, self._desk.say_all, first=first))
+
+    def todays(self, game: str) -> str:
+        """Return a label for today's puzzle of a game; empty if it has none."""
+        if not puzzles(game):
+            return ""
+        return dict(_offered(self._results(), game))[TODAY]
+
+    # -- coming and going
+
+    def _begin(self, course: Course) -> None:
+        exercise = course.next()
+        if exercise is not None:
+            self._interrupted.replace_with(TrainingSession(course, exercise))
+
+    def leave(self) -> None:
+        """Put back the game that the exercise interrupted, and say how it went."""
+        session = self._desk.session
+        summary = session.course.summary if isinstance(session, TrainingSession) else ""
+        self._interrupted.put_back()
+        if summary:
+            self._desk.say(begun(summary), tone="noted")
+
+    def _results(self) -> Results:
+        results, problems = load_results()
+        self._desk.say_all(problems)
+        return results
+
+
+def _offered(results: Results, game: str) -> list[tuple[str, str]]:
+    """Return the puzzles to choose from, with their labels."""
+    rating = standing_of(results, game).rating.value
+    today = daily(date.today(), game)
+    done = today is not None and results.seen.get(today.id) == date.today()
+    return [
+        (NEXT, f"Next puzzle, near {rating:.0f}"),
+        (TODAY, "Today's puzzle (done)" if done else "Today's puzzle"),
+    ]
+
+
+def _told(results: Results, game: str) -> str:
+    """Return a line on one's puzzles: the rating of a game, and the streak."""
+    standing, days = standing_of(results, game), streak(results.days, date.today())
+    rating = f"Your rating: {standing.rating.value:.0f} ± {2 * standing.rating.deviation:.0f}"
+    solved = f"{standing.solved} of {standing.tried} solved" if standing.tried else "none tried yet"
+    return f"{rating}, {solved}. Streak: {days} {'day' if days == 1 else 'days'}."
