@@ -40,6 +40,8 @@ ROOMS = (
     Room("engine/deferred.py"),
     Room("engine/atomic_write.py", "engine.errors"),
     Room("engine/process/*.py"),
+    Room("engine/durations.py"),
+    Room("engine/time_control.py", "engine.durations engine.errors"),
     # The contract.
     Room("engine/level.py"),
     # Only for the type of an image: the engine draws nothing.
@@ -86,7 +88,7 @@ ROOMS = (
         "engine/record/*.py",
         "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
         "engine.message engine.pictures engine.position engine.printable engine.program "
-        "engine.words",
+        "engine.time_control engine.words",
         "sgfmill",
     ),
     Room(
@@ -103,7 +105,7 @@ ROOMS = (
     Room(
         "engine/gtp/*.py",
         "engine.errors engine.game engine.games.registry engine.interrupt engine.players "
-        "engine.program engine.record engine.search",
+        "engine.program engine.record engine.search engine.time_control",
     ),
     # The viewer without GL: the engine, and the rooms before them.
     Room("viewer/__init__.py"),
@@ -290,7 +292,6 @@ ROOMS = (
     # The server: its ground, which knows nothing but the words of the engine.
     Room("server/__init__.py"),
     Room("server/errors.py", "engine.errors"),
-    Room("server/durations.py"),
     Room("server/tokens.py"),
     Room("server/broker.py"),
     Room("server/logs.py", "engine.program"),
@@ -313,38 +314,38 @@ ROOMS = (
     ),
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
     Room("server/events.py", "server.database", "sqlalchemy"),
-    Room("server/limits.py", "server.database server.durations server.errors", "sqlalchemy"),
+    Room("server/limits.py", "server.database engine.durations server.errors", "sqlalchemy"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/glicko2.py"),
     Room("server/people/turns.py", "server.crowd"),
     Room(
         "server/people/*.py",
         "engine.games.registry engine.level engine.printable engine.program server.database "
-        "server.durations server.errors server.events server.limits server.tokens",
+        "engine.durations server.errors server.events server.limits server.tokens",
         "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),
-    Room("server/play/clocks.py", "server.durations server.errors"),
+    Room("server/play/clocks.py", "engine.durations engine.time_control server.errors"),
     Room(
         "server/play/downtime.py", "server.database server.broker server.play.match", "sqlalchemy"
     ),
     Room(
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
-        "engine.program engine.record server.database server.durations server.errors "
+        "engine.program engine.record server.database engine.durations server.errors "
         "server.events server.byte_cache server.limits server.people server.tokens",
         "sqlalchemy",
     ),
     Room(
         "server/commands/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.database "
-        "server.durations server.errors server.limits server.people server.play "
+        "engine.durations server.errors server.limits server.people server.play "
         "viewer.games.registry viewer.rules.plain",
         "sqlalchemy",
     ),
     Room(
         "server/heartbeat.py",
-        "server.database.store server.durations server.errors server.play.downtime",
+        "server.database.store engine.durations server.errors server.play.downtime",
     ),
     # Mail: read and written. It knows games and commands, and no page.
     Room("server/push/public_hosts.py"),
@@ -358,7 +359,7 @@ ROOMS = (
     Room(
         "server/mail/*.py",
         "engine.errors engine.game engine.message engine.printable engine.program "
-        "server.commands server.database server.durations server.errors server.limits "
+        "server.commands server.database engine.durations server.errors server.limits "
         "server.people server.play engine.atomic_write server.thinking.pictures "
         "viewer.resources",
         "aiosmtpd sqlalchemy",
@@ -407,7 +408,7 @@ ROOMS = (
     ),
     Room(
         "server/web/pages/*.py",
-        "engine server.commands.registry server.database server.durations server.errors "
+        "engine server.commands.registry server.database engine.durations server.errors "
         "server.limits server.people server.play server.tokens server.scenes "
         "server.thinking.pictures server.web viewer.export.page.document viewer.games.registry "
         "viewer.resources viewer.rules",
@@ -433,7 +434,7 @@ ROOMS = (
     ),
     Room(
         "server/web/board_rows.py",
-        "engine server.database.store server.durations server.people server.play "
+        "engine server.database.store engine.durations server.people server.play "
         "server.web.authentication",
         "markupsafe",
     ),

@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from boche.engine.durations import DAY
 from boche.server.database.schema import rating_changes, ratings, settings
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.people import glicko2, old_ratings
 from boche.server.people.glicko2 import Rating, aged

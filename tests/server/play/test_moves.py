@@ -7,9 +7,9 @@ import threading
 import pytest
 from sqlalchemy import update
 
+from boche.engine.durations import DAY
 from boche.server.database.schema import users
 from boche.server.database.store import Store
-from boche.server.durations import DAY
 from boche.server.play import moves
 from boche.server.play.actor import Actor
 from boche.server.play.match import load
