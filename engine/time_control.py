@@ -25,6 +25,9 @@ MOVES_TO_COME = 20
 SAFETY = 0.9
 """Share of the available time that a program uses; the rest is for communication."""
 
+TENTHS = 10.0
+"""Seconds below which a clock shows tenths."""
+
 LEAST = 0.05
 """The least time in seconds that a program is given for a move."""
 
@@ -79,7 +82,10 @@ class TimeControl:
         """The control as ``parse`` reads it; empty if nobody is timed."""
         if self.start is None:
             return ""
-        parts = [f"{self.start / MINUTE:.4g}", f"{self.increment:g}" if self.increment else ""]
+        parts = [
+            f"{round(self.start / MINUTE, 4):g}",
+            f"{self.increment:g}" if self.increment else "",
+        ]
         parts.append(f"{self.periods}x{self.period:g}" if self.periods else "")
         return "+".join(filter(None, parts))
 
@@ -196,10 +202,10 @@ def allotted(seconds: float, extra: float = 0.0, moves: int = MOVES_TO_COME) -> 
     return max(LEAST, SAFETY * (seconds / moves + extra))
 
 
-def clock_face(left: TimeLeft, *, tenths_below: float = 10.0) -> str:
+def clock_face(left: TimeLeft) -> str:
     """Return a time as a clock shows it: ``1:02:03``, ``4:05``, and with tenths ``0:09.4``."""
-    if 0.0 < left.seconds < tenths_below:
-        return f"0:{min(math.ceil(left.seconds * 10) / 10, tenths_below):04.1f}"
+    if 0.0 < left.seconds <= TENTHS:
+        return f"0:{math.ceil(left.seconds * 10) / 10:04.1f}"
     minutes, seconds = divmod(math.ceil(left.seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

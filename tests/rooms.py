@@ -158,9 +158,10 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/dialogs/*.py",
-        "engine.errors engine.game engine.games.registry engine.message engine.players "
-        "engine.program viewer.hud.widgets viewer.session viewer.storage viewer.table.question "
-        "viewer.table.shown viewer.table.text_edit",
+        "engine.durations engine.errors engine.game engine.games.registry engine.message "
+        "engine.players engine.program engine.time_control viewer.hud.widgets "
+        "viewer.session viewer.storage viewer.table.question viewer.table.shown "
+        "viewer.table.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",
@@ -168,7 +169,8 @@ ROOMS = (
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout "
         "viewer.hud.model viewer.hud.help_state viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
-        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown",
+        "viewer.table.clocks viewer.table.commands viewer.table.keys viewer.table.review "
+        "viewer.table.shown",
     ),
     Room(
         "viewer/hud/*.py",
@@ -256,7 +258,7 @@ ROOMS = (
     Room(
         "viewer/window/records/*.py",
         "engine.errors engine.games.registry engine.players.spec engine.record "
-        "viewer.assistant.assistant viewer.games.registry viewer.games.samples "
+        "engine.time_control viewer.assistant.assistant viewer.games.registry viewer.games.samples "
         "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage viewer.table.question "
         "viewer.window.desk",
     ),
@@ -275,8 +277,8 @@ ROOMS = (
     Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
-        "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
-        "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
+        "engine.time_control viewer.assistant viewer.camera viewer.export viewer.games.info "
+        "viewer.games.registry viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
         "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
         "viewer.table.shown",
         "moderngl numpy",

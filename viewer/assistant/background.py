@@ -30,8 +30,8 @@ class Job:
 
     ``kind`` is ``move``, ``hint``, ``live`` or ``record``, or ``keep`` for the internal job
     described at ``BackgroundThinker.keep``. ``player`` is the player of a computer seat, or empty
-    for the full search. ``seconds`` limits the search where no level does. ``history`` holds the
-    preceding moves, each with its colour. ``seat`` identifies the seat, see
+    for the full search. ``seconds`` limits the search where no level does, ``limit`` any player whose
+    clock runs. ``history`` holds the preceding moves, each with its colour. ``seat`` identifies the seat, see
     ``BackgroundThinker.keep``.
     """
 
@@ -42,6 +42,7 @@ class Job:
     seconds: float = 1.0
     history: tuple[tuple[str, str], ...] = ()
     seat: Any = None
+    limit: float | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -40,7 +40,8 @@ class Settings:
     per second. ``game`` is the one played last, ``first_player`` and ``second_player`` its players,
     empty for a person. ``numbers`` shows move numbers on the pieces. ``analysis_seconds`` is the
     time per position in an analysis; ``keep_analysis`` writes the findings into the record's
-    comments. ``chime`` plays a tone when a remote opponent has moved or written. ``told`` names
+    comments. ``chime`` plays a tone when a remote opponent has moved or written, and when a
+    person's time gets short; ``clock_warning`` says that it does. ``told`` names
     notices that were shown once over the board and need not be repeated. ``window_size`` is in
     points. ``recent`` has the newest file first. ``other`` holds keys that this version does not
     know; they are written back.
@@ -66,6 +67,7 @@ class Settings:
     analysis_seconds: float = _within(SECONDS, 0.1, 600)
     keep_analysis: bool = False
     chime: bool = False
+    clock_warning: bool = True
     game: str = DEFAULT.name
     first_player: str = field(default="", metadata={"player": True})
     second_player: str = field(default="3", metadata={"player": True})

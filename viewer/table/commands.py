@@ -168,7 +168,7 @@ _computer("analyse", "Ctrl+I", "analyse the game, or stop",
           _assistant(lambda assistant: assistant.analyse()), when.can_analyse)
 _computer("look_deeper", "Ctrl+Shift+I", "look deeper at this move",
           _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper)
-_computer("pause", "W", "pause or resume the computer players",
+_computer("pause", "W", "pause or resume the computer players and the clocks",
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 
 _online = partial(_define, "Online")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.message import NOTHING, Message
 from boche.viewer.games.view import Hover
 from boche.viewer.table import commands, move_input
+from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import Ghost, TableView, Tone
 from boche.viewer.table.state import Table
@@ -39,6 +40,7 @@ def view_of(context: Context) -> TableView:
         banner=table.news.banner,
         won=table.news.lit(table.now),
         far=table.far.view(table.now) if table.far is not None else None,
+        clocks=clocks_of(table.session, table.settings.clock_warning),
     )
 
 

@@ -51,6 +51,7 @@ from boche.viewer.window.records.saving import Saving
 from boche.viewer.window.records.unsaved_work import UnsavedWork
 from boche.viewer.window.scheduler import Scheduler
 from boche.viewer.window.sharing.file_jobs import Making
+from boche.viewer.window.table_clock import TableClock
 from boche.viewer.window.window import open_window
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class App:
         desk = self.desk
         self._chooser = FileChooser(desk)
         saving = Saving(desk, self._chooser)
+        self.clock = TableClock(desk, self.assistant)
         self.keeping = Keeping(desk)
         self.exchange = Exchange(desk, saving, self.keeping)
         self.opening = Opening(desk, self._chooser, self.exchange)
@@ -226,6 +228,7 @@ class App:
         size = desk.window.get_size()
         if not desk.window.fullscreen and size != desk.settings.window_size:
             save_settings(replace(desk.settings, window_size=size))
+        self.clock.close()
         for line in self.keeping.keep():
             print(f"{PROGRAM}: {line}", file=sys.stderr)
         unsafe = "" if desk.session.safety.try_again() else desk.session.safety.problem

@@ -19,6 +19,7 @@ from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.session import Seat, words
+from boche.viewer.table.clocks import ClockView
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.review import Mistakes, analysed
 
@@ -43,7 +44,7 @@ def panel(
     state = shown.view.lesson
     rest = game_line(pen, rest, shown) if state is None else rest
     for colour in shown.session.record.game.colours if state is None else ():
-        part, rest = rest.cut_top(1.35 * m.row)
+        part, rest = rest.cut_top((1.35 if shown.view.clocks is None else 1.9) * m.row)
         player(pen, part, colour, shown)
     rest = headline(pen, rest, shown)
     far = shown.view.far
@@ -71,7 +72,8 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     spot = rect.inset(0, m.unit)
     if turn or won:
         pen.box(spot, look.chosen, m.radius)
-    mark, rest = spot.cut_left(2.2 * m.text)
+    rest = clock_face(pen, spot, colour, shown.view.clocks)
+    mark, rest = rest.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
     waits = turn and shown.analysis.waiting == colour
     note = "won" if won else _turn_note(colour, shown) if turn else ""
@@ -84,6 +86,27 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     pen.hit(spot, Action("players"), "Who plays: names, people or the computer")
     if waits:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
+
+
+def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None) -> Rect:
+    """Draw a player's clock on the right, with a line of words below; return the rest."""
+    if clocks is None:
+        return rect
+    m, look = pen.metrics, pen.look
+    face, note = clocks.faces[colour], clocks.notes[colour]
+    size = round(1.5 * m.text)
+    note = f"paused: {keys_of('pause')[0]}" if clocks.paused and not note else note
+    width = max(pen.width(face, size=size, bold=True), pen.width(note, size=m.small), 4.5 * m.text)
+    part, rest = rect.cut_right(width + 1.5 * m.gap)
+    part = part.inset(m.gap / 2, 0)
+    runs, low = clocks.running == colour, colour in clocks.low
+    ink = look.danger if low else look.text if runs else look.quiet
+    words = part
+    if note:
+        part, words = part.cut_top(0.6 * part.h)
+        pen.text(words, note, look.danger if low else look.quiet, size=m.small, align="right")
+    pen.text(part, face, ink, size=size, bold=True, align="right")
+    return rest
 
 
 def _turn_note(colour: str, shown: Shown) -> str:
