@@ -278,8 +278,9 @@ ROOMS = (
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
         "engine.time_control viewer.assistant viewer.camera viewer.export viewer.games.info "
-        "viewer.games.registry viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
-        "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
+        "viewer.games.registry viewer.hud viewer.renderer viewer.rules viewer.scene "
+        "viewer.session viewer.storage viewer.table.commands viewer.table.context "
+        "viewer.table.lesson_commands "
         "viewer.table.shown",
         "moderngl numpy",
     ),

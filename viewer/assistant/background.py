@@ -30,9 +30,9 @@ class Job:
 
     ``kind`` is ``move``, ``hint``, ``live`` or ``record``, or ``keep`` for the internal job
     described at ``BackgroundThinker.keep``. ``player`` is the player of a computer seat, or empty
-    for the full search. ``seconds`` limits the search where no level does, ``limit`` any player whose
-    clock runs. ``history`` holds the preceding moves, each with its colour. ``seat`` identifies the seat, see
-    ``BackgroundThinker.keep``.
+    for the full search. ``seconds`` limits the search where no level does, ``limit`` any player
+    whose clock runs. ``history`` holds the preceding moves, each with its colour. ``seat``
+    identifies the seat, see ``BackgroundThinker.keep``.
     """
 
     kind: str

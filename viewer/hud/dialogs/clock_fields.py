@@ -37,7 +37,7 @@ def clock_values(control: TimeControl | None) -> dict[str, Any]:
 def clock_fields(values: Mapping[str, Any]) -> list[Field]:
     """Return the field of the clock, and the times of one's own."""
     choices = [("", "no clock")]
-    choices += [(short, TimeControl.parse(short).text) for short in USUAL]
+    choices += [(short, _label(TimeControl.parse(short))) for short in USUAL]
     tip = "No clock runs before the first moves, nor while the game is paused (W)"
     first = Field(FIELD, "number", "Time", values[FIELD], tip=tip, part="clock",
                   choices=(*choices, (OWN, "other times")))  # fmt: skip
@@ -46,6 +46,14 @@ def clock_fields(values: Mapping[str, Any]) -> list[Field]:
     times = TIMES if values["clock periods"] else TIMES[:-1]
     return [first, *(Field(name, "number", label, values[name], low, high, tip=told, part="clock")
                      for name, label, low, high, told in times)]  # fmt: skip
+
+
+def _label(control: TimeControl) -> str:
+    """Return a clock in few letters: ``5 min + 3 s``, ``10 min + 3 x 30 s``."""
+    parts = [f"{(control.start or 0.0) / MINUTE:g} min"]
+    parts += [f"{control.increment:g} s"] if control.increment else []
+    parts += [f"{control.periods} x {control.period:g} s"] if control.periods else []
+    return " + ".join(parts)
 
 
 def clock_of(values: Mapping[str, Any]) -> TimeControl | None:
