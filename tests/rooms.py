@@ -100,7 +100,8 @@ ROOMS = (
     Room(
         "engine/match/*.py",
         "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
-        "engine.interrupt engine.jit engine.players engine.record engine.search engine.words",
+        "engine.interrupt engine.jit engine.players engine.record engine.search "
+        "engine.time_control engine.words",
     ),
     Room(
         "engine/gtp/*.py",
