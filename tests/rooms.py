@@ -159,8 +159,8 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/dialogs/*.py",
-        "engine.durations engine.errors engine.game engine.games.registry engine.message "
-        "engine.players engine.program engine.time_control viewer.hud.widgets "
+        "engine.durations engine.errors engine.game engine.games.registry engine.match "
+        "engine.message engine.players engine.program engine.time_control viewer.hud.widgets "
         "viewer.session viewer.storage viewer.table.question viewer.table.shown "
         "viewer.table.text_edit",
     ),
@@ -255,6 +255,12 @@ ROOMS = (
         "viewer.table.shown viewer.window.desk viewer.window.notifications "
         "viewer.window.records.record_switch",
     ),
+    Room(
+        "viewer/window/tournaments.py",
+        "engine.atomic_write engine.errors engine.games.registry engine.match engine.record "
+        "viewer.hud.dialogs viewer.session viewer.storage viewer.window.desk "
+        "viewer.window.records",
+    ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
         "viewer/window/records/*.py",
@@ -289,7 +295,7 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
-        "viewer.storage.settings viewer.window.app viewer.remote server.inviting "
+        "viewer.storage.settings viewer.storage.tournaments viewer.window.app viewer.remote server.inviting "
         "server.mail.service server.resetting server.startup",
         "tqdm",
     ),

@@ -1,4 +1,4 @@
-"""Tournaments on disk: one JSON file each in a folder of the user's data, written after each game."""
+"""Tournaments on disk: one JSON file each in a folder of the user's data, kept after each game."""
 
 from __future__ import annotations
 

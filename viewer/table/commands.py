@@ -140,6 +140,7 @@ PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
                     "play from here against the computer, as a new game",
                     condition=when.can_play_from)
 OPEN = _window("open", "Ctrl+O", "open a record")
+TOURNAMENT = _window("tournament", "Ctrl+G", "tournament: everybody plays everybody")
 LIBRARY = _window("library", "Ctrl+Shift+O", "library: samples, recent records and your games")
 SAVE = _window("save", "Ctrl+S", "save")
 SAVE_AS = _window("save_as", "Ctrl+Shift+S", "save as")

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from boche.viewer.assistant.background import Backend
     from boche.viewer.window.online_search import Finding
     from boche.viewer.window.sharing.sharing import Sharing
+    from boche.viewer.window.tournaments import Tournaments
 
 
 class App:
@@ -115,6 +116,9 @@ class App:
                               self.library,
                               lambda game, options: finding().show(game, options))  # fmt: skip
         self.library.new = self.games.new
+        tournaments = self.tournaments = Lazy(self._tournaments)
+        self.games.tournament = lambda: tournaments().show()
+        desk.schedule.watchers.append(self._see_round)
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
@@ -133,6 +137,7 @@ class App:
             commands.PLAY_FROM: PlayFrom(desk, self.exchange).ask,
             commands.OPEN: self.opening.open,
             commands.LIBRARY: self.library.show,
+            commands.TOURNAMENT: lambda: tournaments().show(),
             commands.SAVE: saving.save,
             commands.SAVE_AS: saving.save_as,
             commands.SHARE: lambda: sharing().ask(),
@@ -156,6 +161,17 @@ class App:
             FIRST_GAME: lambda: self.games.first_game(desk.session.record.game_name),
         }
         desk.controller.join(self.assistant, self.commands)
+
+    def _tournaments(self) -> Tournaments:
+        from boche.viewer.window.tournaments import Tournaments
+
+        return Tournaments(self.desk, self.exchange, self.opening, self._chooser, self.keeping)
+
+    def _see_round(self) -> None:
+        """Load the tournament if a game of one is played at the table."""
+        session = self.desk.session
+        if self.tournaments.made is None and session.played and session.record.root.text("RO"):
+            self.tournaments()
 
     def _finding(self) -> Finding:
         from boche.viewer.window.online_search import Finding
@@ -226,6 +242,8 @@ class App:
         self.making.close()
         if self.sharing.made is not None:
             self.sharing.made.previews.close()
+        if self.tournaments.made is not None:
+            self.tournaments.made.close()
         self.library.close()
         self.far.close()
         self.assistant.close()

@@ -30,20 +30,19 @@ def add_commands(commands: Any) -> None:
         "tournament",
         run_tournament,
         "let computer players play a round robin",
-        f"{PROGRAM} tournament 3 4 5 --games 2 --game boku\n"
-        f"{PROGRAM} tournament --resume tournament-boku",
+        f"{PROGRAM} tournament 3 4 5 --games 2 --clock 5+3\n{PROGRAM} tournament --resume FOLDER",
     )
     parser.add_argument("players", nargs="*", metavar="PLAYER",
                         help=f"2 to 12 players; see {PROGRAM} match --list")  # fmt: skip
     parser.add_argument("--games", type=positive, default=1, metavar="N",
-                        help="games of every two players, with colours exchanged (default: 1)")  # fmt: skip
-    parser.add_argument("--clock", type=_clock, default="", metavar="TIME",
+                        help="games of every two players (default: 1)")  # fmt: skip
+    parser.add_argument("--clock", type=_clock, metavar="TIME",
                         help="minutes, seconds more a move, byo-yomi: 5, 5+3, 10+3x30")  # fmt: skip
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S",
                         help="time for a move without a clock (default: 1)")  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
     parser.add_argument("--jobs", type=at_once, metavar="N",
-                        help="games played at the same time (default: one for each core)")  # fmt: skip
+                        help="games played at once (default: one for each core)")  # fmt: skip
     parser.add_argument("-o", "--output", metavar="FOLDER",
                         help="new folder for the records (default: tournament-GAME)")  # fmt: skip
     parser.add_argument("--resume", metavar="FOLDER", help="continue the tournament in a folder")
@@ -92,7 +91,7 @@ def _begun(args: argparse.Namespace) -> tuple[Path, Tournament]:
     folder = Path(args.output or f"tournament-{game.name}")
     plan = TournamentPlan(
         folder.name, game.name, game.complete(options), names_for(args.players), args.games,
-        args.clock, args.seconds, args.seed,
+        args.clock or "", args.seconds, args.seed,
     )  # fmt: skip
     plan.check()
     if (folder / FILE).exists():

@@ -24,8 +24,10 @@ LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
 """Kinds of a chosen lesson: a game's page, its first lesson, or its game for beginners."""
 FAR = "far"
 """The kind of a game against a remote opponent; a game's name and its options come with it."""
-LIBRARY = "library"
-"""The kind that opens the library of records."""
+LIBRARY, TOURNAMENT = "library", "tournament"
+"""The kinds that open the library of records, and the tournament."""
+TOURNAMENT_PLAN = "tournament plan"
+"""The name of the form of a new tournament; ``TOURNAMENT`` is that of its table."""
 
 Start = Callable[[str, dict[str, Any], dict[str, Seat], TimeControl | None], None]
 
@@ -80,7 +82,7 @@ class StartForm:
 
     def _buttons(self) -> list[tuple[str, str]]:
         told = self._lessons(self._game.name)
-        others = [(FAR, "Play online"), (LIBRARY, "Library"),
+        others = [(FAR, "Play online"), (LIBRARY, "Library"), (TOURNAMENT, "Tournament"),
                   *([(LESSONS, told)] if told else [])]  # fmt: skip
         return [("start", "Start"), ("cancel", "Cancel"), *others]
 
@@ -125,7 +127,7 @@ class StartForm:
                 each for each in self._others(self._game.name) if button == f"{DISCARD}{each.what}"
             ]
             self._go_on(replace(lost[0], kind=DISCARD))
-        elif button in (LESSONS, LIBRARY):
+        elif button in (LESSONS, LIBRARY, TOURNAMENT):
             self._go_on(GoOn(button, self._game.name, ""))
         elif button == FAR:
             options = {option.name: given[option.name] for option in self._game.options}

@@ -99,6 +99,7 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None) -> R
     runs, low = clocks.running == colour, colour in clocks.low
     ink = look.danger if low else look.text if runs else look.quiet
     words = part
+    pen.hit(part, Action("command", "pause"), tip_of("pause"))
     if note:
         part, words = part.cut_top(0.6 * part.h)
         pen.text(words, note, look.danger if low else look.quiet, size=m.small, align="right")

@@ -19,6 +19,7 @@ from boche.viewer.hud.dialogs.start_model import (
     LESSON,
     LESSONS,
     LIBRARY,
+    TOURNAMENT,
     GoOn,
     StartForm,
 )
@@ -55,10 +56,14 @@ class NewGames:
         library: LibraryShelf,
         far: Far = nobody,
     ) -> None:
-        """Set it up; ``far`` finds a remote opponent for a game with its options."""
+        """Set it up; ``far`` finds a remote opponent for a game with its options.
+
+        ``tournament`` is to show the tournament.
+        """
         self._desk, self._exchange = desk, exchange
         self._opening, self._recovery = opening, recovery
         self._lessons, self._library, self._far = lessons, library, far
+        self.tournament: Callable[[], object] = lambda: None
         self._form: Form | None = None
         self._played: dict[str, int] = {}
 
@@ -145,6 +150,8 @@ class NewGames:
             self.new()
         elif chosen.kind == FAR:
             self._far(*chosen.what)
+        elif chosen.kind == TOURNAMENT:
+            self.tournament()
         elif chosen.kind == LIBRARY:
             self._library.show(self._again)
         elif chosen.kind == "file":
