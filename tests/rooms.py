@@ -295,8 +295,8 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
-        "viewer.storage.settings viewer.storage.tournaments viewer.window.app viewer.remote server.inviting "
-        "server.mail.service server.resetting server.startup",
+        "viewer.storage.settings viewer.storage.tournaments viewer.window.app viewer.remote "
+        "server.inviting server.mail.service server.resetting server.startup",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.

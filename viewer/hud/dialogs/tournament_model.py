@@ -8,11 +8,13 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import GAMES, find
+from boche.engine.match.crosstable import as_number
 from boche.engine.match.tournament import (
     MOST,
     MOST_GAMES,
     Entrant,
     Fixture,
+    Played,
     Tournament,
     TournamentPlan,
     numbered,
@@ -136,6 +138,12 @@ def _line(entrant: Entrant) -> str:
     return entrant.name if entrant.name.startswith(label) else f"{entrant.name}, {label}"
 
 
+def _said(played: Played) -> str:
+    """Return a result as in a table of games: ``1 - 0 (W+Path)``."""
+    points = f"{as_number(played.points)} - {as_number(1.0 - played.points)}"
+    return points if played.points == 0.5 else f"{points}  ({played.result})"
+
+
 @dataclass(frozen=True)
 class TableWishes:
     """What the user can ask for at the cross table."""
@@ -171,7 +179,7 @@ class TableForm:
         waits = "to be played at the table"
         if self.tournament.for_computers(fixture):
             waits = "to be played by the computer"
-        result = played.result if played is not None else waits
+        result = waits if played is None else _said(played)
         return f"Round {fixture.round}:  {first} - {second}:  {result}"
 
     @property
