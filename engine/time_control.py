@@ -83,7 +83,7 @@ class TimeControl:
         if self.start is None:
             return ""
         parts = [
-            f"{round(self.start / MINUTE, 4):g}",
+            f"{self.start / MINUTE:.4f}".rstrip("0").rstrip("."),
             f"{self.increment:g}" if self.increment else "",
         ]
         parts.append(f"{self.periods}x{self.period:g}" if self.periods else "")

@@ -40,7 +40,8 @@ class MoveTimer:
         if control is None or left is None or position.ply < FREE_MOVES:
             yield
             return
-        player.set_seconds(control.for_move(left))
+        if hasattr(player, "set_seconds"):  # players of one's own need not have it
+            player.set_seconds(control.for_move(left))
         began = time.monotonic()
         yield
         left = control.spent(left, time.monotonic() - began)

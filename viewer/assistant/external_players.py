@@ -34,7 +34,7 @@ class ExternalPlayers:
                 player.interrupted = interrupted
             elif interrupted():  # during its creation, which may take long
                 return None
-            if job.limit is not None:
+            if job.limit is not None and hasattr(player, "set_seconds"):
                 player.set_seconds(job.limit)
             return player.choose(job.position, job.history)
         except StoppedError:

@@ -115,6 +115,11 @@ class GameClock:
             left = {first: left[second], second: left[first]}
         for colour in colours:
             keep_left(self._record, child, colour, left[colour])
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop the time measured at the present position, since the record has it now."""
+        self._node, self._since = None, None
 
     def note(self) -> bool:
         """Write the time measured so far into the record; return whether there was any."""

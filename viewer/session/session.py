@@ -239,6 +239,7 @@ class Session:
         def change() -> Node:
             node = self._lose(loser, place, "time")
             keep_left(self.record, node, loser, TimeLeft(0.0))
+            self.clock.forget()
             return node
 
         return self.edits.edit(f"{loser}'s time runs out", [place], change)
