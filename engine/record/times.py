@@ -31,6 +31,12 @@ def keep_left(record: Record, node: Node, colour: str, left: TimeLeft) -> None:
     node.set_text(f"O{letter}", "" if left.periods is None else str(left.periods))
 
 
+def written_at(record: Record, node: Node, colour: str) -> dict[str, str]:
+    """Return a colour's properties of time at a node, with '' for those that it lacks."""
+    letter = record.form.colours[colour]
+    return {name: node.text(name) for name in (f"{letter}L", f"O{letter}")}
+
+
 def left_at(record: Record, node: Node, control: TimeControl) -> dict[str, TimeLeft]:
     """Return the time left to each colour at a node: as last noted on the way, else all of it."""
     letters = dict(record.form.colours)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from boche.engine.record import Node, Record
-from boche.engine.record.times import control_of, keep_left, left_at
+from boche.engine.record.times import control_of, keep_left, left_at, written_at
 from boche.engine.time_control import TimeControl, TimeLeft
 from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.positions import Positions
@@ -33,6 +33,8 @@ class GameClock:
         self.now = now
         self.paused = True
         self._node: Node | None = None
+        self._at_first = TimeLeft(0.0)
+        self._former: dict[str, str] = {}
         self._spent = 0.0
         self._since: float | None = None
         self._texts: tuple[str, str] = ("", "")
@@ -70,8 +72,16 @@ class GameClock:
             self._since = None
         if go and self.counts and self._since is None:
             if node is not self._node:
-                self._node, self._spent = node, 0.0
+                self._begin(node)
             self._since = now
+
+    def _begin(self, node: Node) -> None:
+        """Begin the turn at a node."""
+        assert self.control is not None
+        turn = self._positions.at(node).turn
+        self._node, self._spent = node, 0.0
+        self._at_first = left_at(self._record, node, self.control)[turn]
+        self._former = written_at(self._record, node, turn)
 
     def left(self) -> dict[str, TimeLeft]:
         """Return the time left to each colour in the position shown."""
@@ -80,8 +90,7 @@ class GameClock:
             return {}
         left = left_at(self._record, node, control)
         if node is self._node and node is self._positions.main_end:
-            turn = self._positions.at(node).turn
-            left[turn] = control.spent(left[turn], self._measured)
+            left[self._positions.at(node).turn] = control.spent(self._at_first, self._measured)
         return left
 
     @property
@@ -108,7 +117,7 @@ class GameClock:
             return
         before, after = self._positions.at(node), self._positions.at(child)
         left = left_at(self._record, node, control)
-        left[before.turn] = control.moved(control.spent(left[before.turn], self._measured))
+        left[before.turn] = control.moved(control.spent(self._at_first, self._measured))
         colours = [before.turn]
         if before.swapped != after.swapped:
             first, second = colours = list(left)
@@ -117,17 +126,24 @@ class GameClock:
             keep_left(self._record, child, colour, left[colour])
         self.forget()
 
-    def forget(self) -> None:
-        """Drop the time measured at the present position, since the record has it now."""
-        self._node, self._since = None, None
-
     def note(self) -> bool:
         """Write the time measured so far into the record; return whether there was any."""
-        node, spent = self._node, self._measured
-        if node is None or spent <= 0.0 or node is not self._cursor.node or not self.counts:
+        node, control = self._node, self.control
+        if node is not self._cursor.node or not self.counts or not self._measured:
             return False
-        turn = self._positions.at(node).turn
-        keep_left(self._record, node, turn, self.left()[turn])
-        self._spent = 0.0
-        self._since = self.now() if self._since is not None else None
-        return True
+        assert node is not None
+        assert control is not None
+        left = control.spent(self._at_first, self._measured)
+        if not left.is_out:
+            keep_left(self._record, node, self._positions.at(node).turn, left)
+        return not left.is_out
+
+    def erase_note(self) -> None:
+        """Take back what ``note`` wrote at this turn, so that an undo gives all its time back."""
+        if self._node is not None:
+            for name, text in self._former.items():
+                self._node.set_text(name, text)
+
+    def forget(self) -> None:
+        """End the turn: the record has its time now."""
+        self._node, self._since = None, None

@@ -209,6 +209,7 @@ class Session:
         position, over = self.positions.at(node), self.outcome
         if over is not None:
             raise IllegalMoveError(GAME_OVER(reason=over.reason), position.parse(text))
+        self.clock.erase_note()
         draft = self.edits.begin([node])
         child, after = play_at(node, text, position)
         if after is None:
@@ -235,6 +236,7 @@ class Session:
         if self.outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "time")
         place = self.cursor.node
+        self.clock.erase_note()
 
         def change() -> Node:
             node = self._lose(loser, place, "time")
