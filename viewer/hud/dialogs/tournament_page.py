@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.match.crosstable import HEADS, OPEN, SELF, Standing, as_number, standings
-from boche.engine.match.tournament import Tournament
+from boche.engine.match.tournament import Fixture, Tournament
 from boche.viewer.hud.dialogs.dialogs import (
     FIELD,
     PRESS,
@@ -19,7 +19,7 @@ from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, scrollbar
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
-NAME, MARK, NUMBER = 16.0, 0.8, 4.5  # letter heights: least width of a name, a mark, a number
+NAME, MARK, NUMBER = 16.0, 1.1, 4.5  # letter heights: least width of a name, a mark, a number
 
 
 def _page(pen: Pen, window: Rect, form: Form, note: str) -> tuple[Rect, Rect]:
@@ -68,7 +68,7 @@ def table_page(pen: Pen, window: Rect, form: Form) -> Rect:
 
 def _table(pen: Pen, rect: Rect, tournament: Tournament, lines: list[Standing]) -> None:
     m, look = pen.metrics, pen.look
-    side = max(tournament.plan.games * MARK + 0.9, 2.2) * m.text
+    side = max(tournament.plan.games * MARK + 0.6, 2.2) * m.text
     numbers = len(HEADS) * NUMBER * m.text
     name = max(rect.w - 2 * m.text - numbers - len(lines) * side, NAME * m.text)
     name = min(name, 24 * m.text)
@@ -109,7 +109,10 @@ def _cell(pen: Pen, rect: Rect, tournament: Tournament, one: int, other: int) ->
         return
     meetings = [fixture for fixture in tournament.fixtures
                 if {fixture.first, fixture.second} == {one, other}]  # fmt: skip
-    places = rect.centred(min(rect.w, len(meetings) * MARK * m.text), rect.h)
+    if rect.w < len(meetings) * MARK * m.text:
+        _sum(pen, rect, tournament, meetings, one)
+        return
+    places = rect.centred(len(meetings) * MARK * m.text, rect.h)
     for place, fixture in zip(places.columns(len(meetings), 0), meetings, strict=True):
         played = tournament.played.get(fixture.number)
         if played is None:
@@ -121,6 +124,16 @@ def _cell(pen: Pen, rect: Rect, tournament: Tournament, one: int, other: int) ->
         first, second = tournament.named(fixture)
         tip = f"Open: {first} - {second}, round {fixture.round}, {played.result}"
         pen.hit(place, Action(PRESS, f"open:{fixture.number}"), tip)
+
+
+def _sum(pen: Pen, rect: Rect, tournament: Tournament, meetings: list[Fixture], one: int) -> None:
+    """Draw the sum of results that there is no room for singly."""
+    done = [(fixture, tournament.played[fixture.number]) for fixture in meetings
+            if fixture.number in tournament.played]  # fmt: skip
+    points = sum(played.points if fixture.first == one else 1.0 - played.points
+                 for fixture, played in done)  # fmt: skip
+    pen.text(rect, as_number(points) if done else OPEN, align="center", size=pen.metrics.small)
+    pen.hit(rect, None, f"{as_number(points)} points of {len(done)} games")
 
 
 def _games(pen: Pen, rect: Rect, form: Form) -> None:
