@@ -64,7 +64,7 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
     if table.news.ending:
         return NOTHING
     if ghost is None:
-        over = table.position.outcome
+        over = table.session.outcome if table.position.outcome is not None else None
         quiet = over.reason if over is not None else NOTHING
         pick = table.pointing.pick
         return quiet if table.pointing.resting or pick.told else pick.reason

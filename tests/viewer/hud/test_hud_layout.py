@@ -174,7 +174,7 @@ QUESTIONS = [
     Question(
         "A game was not saved",
         "Anna - Bert: 23 moves, last played 21 November, 12:00",
-        (Answer("continue", "Continue"), Answer("later", "Lazy"), Answer("discard", "Discard")),
+        (Answer("continue", "Continue"), Answer("later", "Later"), Answer("discard", "Discard")),
     ),
     Question(
         "Start a program for Dark?",

@@ -113,6 +113,9 @@ def test_time_that_runs_out_ends_the_game_and_is_in_the_library(
     player.wait(70.0)
     assert str(player.session.outcome.reason) == f"{loser} lost on time"
     assert "0:00" in player.faces()
+    player.wait(5.0)
+    player.desk.controller.table.pointing.rest()
+    assert player.desk.controller.view().status == f"{loser} lost on time"
     (path, _) = kept_files()[0]
     record = load(path)
     assert record.result.endswith("+T")

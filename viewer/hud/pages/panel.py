@@ -69,7 +69,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     spot = rect.inset(0, m.unit)
     if turn or won:
         pen.box(spot, look.chosen, m.radius)
-    rest = clock_face(pen, spot, colour, shown.view.clocks)
+    rest = clock_face(pen, spot, colour, shown.view.clocks, session.turn == colour)
     mark, rest = rest.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
     waits = turn and shown.analysis.waiting == colour
@@ -85,14 +85,14 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
 
 
-def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None) -> Rect:
+def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn: bool) -> Rect:
     """Draw a player's clock on the right, with a line of words below; return the rest."""
     if clocks is None:
         return rect
     m, look = pen.metrics, pen.look
     face, note = clocks.faces[colour], clocks.notes[colour]
     size = round(1.5 * m.text)
-    note = f"paused: {keys_of('pause')[0]}" if clocks.paused and not note else note
+    note = f"paused: press {keys_of('pause')[0]}" if clocks.paused and turn else note
     width = max(pen.width(face, size=size, bold=True), pen.width(note, size=m.small), 4.5 * m.text)
     part, rest = rect.cut_right(width + 1.5 * m.gap)
     part = part.inset(m.gap / 2, 0)
@@ -111,7 +111,9 @@ def _turn_note(colour: str, shown: Shown) -> str:
     """Return a note on what the player to move is doing."""
     if shown.analysis.waiting == colour:
         return f"waits: press {keys_of('pause')[0]}"
-    return "thinking…" if shown.analysis.thinking == colour else "to move"
+    if shown.analysis.thinking == colour:
+        return "thinking…"
+    return "to move" if shown.view.clocks is None else ""  # the clock says so, and needs the room
 
 
 def words_for(colour: str, seat: Seat) -> Message:
