@@ -51,7 +51,7 @@ def load_tournament(path: Path) -> Tournament:
     except OSError as error:
         raise TournamentError(f"cannot read {str(path)!r}: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
-        raise TournamentError(f"{path.name}: {why_not(error)}"[:300]) from error
+        raise TournamentError(f"{path.name} is damaged: {why_not(error)}"[:300]) from error
 
 
 def stored(problems: list[str]) -> Iterator[tuple[Path, Tournament]]:

@@ -114,8 +114,7 @@ def test_time_that_runs_out_ends_the_game_and_is_in_the_library(
     assert str(player.session.outcome.reason) == f"{loser} lost on time"
     assert "0:00" in player.faces()
     player.wait(5.0)
-    player.desk.controller.table.pointing.rest()
-    assert player.desk.controller.view().status == f"{loser} lost on time"
+    assert f"{loser} lost on time" in player.desk.controller.view().banner.text
     (path, _) = kept_files()[0]
     record = load(path)
     assert record.result.endswith("+T")
