@@ -29,6 +29,8 @@ from boche.viewer.session import Seat
 PLACE = "new"
 """The place of the player being added, in the names of its fields."""
 PLAYERS, GAMES_LIST = "players", "games"
+REMOVE = "remove:"
+"""Prefix of the button that removes a player; the index follows."""
 
 
 class PlanForm:
@@ -44,8 +46,9 @@ class PlanForm:
             **clock_values(None),
         }  # fmt: skip
         self._options: dict[str, dict[str, Any]] = {}
-        fields, buttons = self._fields(), self._buttons(None)
-        self.form = Form(TOURNAMENT_PLAN, "New tournament", fields, buttons, self._done, self._live)
+        buttons = (("start", "Start"), ("cancel", "Cancel"), ("add", "Add player"))
+        self.form = Form(TOURNAMENT_PLAN, "New tournament", self._fields(), buttons, self._done,
+                         self._live, extra=self._key)  # fmt: skip
         self.form.focus_on(next(i for i, f in enumerate(self.form.fields) if f.name == "new name"))
 
     def _fields(self) -> list[Field]:
@@ -68,9 +71,18 @@ class PlanForm:
         fields.append(Field(PLAYERS, "list", label, None, choices=lines, picks=True, rows=MOST))
         return fields
 
-    def _buttons(self, chosen: int | None) -> list[tuple[str, str]]:
-        rows = [("start", "Start"), ("cancel", "Cancel"), ("add", "Add player")]
-        return rows if chosen is None else [("remove", "Remove player"), *rows]
+    def _key(self, pressed: str) -> bool:
+        """Remove the chosen player by a key; return whether it does that."""
+        here = self.form.focused
+        removes = pressed in ("Delete", "Enter") and here is not None and here.name == PLAYERS
+        if removes and here is not None and here.value is not None:
+            self._remove(here.value)
+            return True
+        return False
+
+    def _remove(self, index: int) -> None:
+        del self._entrants[index]
+        self._refit()
 
     def _live(self, given: dict[str, Any]) -> None:
         game = find(self._values["game"])
@@ -82,7 +94,6 @@ class PlanForm:
         fields = self._fields()
         fields[-1].value = chosen
         self.form.refit(fields)
-        self.form.buttons = self._buttons(chosen)
 
     def _done(self, button: str, given: dict[str, Any]) -> str | None:
         self._values |= {name: given[name] for name in self._values if name in given}
@@ -91,10 +102,9 @@ class PlanForm:
             adding = focused is not None and focused.name.startswith(f"{PLACE} ")
             if button == "add" or (button == "start" and adding and self._is_named):
                 self._add()
-            elif button == "remove":
-                del self._entrants[given[PLAYERS]]
+            elif button.startswith(REMOVE):
                 self.form.stay()
-                self._refit()
+                self._remove(int(button.removeprefix(REMOVE)))
             elif button == "start":
                 self._start(self._plan(given))
         except BocheError as error:
@@ -213,7 +223,7 @@ class TableForm:
 
     def _done(self, button: str, given: dict[str, Any]) -> str | None:
         name, _, number = button.partition(":")
-        chosen = int(number) if number else given[GAMES_LIST]
+        chosen = int(number) if number else self._chosen  # the list forgets it when it is left
         fixture = self.tournament.fixtures[chosen] if chosen is not None else None
         try:
             self._do(name, fixture)

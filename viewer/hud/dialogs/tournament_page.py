@@ -13,10 +13,10 @@ from boche.viewer.hud.dialogs.dialogs import (
     form_buttons,
 )
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.hud.dialogs.tournament_model import PLACE, PLAYERS, TableForm
+from boche.viewer.hud.dialogs.tournament_model import PLACE, PLAYERS, REMOVE, TableForm
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 NAME, MARK, NUMBER = 16.0, 1.1, 4.5  # letter heights: least width of a name, a mark, a number
@@ -41,17 +41,37 @@ def _page(pen: Pen, window: Rect, form: Form, note: str) -> tuple[Rect, Rect]:
 def plan_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the plan over a veil: what is played on the left, the players on the right."""
     m = pen.metrics
-    card, inner = _page(pen, window, form, "Enter adds the player that is being described")
+    note = "Enter adds the player you describe; in the list, Enter or Delete removes one"
+    card, inner = _page(pen, window, form, note)
     left, right = inner.cut_left(0.5 * inner.w - m.gap)
     right = right.cut_left(2 * m.gap)[1]
     players = [i for i, field in enumerate(form.fields) if field.name.startswith(f"{PLACE} ")]
-    players += [i for i, field in enumerate(form.fields) if field.name == PLAYERS]
-    rest = [i for i in range(len(form.fields)) if i not in players]
-    for place, which in ((left, rest), (right, players)):
-        lines = field_lines(pen, form, which, place.w)
-        wanted = sum(line.height for line in lines)
-        draw_lines(pen, place, form, lines, min(1.0, place.h / wanted) if wanted else 1.0)
+    listed = next(i for i, field in enumerate(form.fields) if field.name == PLAYERS)
+    rest = [i for i in range(len(form.fields)) if i not in (*players, listed)]
+    _fields(pen, left, form, rest)
+    _players(pen, _fields(pen, right, form, players), form, listed)
     return card
+
+
+def _fields(pen: Pen, rect: Rect, form: Form, which: list[int]) -> Rect:
+    """Draw some fields, closer together if there is little room; return the rest."""
+    lines = field_lines(pen, form, which, rect.w)
+    wanted = sum(line.height for line in lines)
+    return draw_lines(pen, rect, form, lines, min(1.0, rect.h / wanted))
+
+
+def _players(pen: Pen, rect: Rect, form: Form, index: int) -> None:
+    """Draw the players so far, each with a button that removes it."""
+    m, look, field = pen.metrics, pen.look, form.fields[index]
+    head, rest = rect.cut_top(m.row)
+    pen.text(head, field.label, look.accent if form.focus == index else look.quiet, size=m.small)
+    for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
+        if value == field.value:
+            pen.box(place, look.chosen, m.radius)
+        cross, words = place.cut_right(m.row)
+        pen.text(words.inset(m.gap, 0), label)
+        button(pen, cross.inset(m.unit), Action(PRESS, f"{REMOVE}{value}"), picture="delete",
+               tip=f"Remove {label}")  # fmt: skip
 
 
 def table_page(pen: Pen, window: Rect, form: Form) -> Rect:
