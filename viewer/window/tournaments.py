@@ -66,7 +66,11 @@ class Background:
 
 
 class Tournaments:
-    """The tournament of one desk. It is stored after every game, and found again at a start."""
+    """The tournament of one desk. It is stored after every game, and found again at a start.
+
+    ``tournament`` is the one in hand, or None, ``path`` its file, ``form`` its table as shown last.
+    ``background`` plays the computers' games, and is None while none are played.
+    """
 
     def __init__(
         self,
@@ -78,10 +82,10 @@ class Tournaments:
     ) -> None:
         self._desk, self._exchange, self._opening = desk, exchange, opening
         self._chooser, self._keeping = chooser, keeping
-        self._path: Path | None = None
-        self._tournament: Tournament | None = None
-        self._background: Background | None = None
-        self._form: TableForm | None = None
+        self.path: Path | None = None
+        self.tournament: Tournament | None = None
+        self.background: Background | None = None
+        self.form: TableForm | None = None
         self._seen: tuple[Session, int] | None = None
         self._looked = False
         desk.schedule.watchers.append(self.look)
@@ -90,19 +94,19 @@ class Tournaments:
 
     def show(self) -> None:
         """Show the tournament's table; without one under way, ask for a new one."""
-        if self._tournament is None:
+        if self.tournament is None:
             self._find()
-        if self._tournament is None:
+        if self.tournament is None:
             self.new()
             return
         wishes = TableWishes(self._play, self._open, self._go_on, self._export, self.new)
-        self._form = TableForm(self._tournament, self._background is not None, wishes)
+        self.form = TableForm(self.tournament, self.background is not None, wishes)
         self._desk.hud.form = None
-        self._desk.hud.open(self._form.form)
+        self._desk.hud.open(self.form.form)
 
     def new(self) -> None:
         """Ask for a new tournament, with the players of the last one."""
-        desk, last = self._desk, self._tournament
+        desk, last = self._desk, self.tournament
         first: tuple[Entrant, ...] = last.plan.entrants if last is not None else ()
         desk.hud.form = None
         desk.hud.open(PlanForm(desk.session.record.game_name, self._start, first).form)
@@ -113,14 +117,14 @@ class Tournaments:
         latest = next(stored(problems), None)
         self._desk.say_all(problems)
         if latest is not None and not latest[1].over:
-            self._path, self._tournament = latest
+            self.path, self.tournament = latest
 
     def _start(self, plan: TournamentPlan) -> None:
         """Begin a tournament. Raises ``BocheError``; then the former one remains."""
         tournament, path = Tournament(plan), new_file(plan.title)
         save_tournament(path, tournament)
         self._stop()
-        self._path, self._tournament = path, tournament
+        self.path, self.tournament = path, tournament
         self._go_on(True)
         self.show()
 
@@ -130,56 +134,56 @@ class Tournaments:
         """Let the computers play, or stop them."""
         if not go:
             self._stop()
-        elif self._background is None and self._tournament is not None:
-            tournament = self._tournament
+        elif self.background is None and self.tournament is not None:
+            tournament = self.tournament
             if any(tournament.for_computers(one) for one in tournament.missing):
-                self._background = Background(tournament)
-                self._desk.schedule.at(self._desk.now + EVERY, self._take)
+                self.background = Background(tournament)
+                self._desk.schedule.at(self._desk.now + EVERY, self.take)
         self._changed()
 
     def _stop(self) -> None:
-        if self._background is not None:
-            self._background.stop()
-            self._background = None
+        if self.background is not None:
+            self.background.stop()
+            self.background = None
 
-    def _take(self) -> None:
+    def take(self) -> None:
         """Take the games that have ended."""
-        background = self._background
+        background = self.background
         while background is not None:
             try:
                 report = background.reports.get_nowait()
             except Empty:
-                self._desk.schedule.at(self._desk.now + EVERY, self._take)
+                self._desk.schedule.at(self._desk.now + EVERY, self.take)
                 return
             if isinstance(report, tuple):
                 self._note(*report, partial(keep_record, report[1]))
                 continue
-            self._background = background = None
+            self.background = background = None
             if report:
                 self._desk.say(f"the tournament stands still: {report}", tone="refused")
             self._changed()
 
     def _note(self, fixture: Fixture, record: Record, keep: Callable[[], Path | None]) -> None:
         """Store a game and its result; the result counts even if its record cannot be kept."""
-        if self._tournament is None or self._path is None:
+        if self.tournament is None or self.path is None:
             return
         try:
             path = keep()
         except BocheError as error:
             self._desk.say(f"a game is not in the library: {error}", tone="refused")
             path = None
-        self._tournament.note(fixture, record, str(path) if path is not None else "")
+        self.tournament.note(fixture, record, str(path) if path is not None else "")
         try:
-            save_tournament(self._path, self._tournament)
+            save_tournament(self.path, self.tournament)
         except BocheError as error:
             self._desk.say(f"the tournament is not saved: {error}", tone="refused")
         self._changed()
 
     def _changed(self) -> None:
         """Show what has changed, if the table is open."""
-        form = self._form
+        form = self.form
         if form is not None and self._desk.hud.open_form is form.form:
-            form.running = self._background is not None
+            form.running = self.background is not None
             form.changed()
             self._desk.hud.dirty = True
 
@@ -187,7 +191,7 @@ class Tournaments:
 
     def _play(self, fixture: Fixture) -> None:
         """Begin a game at the table."""
-        tournament = self._tournament
+        tournament = self.tournament
         assert tournament is not None
         plan = tournament.plan
         players = (plan.entrants[fixture.first], plan.entrants[fixture.second])
@@ -206,7 +210,7 @@ class Tournaments:
         if now == self._seen:
             return
         self._seen = now
-        if self._tournament is None and session.record.root.text("RO") and not self._looked:
+        if self.tournament is None and session.record.root.text("RO") and not self._looked:
             self._looked = True
             self._find()
         fixture = self._fixture_of(session)
@@ -225,7 +229,7 @@ class Tournaments:
 
         It is known by its record, so that a recovered game counts as well.
         """
-        tournament, record = self._tournament, session.record
+        tournament, record = self.tournament, session.record
         if tournament is None or not session.seats.sitting or not session.played:
             return None
         names, number = tuple(record.players.values()), record.root.text("RO")
@@ -236,8 +240,8 @@ class Tournaments:
 
     def _open(self, fixture: Fixture) -> None:
         """Open a game that was played. Raises ``BocheError``."""
-        assert self._tournament is not None
-        played = self._tournament.played.get(fixture.number)
+        assert self.tournament is not None
+        played = self.tournament.played.get(fixture.number)
         if played is not None and played.file:
             self._desk.hud.form = None
             self._opening.open_path(played.file)
@@ -246,13 +250,14 @@ class Tournaments:
 
     def _export(self) -> None:
         """Ask for a file, and write the table: CSV, or text for another ending."""
-        tournament = self._tournament
+        tournament = self.tournament
         assert tournament is not None
         self._desk.hud.form = None
         start = self._chooser.folder / "table.csv"
-        self._chooser.ask("Export the table", start, self._to_file, save=True, back=self.show)
+        self._chooser.ask("Export the table", start, self.export_to, save=True, back=self.show)
 
-    def _to_file(self, name: str, agreed: bool) -> None:
+    def export_to(self, name: str, agreed: bool) -> None:
+        """Write the table to a file; ask first if it exists, unless the user has agreed."""
         path = Path(os.path.expanduser(name))
         write = partial(self._write, path)
         if agreed:
@@ -261,12 +266,12 @@ class Tournaments:
             with_consent(self._desk, path, write)
 
     def _write(self, path: Path) -> None:
-        assert self._tournament is not None
+        assert self.tournament is not None
         said = as_csv if path.suffix.lower() == ".csv" else as_text
-        write_durably(path, said(self._tournament).encode())
+        write_durably(path, said(self.tournament).encode())
         self._desk.say(f"the table is in {path.name}")
 
     def close(self) -> None:
         """Stop the computers' games; the next start continues the tournament."""
-        if self._background is not None:
-            self._background.stop(LAST_WAIT)
+        if self.background is not None:
+            self.background.stop(LAST_WAIT)

@@ -134,7 +134,8 @@ def test_a_game_opened_again_shows_its_times_and_waits(tmp_path: Path) -> None:
 
 def test_a_recovered_game_has_the_time_that_was_noted(folder: Path) -> None:
     session, time = timed()
-    session.safety.keep(Autosave())
+    keeper = Autosave()
+    session.safety.keep(keeper)
     for _ in range(4):
         play(session, time, 10.0)
     session.clock.run(True)
@@ -142,7 +143,7 @@ def test_a_recovered_game_has_the_time_that_was_noted(folder: Path) -> None:
     assert session.clock.note()
     session.edits.touch()
     left = session.clock.left()
-    session.safety._keeper.release()
+    keeper.release()
     (lost,) = recoverable()
     again = recover(lost)
     assert again.clock.left() == left

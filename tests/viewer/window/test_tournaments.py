@@ -68,8 +68,8 @@ class Director(User):
 
     def let_play(self) -> None:
         """Let the computers end their games."""
-        while self.tournaments._background is not None:
-            self.tournaments._take()
+        while self.tournaments.background is not None:
+            self.tournaments.take()
 
     def win(self) -> None:
         """Play the next game at the table, which who moves second gives up."""
@@ -82,8 +82,8 @@ class Director(User):
 
     @property
     def tournament(self) -> Tournament:
-        assert self.tournaments._tournament is not None
-        return self.tournaments._tournament
+        assert self.tournaments.tournament is not None
+        return self.tournaments.tournament
 
 
 @pytest.fixture(autouse=True)
@@ -115,9 +115,9 @@ def test_it_is_on_disk_after_every_game_and_goes_on_after_a_crash() -> None:
     again = Director()
     again.tournaments.show()
     assert again.tournament == user.tournament
-    assert again.tournaments._form.said == "1 of 3 games played; not running"
+    assert again.tournaments.form.said == "1 of 3 games played; not running"
     again.win()
-    assert len(load_tournament(again.tournaments._path).played) == 2
+    assert len(load_tournament(again.tournaments.path).played) == 2
 
 
 def test_a_game_begun_before_a_crash_counts_when_it_is_finished() -> None:
@@ -162,9 +162,9 @@ def test_a_result_is_opened_by_key_and_by_click() -> None:
 def test_stop_and_go_on() -> None:
     user = Director()
     user.plan(levels=3)
-    background = user.tournaments._background
+    background = user.tournaments.background
     user.form.press("stop")
-    assert (background.stopped, user.tournaments._background) == (True, None)
+    assert (background.stopped, user.tournaments.background) == (True, None)
     assert [name for name, _ in user.form.buttons][:2] == ["go", "cancel"]
     user.form.press("go")
     user.let_play()
@@ -197,7 +197,7 @@ def test_the_table_is_exported(tmp_path: Path, name: str) -> None:
     user = Director()
     user.plan(levels=2)
     user.let_play()
-    user.tournaments._to_file(str(tmp_path / name), True)
+    user.tournaments.export_to(str(tmp_path / name), True)
     text = (tmp_path / name).read_text(encoding="utf-8")
     assert ("level 3,×" in text) == name.endswith(".csv")
     assert "level 3 (2)" in text
@@ -215,7 +215,7 @@ def test_a_full_disk_loses_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
         user.win()
     assert len(user.tournament.played) == 1
     user.win()
-    assert len(load_tournament(user.tournaments._path).played) == 2
+    assert len(load_tournament(user.tournaments.path).played) == 2
 
 
 def test_a_damaged_file_is_set_aside_and_said() -> None:
@@ -234,6 +234,6 @@ def test_a_damaged_file_is_set_aside_and_said() -> None:
 def test_a_failure_of_the_processes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     user = Director()
     user.plan(levels=2)
-    user.tournaments._background.reports = SimpleNamespace(get_nowait=lambda: "a crash")
-    user.tournaments._take()
+    user.tournaments.background.reports = SimpleNamespace(get_nowait=lambda: "a crash")
+    user.tournaments.take()
     assert user.desk.controller.view().status == "the tournament stands still: a crash"
