@@ -171,6 +171,17 @@ def test_stop_and_go_on() -> None:
     assert user.tournament.over
 
 
+def test_start_starts_whatever_is_described() -> None:
+    user = Director()
+    user.tournaments.new()
+    user.set("new kind", "computer")
+    for _ in range(2):
+        user.form.press("add")
+    user.form.focus_on([field.name for field in user.form.fields].index("new level"))
+    user.form.press("start")
+    assert [one.name for one in user.tournament.plan.entrants] == ["level 3", "level 3 (2)"]
+
+
 def test_a_player_is_removed_and_too_few_are_refused() -> None:
     user = Director()
     user.tournaments.new()

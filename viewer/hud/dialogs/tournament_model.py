@@ -72,10 +72,14 @@ class PlanForm:
         return fields
 
     def _key(self, pressed: str) -> bool:
-        """Remove the chosen player by a key; return whether it does that."""
+        """Add the player that is described, or remove the chosen one; return whether it did."""
         here = self.form.focused
-        removes = pressed in ("Delete", "Enter") and here is not None and here.name == PLAYERS
-        if removes and here is not None and here.value is not None:
+        if here is None:
+            return False
+        if pressed == "Enter" and here.name.startswith(f"{PLACE} ") and self._is_named:
+            self.form.press("add")
+            return True
+        if pressed in ("Delete", "Enter") and here.name == PLAYERS and here.value is not None:
             self._remove(here.value)
             return True
         return False
@@ -98,9 +102,7 @@ class PlanForm:
     def _done(self, button: str, given: dict[str, Any]) -> str | None:
         self._values |= {name: given[name] for name in self._values if name in given}
         try:
-            focused = self.form.focused
-            adding = focused is not None and focused.name.startswith(f"{PLACE} ")
-            if button == "add" or (button == "start" and adding and self._is_named):
+            if button == "add":
                 self._add()
             elif button.startswith(REMOVE):
                 self.form.stay()
