@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from boche.engine.durations import in_words
 from boche.server.database.store import Store, Transaction
-from boche.server.durations import in_words
 from boche.server.errors import UnavailableError
 from boche.server.play.downtime import beat, keep_clocks, last_beat
 

@@ -15,9 +15,9 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from sqlalchemy import delete, insert, select, update
 
+from boche.engine.durations import HOUR, in_words
 from boche.server.database.schema import limits
 from boche.server.database.store import Transaction
-from boche.server.durations import HOUR, in_words
 from boche.server.errors import TooManyError
 
 Network = IPv4Network | IPv6Network

@@ -40,6 +40,8 @@ ROOMS = (
     Room("engine/deferred.py"),
     Room("engine/atomic_write.py", "engine.errors"),
     Room("engine/process/*.py"),
+    Room("engine/durations.py"),
+    Room("engine/time_control.py", "engine.durations engine.errors"),
     # The contract.
     Room("engine/level.py"),
     # Only for the type of an image: the engine draws nothing.
@@ -87,7 +89,7 @@ ROOMS = (
         "engine/record/*.py",
         "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
         "engine.message engine.pictures engine.position engine.printable engine.program "
-        "engine.words",
+        "engine.time_control engine.words",
         "sgfmill",
     ),
     Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
@@ -106,12 +108,13 @@ ROOMS = (
     Room(
         "engine/match/*.py",
         "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
-        "engine.interrupt engine.jit engine.players engine.record engine.search engine.words",
+        "engine.interrupt engine.jit engine.players engine.record engine.search "
+        "engine.time_control engine.words",
     ),
     Room(
         "engine/gtp/*.py",
         "engine.errors engine.game engine.games.registry engine.interrupt engine.players "
-        "engine.program engine.record engine.search",
+        "engine.program engine.record engine.search engine.time_control",
     ),
     # The viewer without GL: the engine, and the rooms before them.
     Room("viewer/__init__.py"),
@@ -165,19 +168,20 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/dialogs/*.py",
-        "engine.errors engine.game engine.games.registry engine.message engine.players "
-        "engine.program viewer.hud.widgets viewer.session viewer.storage viewer.table.question "
-        "viewer.table.shown viewer.table.text_edit",
+        "engine.durations engine.errors engine.game engine.games.registry engine.match "
+        "engine.message engine.players engine.program engine.time_control viewer.hud.widgets "
+        "viewer.session viewer.storage viewer.table.question viewer.table.shown "
+        "viewer.table.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",
         "engine.game engine.games.registry engine.message engine.record engine.review.accuracy "
         "engine.search.analysis engine.search.result viewer.games.info viewer.hud.dialogs "
-        "viewer.hud.groups "
-        "viewer.hud.layout viewer.hud.model viewer.hud.help_state viewer.hud.widgets "
-        "viewer.hud.words viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
-        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown "
-        "viewer.training.state viewer.training.words",
+        "viewer.hud.groups viewer.hud.help_state viewer.hud.layout viewer.hud.model "
+        "viewer.hud.widgets viewer.hud.words viewer.lessons.state viewer.remote.view "
+        "viewer.rules viewer.session viewer.table.clocks viewer.table.commands "
+        "viewer.table.keys viewer.table.review viewer.table.shown viewer.training.state "
+        "viewer.training.words",
     ),
     Room(
         "viewer/hud/*.py",
@@ -262,6 +266,12 @@ ROOMS = (
         "viewer.table.shown viewer.window.desk viewer.window.notifications "
         "viewer.window.records.record_switch",
     ),
+    Room(
+        "viewer/window/tournaments.py",
+        "engine.atomic_write engine.errors engine.games.registry engine.match engine.record "
+        "viewer.hud.dialogs viewer.session viewer.storage viewer.window.desk "
+        "viewer.window.records",
+    ),
     Room("viewer/window/records/native_dialogs.py"),
     Room(
         "viewer/window/records/moments.py",
@@ -272,9 +282,9 @@ ROOMS = (
     Room(
         "viewer/window/records/*.py",
         "engine.errors engine.games.registry engine.message engine.players.spec engine.puzzles "
-        "engine.record viewer.assistant.assistant viewer.games.registry viewer.games.samples "
-        "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage viewer.table.question "
-        "viewer.training viewer.window.desk",
+        "engine.record engine.time_control viewer.assistant.assistant viewer.games.registry "
+        "viewer.games.samples viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
+        "viewer.table.question viewer.training viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",
@@ -292,24 +302,23 @@ ROOMS = (
     Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
-        "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
-        "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
-        "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
-        "viewer.table.shown viewer.table.training_commands",
+        "engine.time_control viewer.assistant viewer.camera viewer.export viewer.games.info "
+        "viewer.games.registry viewer.hud viewer.renderer viewer.rules viewer.scene "
+        "viewer.session viewer.storage viewer.table.commands viewer.table.context "
+        "viewer.table.lesson_commands viewer.table.shown viewer.table.training_commands",
         "moderngl numpy",
     ),
     Room(
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
-        "viewer.storage.settings viewer.window.app viewer.remote server.inviting "
-        "server.mail.service server.resetting server.startup",
+        "viewer.storage.settings viewer.storage.tournaments viewer.window.app viewer.remote "
+        "server.inviting server.mail.service server.resetting server.startup",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
     Room("server/__init__.py"),
     Room("server/errors.py", "engine.errors"),
-    Room("server/durations.py"),
     Room("server/tokens.py"),
     Room("server/broker.py"),
     Room("server/logs.py", "engine.program"),
@@ -332,37 +341,38 @@ ROOMS = (
     ),
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
     Room("server/events.py", "server.database", "sqlalchemy"),
-    Room("server/limits.py", "server.database server.durations server.errors", "sqlalchemy"),
+    Room("server/limits.py", "server.database engine.durations server.errors", "sqlalchemy"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/turns.py", "server.crowd"),
     Room(
         "server/people/*.py",
-        "engine.games.registry engine.glicko2 engine.level engine.printable engine.program "
-        "server.database server.durations server.errors server.events server.limits server.tokens",
+        "engine.durations engine.games.registry engine.glicko2 engine.level engine.printable "
+        "engine.program server.database server.errors server.events "
+        "server.limits server.tokens",
         "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),
-    Room("server/play/clocks.py", "server.durations server.errors"),
+    Room("server/play/clocks.py", "engine.durations engine.time_control server.errors"),
     Room(
         "server/play/downtime.py", "server.database server.broker server.play.match", "sqlalchemy"
     ),
     Room(
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
-        "engine.program engine.record server.database server.durations server.errors "
+        "engine.program engine.record server.database engine.durations server.errors "
         "server.events server.byte_cache server.limits server.people server.tokens",
         "sqlalchemy",
     ),
     Room(
         "server/commands/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.database "
-        "server.durations server.errors server.limits server.people server.play "
+        "engine.durations server.errors server.limits server.people server.play "
         "viewer.games.registry viewer.rules.plain",
         "sqlalchemy",
     ),
     Room(
         "server/heartbeat.py",
-        "server.database.store server.durations server.errors server.play.downtime",
+        "server.database.store engine.durations server.errors server.play.downtime",
     ),
     # Mail: read and written. It knows games and commands, and no page.
     Room("server/push/public_hosts.py"),
@@ -376,7 +386,7 @@ ROOMS = (
     Room(
         "server/mail/*.py",
         "engine.errors engine.game engine.message engine.printable engine.program "
-        "server.commands server.database server.durations server.errors server.limits "
+        "server.commands server.database engine.durations server.errors server.limits "
         "server.people server.play engine.atomic_write server.thinking.pictures "
         "viewer.resources",
         "aiosmtpd sqlalchemy",
@@ -425,7 +435,7 @@ ROOMS = (
     ),
     Room(
         "server/web/pages/*.py",
-        "engine server.commands.registry server.database server.durations server.errors "
+        "engine server.commands.registry server.database engine.durations server.errors "
         "server.limits server.people server.play server.tokens server.scenes "
         "server.thinking.pictures server.web viewer.export.page.document viewer.games.registry "
         "viewer.resources viewer.rules",
@@ -451,7 +461,7 @@ ROOMS = (
     ),
     Room(
         "server/web/board_rows.py",
-        "engine server.database.store server.durations server.people server.play "
+        "engine server.database.store engine.durations server.people server.play "
         "server.web.authentication",
         "markupsafe",
     ),

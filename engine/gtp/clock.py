@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-MOVES_TO_COME = 20
-"""Number of moves over which the remaining main time is divided, at each move anew."""
-
-SAFETY = 0.9
-"""Share of the available time that is used; the rest is for communication."""
+from boche.engine.time_control import allotted
 
 
 class Clock:
@@ -33,6 +29,6 @@ class Clock:
         if self._main is None:
             return self._fixed
         seconds, stones = self._remaining.get(colour or "", (self._main, 0))
-        by_byoyomi = self._byoyomi / self._stones if self._stones else 0.0
-        in_main = seconds / MOVES_TO_COME + by_byoyomi
-        return max(0.05, SAFETY * (seconds / stones if stones > 0 else in_main))
+        if stones > 0:
+            return allotted(seconds, moves=stones)
+        return allotted(seconds, self._byoyomi / self._stones if self._stones else 0.0)

@@ -26,6 +26,7 @@ from boche.engine.games import registry as games
 from boche.engine.interrupt import interrupt_deferred
 from boche.engine.match.openings import find_opening
 from boche.engine.match.score import Score
+from boche.engine.match.timing import MoveTimer
 from boche.engine.match.worker_pool import WorkerPool
 from boche.engine.players.errors import PlayerError, ResignedError
 from boche.engine.players.own import Source, label_of
@@ -60,7 +61,8 @@ class Plan:
     Each game begins with ``opening`` random moves without a swap (0: none, and the players may
     swap); with ``fair`` only openings that give both colours a chance are used
     (``openings.find_opening``). ``seconds`` is the time per move, for players that use it. A game
-    of ``longest`` moves, including the opening, is a draw.
+    of ``longest`` moves, including the opening, is a draw. ``clock`` is a time control as
+    ``TimeControl.parse`` reads it; then it sets the time for a move.
     """
 
     first: str
@@ -72,6 +74,7 @@ class Plan:
     seed: int = 1
     fair: bool = False
     longest: int = LONGEST
+    clock: str = ""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -98,7 +101,7 @@ def play_game(
     for colour, source in zip(record.game.colours, seated, strict=True):
         record.set_player(colour, _name_of(source))
     record.event = f"{readable(plan.first)} - {readable(plan.second)}, game {index + 1}"
-    game = _Game(record)
+    game = _Game(record, plan.clock)
     for move in opening_of(plan, index // 2) if opening is None else opening:
         game.add(move)
     seats: list[GamePlayer | None] = [None, None]
@@ -113,7 +116,7 @@ def play_game(
     if failed is not None:
         loser, reason = failed
         winner = next(c for c in record.game.colours if c != loser)
-        record.result = f"{record.form.colours[winner]}+F"
+        record.result = f"{record.form.colours[winner]}+{'T' if game.timer.out else 'F'}"
         game.node.comment = f"{loser} loses: {reason}"
     elif outcome is not None:
         record.result = write_result(record.form, outcome)
@@ -132,7 +135,8 @@ def _name_of(source: Source) -> str:
 
 
 class _Game:
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, clock: str) -> None:
+        self.timer = MoveTimer(record, clock)
         self.node = record.root
         self.position = record.game.start(record.options)
         self.history: list[tuple[str, str]] = []
@@ -141,6 +145,7 @@ class _Game:
         after = self.position.play(move)
         self.history.append((self.position.turn, move))
         self.node = Node(move, self.position.turn, parent=self.node)
+        self.timer.stamp(self.node, self.position, after)
         self.position = after
 
 
@@ -161,7 +166,10 @@ def _run(
                 seed = 1_000_003 * plan.seed + 2 * index + person
                 player = make_player(sources[person], start, seed=seed, seconds=plan.seconds)
                 seats[person] = player
-            move = _chosen(player, game.position, game.history)
+            with game.timer.measure(player, game.position, patient=_is_level(sources[person])):
+                move = _chosen(player, game.position, game.history)
+            if game.timer.out:
+                return game.position.turn, "the time ran out"
         except ResignedError:
             game.position = game.position.resign()
             return None
@@ -169,6 +177,11 @@ def _run(
             return game.position.turn, str(error)
         game.add(move)
     return None
+
+
+def _is_level(source: Source) -> bool:
+    """Return whether a player is a level, which never loses on time."""
+    return isinstance(source, str) and PlayerSpec.parse(source).level is not None
 
 
 def _chosen(player: GamePlayer, position: Position, history: History) -> str:

@@ -35,12 +35,12 @@ class WorkerPoolError(BocheError):
 class WorkerPool:
     """A context manager that runs tasks in up to ``size`` processes.
 
-    Ctrl+C raises an exception only in ``finished``, so it never comes between starting a task
-    and registering it.
+    ``stopped`` says when ``finished_or_stopped`` is to give up. Ctrl+C raises an exception only in
+    ``finished``, so it never comes between starting a task and registering it.
     """
 
-    def __init__(self, size: int) -> None:
-        self.size = size
+    def __init__(self, size: int, stopped: Callable[[], bool] = lambda: False) -> None:
+        self.size, self._stopped = size, stopped
         self._running: dict[Future[Any], Any] = {}
         self._closing = contextlib.ExitStack()
 
@@ -79,13 +79,28 @@ class WorkerPool:
         Raises what the task raised, ``WorkerPoolError`` and ``KeyboardInterrupt``.
         """
         while True:
-            done = wait(self._running, timeout=LOOK, return_when=FIRST_COMPLETED).done
-            if self._interrupted():
-                raise KeyboardInterrupt
-            for future in done:
-                name = self._running.pop(future)
-                with _worker_errors():
-                    return name, future.result()
+            done = self._done()
+            if done is not None:
+                return done
+
+    def finished_or_stopped(self) -> tuple[Any, Any] | None:
+        """Return what ``finished`` does, or None as soon as the caller's ``stopped`` is true."""
+        while not self._stopped():
+            done = self._done()
+            if done is not None:
+                return done
+        return None
+
+    def _done(self) -> tuple[Any, Any] | None:
+        """Wait a moment for a task to finish."""
+        done = wait(self._running, timeout=LOOK, return_when=FIRST_COMPLETED).done
+        if self._interrupted():
+            raise KeyboardInterrupt
+        for future in done:
+            name = self._running.pop(future)
+            with _worker_errors():
+                return name, future.result()
+        return None
 
     def _stop(self) -> None:
         for future in list(self._running):

@@ -25,9 +25,14 @@ def params_of(level: Level) -> SearchParams:
     return SearchParams(nodes=min(max(200_000, 50 * level.playouts), 500_000))
 
 
-def budget_of(level: Level, seconds: float) -> Budget:
-    """Return a level's budget for a move; ``seconds`` matter only if it uses all its time."""
-    return Budget(seconds if level.playouts is None else None, level.playouts)
+def budget_of(level: Level, seconds: float, limit: float | None = None) -> Budget:
+    """Return a level's budget for a move; ``seconds`` matter only if it uses all its time.
+
+    ``limit`` is what its clock allows it, or None without a clock.
+    """
+    if level.playouts is None:
+        return Budget(seconds if limit is None else min(seconds, limit), None)
+    return Budget(limit, level.playouts)
 
 
 def pick(level: Level, result: SearchResult, rng: random.Random) -> Move:

@@ -108,8 +108,8 @@ def say_result(game: Game, result: Result, names: Mapping[str, str]) -> Message:
 
 
 def write_result(form: SgfForm, outcome: Outcome) -> str:
-    """Return the RE value for an outcome: ``B+Enclosure``, ``W+Path``, ``W+R``, ``Draw``."""
+    """Return the RE value for an outcome: ``B+Enclosure``, ``W+R``, ``W+T``, ``Draw``."""
     if outcome.winner is None:
         return "Draw"
-    kind = "R" if outcome.kind == "resignation" else outcome.kind.capitalize()
+    kind = {"resignation": "R", "time": "T"}.get(outcome.kind, outcome.kind.capitalize())
     return f"{form.colours[outcome.winner]}+{kind}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from boche.engine.durations import in_words
 from boche.server.commands.context import Command, Context
 from boche.server.database.store import Transaction
-from boche.server.durations import in_words
 from boche.server.errors import BadRequestError
 from boche.server.people import accounts, mailboxes, messages, password_reset, vacation
 from boche.server.play.account_deletion import leave

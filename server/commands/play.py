@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy import update
 
+from boche.engine.durations import DAY
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import GAMES, find
@@ -14,7 +15,6 @@ from boche.server.commands.syntax import options_of, split_option
 from boche.server.commands.text_answers import shown, states
 from boche.server.database.schema import seats
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people.messages import check_takes
 from boche.server.play import arrival, conversation, moves, offers, setup
@@ -93,7 +93,7 @@ def _clock(server_options: dict[str, str | None]) -> Clock:
         if "forfeittime" in server_options:
             raise BadRequestError("challenge: --totaltime and --forfeittime exclude each other")
         total = _days(server_options, "totaltime", 0.0)
-        clock = Clock(total * DAY, 0.0, total * DAY, nag * DAY)
+        clock = Clock(total * DAY, 0.0, total * DAY, nag=nag * DAY)
     else:
         clock = Clock.days_a_move(_days(server_options, "forfeittime", FORFEIT_DAYS), nag)
     clock.check()

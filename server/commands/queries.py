@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES, find
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import head, shown, table
 from boche.server.database.store import Transaction
-from boche.server.durations import in_words
 from boche.server.errors import BadRequestError
 from boche.server.people.standings import Place, of_user, standings
 from boche.server.play.lists import STATES, Listed, all_boards, boards_of, keep_watch

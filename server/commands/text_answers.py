@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from boche.engine.durations import in_words
 from boche.engine.game import colour_of
 from boche.engine.record.dialect import write_flags
-from boche.server.durations import in_words
 from boche.server.play.match import ACTIVE, OPEN, Match
 from boche.server.play.offers import OFFERS
 

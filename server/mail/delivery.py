@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from boche.engine.atomic_write import FileError, write_durably
+from boche.engine.durations import DAY, HOUR
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.store import News, Store, Transaction
-from boche.server.durations import DAY, HOUR
 from boche.server.errors import ServerError, TooManyError, UnavailableError
 from boche.server.limits import Limit
 from boche.server.mail import notices, outbox

@@ -12,10 +12,10 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
+from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.server import limits
 from boche.server.database.schema import outbox
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY, HOUR, MINUTE
 from boche.server.errors import TooManyError
 from boche.server.limits import Limit
 from boche.server.mail.templates import new_id

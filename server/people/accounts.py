@@ -9,6 +9,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import ColumnElement, delete, insert, select, update
 
+from boche.engine.durations import DAY
 from boche.engine.level import LEVEL_COUNT
 from boche.server import limits
 from boche.server.database.schema import (
@@ -25,7 +26,6 @@ from boche.server.database.schema import (
 )
 from boche.server.database.schema import mailboxes as mailboxes_table
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
 from boche.server.people import invitations, mailboxes
 from boche.server.people.names import (

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
+from boche.engine.durations import DAY
 from boche.engine.printable import printable
 from boche.server.database.schema import invitations
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.tokens import new_secret, secret_hash
 

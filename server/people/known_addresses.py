@@ -10,9 +10,9 @@ import hashlib
 
 from sqlalchemy import insert, select, update
 
+from boche.engine.durations import DAY
 from boche.server.database.schema import limits
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 
 KNOWN_FOR = 180 * DAY
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, or_, select, update
 
+from boche.engine.durations import DAY
 from boche.server import limits
 from boche.server.database.schema import addresses, mailboxes, users
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import BadRequestError
 
 EACH, DAILY, NONE = "each", "daily", "none"

@@ -13,10 +13,10 @@ import secrets
 
 from sqlalchemy import insert, select
 
+from boche.engine.durations import HOUR
 from boche.server import limits
 from boche.server.database.schema import addresses, settings, users
 from boche.server.database.store import Transaction
-from boche.server.durations import HOUR
 from boche.server.errors import BadRequestError, NotFoundError, TooManyError
 from boche.server.limits import Limit
 from boche.server.people import known_addresses, mailboxes

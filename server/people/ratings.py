@@ -14,10 +14,10 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from boche.engine import glicko2
+from boche.engine.durations import DAY
 from boche.engine.glicko2 import Rating, aged
 from boche.server.database.schema import rating_changes, ratings, settings
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.people import old_ratings
 from boche.server.people.old_ratings import OldRating

@@ -12,10 +12,10 @@ from typing import Any
 
 from sqlalchemy import select, update
 
+from boche.engine.durations import DAY, in_words, is_live
 from boche.server import limits
 from boche.server.database.schema import boards, seats, users
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY, in_words, is_live
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import record_event
 

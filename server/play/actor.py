@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import exists, func, select
 
+from boche.engine.durations import DAY
 from boche.engine.game import seat_of
 from boche.server import limits
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import ConflictError, NotAllowedError
 from boche.server.play.match import ACTIVE, Match, Seat, Seated
 

@@ -1,9 +1,6 @@
-"""One formula for all clocks: initial time, increment per move, and maximum.
+"""The clocks of games on a server: the common time control, reminders, and waiting times.
 
-A limit of days per move, like the play-by-mail server's ``--forfeittime``, is a clock whose start,
-increment and maximum are equal: each move fills it up again. Time for the whole game, its
-``--totaltime``, has an increment of 0. ``nag`` is not a limit: after that time the player is
-reminded, once per move (``--nagtime``).
+``nag`` is not a limit: after that time the player is reminded, once per move (``--nagtime``).
 
 A clock that begins with less than a day is for a *live* game, which is meant to be played in one
 sitting, whatever the increment. There each side's clock starts after its first move, for which
@@ -16,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from boche.server.durations import DAY, HOUR, MINUTE, in_words, is_live
+from boche.engine.durations import DAY, HOUR, MINUTE, in_words, is_live
+from boche.engine.time_control import LONGEST, TimeControl
 from boche.server.errors import BadRequestError
 
-LONGEST = 366 * DAY
 SHORTEST = 10.0  # seconds; too fast for a network otherwise
 
 WAITS = 14 * DAY
@@ -30,21 +27,16 @@ NAG_DAYS, FORFEIT_DAYS = 7.0, 21.0
 
 
 @dataclass(frozen=True)
-class Clock:
-    """A time control in seconds. With ``start`` None, nobody is timed.
+class Clock(TimeControl):
+    """A time control with a reminder, in seconds."""
 
-    ``most`` is the maximum that a player can have saved after a move, or None for no limit.
-    """
-
-    start: float | None
-    increment: float = 0.0
-    most: float | None = None
     nag: float | None = None
 
     @classmethod
     def days_a_move(cls, days: float, nag: float | None = NAG_DAYS) -> Self:
         """Return a clock of so many days per move, none saved."""
-        return cls(days * DAY, days * DAY, days * DAY, None if nag is None else nag * DAY)
+        limit = days * DAY
+        return cls(limit, limit, limit, nag=None if nag is None else nag * DAY)
 
     @classmethod
     def read(cls, settings: Mapping[str, Any]) -> Self:
@@ -54,7 +46,7 @@ class Clock:
             raise BadRequestError(f"clock: no field {min(unknown)[:40]!r}")
         start = _seconds(settings, "start")
         clock = cls(start, _seconds(settings, "increment", 0.0) or 0.0, _seconds(settings, "most"),
-                    _seconds(settings, "nag"))  # fmt: skip
+                    nag=_seconds(settings, "nag"))  # fmt: skip
         clock.check()
         return clock
 
@@ -90,28 +82,12 @@ class Clock:
         """Seconds for which a game waits for a challenged player, or for anyone to join."""
         return HOUR if self.live else WAITS
 
-    def after_move(self, remaining: float) -> float | None:
-        """Return the time saved after a move that came with ``remaining`` seconds on the clock."""
-        if self.start is None:
-            return None
-        saved = max(remaining, 0.0) + self.increment
-        return saved if self.most is None else min(saved, self.most)
-
     @property
     def text(self) -> str:
-        """The clock in words: ``21 days a move``, ``5 minutes, 10 seconds more a move``."""
-        if self.start is None:
-            reminder = "" if self.nag is None else f", a reminder after {in_words(self.nag)}"
-            return f"no clock{reminder}"
-        if self.start == self.increment == self.most:
-            return f"{in_words(self.start)} a move"
-        parts = [f"{in_words(self.start)} for the game" if not self.increment
-                 else in_words(self.start)]  # fmt: skip
-        if self.increment:
-            parts.append(f"{in_words(self.increment)} more a move")
-        if self.most is not None and self.increment:
-            parts.append(f"{in_words(self.most)} at most")
-        return ", ".join(parts)
+        """The clock in words, with the reminder if nobody is timed."""
+        if self.start is None and self.nag is not None:
+            return f"no clock, a reminder after {in_words(self.nag)}"
+        return super().text
 
 
 def _seconds(settings: Mapping[str, Any], name: str, default: float | None = None) -> float | None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
+from boche.engine.durations import DAY, in_words
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import colour_of
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import boards, events, plans, seats
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY, in_words
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import record_event
 from boche.server.play.actor import Actor

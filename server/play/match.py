@@ -63,7 +63,7 @@ class Seated:
     @property
     def clock(self) -> Clock:
         row = self.row
-        return Clock(row.start, row.increment, row.most, row.nag)
+        return Clock(row.start, row.increment, row.most, nag=row.nag)
 
     def asks(self, seat: Seat) -> bool:
         """Return whether the seat's player is challenged and has not answered yet.

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
+from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES
 from boche.engine.message import begun
 from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
-from boche.server.durations import in_words
 from boche.server.people.standings import Figure, figures_after, figures_now
 from boche.server.play import lists
 from boche.server.play.actor import Actor

@@ -144,6 +144,15 @@ class Assistant:
         """The best moves of the position shown, best first, while it is evaluated."""
         return self._live.candidates if self._table.session is self._session else ()
 
+    @property
+    def holds_clock(self) -> bool:
+        """True while the turn takes no time: a computer waits, is prepared, or has found its move.
+
+        Its moves are shown no faster than they can be followed.
+        """
+        preparing = self._thinker.preparing_since is not None
+        return bool(self._seats.waiting) or self._seats.has_move or preparing
+
     def analyse(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
         self._record.toggle()

@@ -30,9 +30,9 @@ class Job:
 
     ``kind`` is ``move``, ``hint``, ``live``, ``record``, ``sure`` or ``judge``, or ``keep`` for the
     internal job described at ``BackgroundThinker.keep``. ``player`` is the player of a computer
-    seat, or empty for the full search. ``seconds`` limits the search where no level does.
-    ``history`` holds the preceding moves, each with its colour. ``seat`` identifies the seat, see
-    ``BackgroundThinker.keep``.
+    seat, or empty for the full search. ``seconds`` limits the search where no level does, ``limit``
+    any player whose clock runs. ``history`` holds the preceding moves, each with its colour.
+    ``seat`` identifies the seat, see ``BackgroundThinker.keep``.
     """
 
     kind: str
@@ -42,6 +42,7 @@ class Job:
     seconds: float = 1.0
     history: tuple[tuple[str, str], ...] = ()
     seat: Any = None
+    limit: float | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,6 +17,7 @@ from boche.viewer.table.state import Table
 
 PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
 GO_ON = keys_of("pause")[0]  # the key that resumes waiting computer seats
+PAUSED = f"the clocks stand still: {GO_ON} lets them run on"
 WAITS = f"the computer waits: {GO_ON} lets it go on"
 
 
@@ -62,9 +63,14 @@ class ComputerSeats:
                 self.paused = False
 
     def pause(self) -> None:
-        """Pause the computer seats, or resume them."""
-        self.paused = not self.paused
-        self._table.say(WAITS if self.paused else "the computer plays on")
+        """Pause the computer seats and the clocks, or resume them."""
+        clock = self._table.session.clock
+        timed = clock.control is not None
+        self.paused = clock.paused = not (self.paused or (timed and clock.paused))
+        if timed:
+            self._table.say(PAUSED if self.paused else "the clock runs on")
+        else:
+            self._table.say(WAITS if self.paused else "the computer plays on")
 
     def hold(self) -> None:
         """Make a computer seat that is to move wait until the user resumes it."""
@@ -83,7 +89,14 @@ class ComputerSeats:
         seat = None if self.paused else self.to_move()
         if seat is None:
             return None
-        return SearchRequest("move", self._table.session.cursor.node, seat.player)
+        session = self._table.session
+        limit = session.clock.for_move
+        return SearchRequest("move", session.cursor.node, seat.player, limit=limit)
+
+    @property
+    def has_move(self) -> bool:
+        """True if a move has been found that is not yet due."""
+        return self._move is not None
 
     def finish(self, report: Report) -> None:
         """Store the move found; it is played when it is due."""

@@ -34,6 +34,8 @@ class ExternalPlayers:
                 player.interrupted = interrupted
             elif interrupted():  # during its creation, which may take long
                 return None
+            if job.limit is not None and hasattr(player, "set_seconds"):
+                player.set_seconds(job.limit)
             return player.choose(job.position, job.history)
         except StoppedError:
             return None  # the move is no longer wanted

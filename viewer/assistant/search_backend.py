@@ -112,7 +112,9 @@ class SearchBackend:
             return answer.best, answer
         level = _level_of(job)
         searcher = self._active = self._searcher(job)
-        budget = budget_of(level, job.seconds) if level is not None else Budget(job.seconds)
+        budget = (
+            budget_of(level, job.seconds, job.limit) if level is not None else Budget(job.seconds)
+        )
 
         def look(answer: Any) -> None:
             if self._is_over(so_far(answer)):

@@ -17,12 +17,14 @@ class SearchRequest(NamedTuple):
     """A request to search the position at ``node``.
 
     ``kind`` and ``player`` are as in ``Job``; ``seconds`` overrides the default of the kind.
+    ``limit`` is what the clock allows, or None.
     """
 
     kind: str
     node: Node
     player: str = ""
     seconds: float = 0.0
+    limit: float | None = None
 
 
 class Purpose(Protocol):
@@ -37,9 +39,9 @@ class Purpose(Protocol):
 
 def job_of(request: SearchRequest, session: Session) -> Job:
     """Return the job for a search request, with the preceding moves and the seat that asks."""
-    kind, node, player, seconds = request
+    kind, node, player, seconds, limit = request
     position = session.positions.at(node)
     moves = tuple((n.colour, n.move) for n in node.path() if n.colour and n.move is not None)
     person = seat_of(position, position.turn)
     seat = (session, person, player) if player else None
-    return Job(kind, node, position, player, seconds or SECONDS[kind], moves, seat)
+    return Job(kind, node, position, player, seconds or SECONDS[kind], moves, seat, limit)

@@ -20,8 +20,19 @@ from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
 from boche.viewer.hud.pages.banner import banner_page
 from boche.viewer.hud.pages.ending import what_next
+from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
 from boche.viewer.hud.widgets.widgets import Pen
+
+
+def _tournament_page(pen: Pen, window: Rect, form: Form) -> Rect:
+    """Draw a page of a tournament; imported on demand, like the help."""
+    from boche.viewer.hud.dialogs import tournament_page
+
+    planned = form.name == startform.TOURNAMENT_PLAN
+    draw = tournament_page.plan_page if planned else tournament_page.table_page
+    return draw(pen, window, form)
+
 
 FORM_PAGES = {
     startform.NAME: startpage.start_page,
@@ -29,6 +40,8 @@ FORM_PAGES = {
     library_model.NAME: library_page,
     lessonsform.NAME: lessonspage.lessons_page,
     game_card.NAME: game_card.game_card_page,
+    startform.TOURNAMENT: _tournament_page,
+    startform.TOURNAMENT_PLAN: _tournament_page,
 }
 """The forms that have their own page; all others are drawn as dialogs."""
 

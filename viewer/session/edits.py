@@ -131,7 +131,7 @@ class Edits:
         root, form = self._record.root, self._record.form
         known = (edit.before[root] for edit in self._history.done if root in edit.before)
         first = next(known, contents_of([root])[root])
-        plain = {"AP", *(f"P{suffix}" for suffix in form.colours.values())}
+        plain = {"AP", "TM", "OT", *(f"P{suffix}" for suffix in form.colours.values())}
         return not first.children and {name for name, _ in first.properties} <= plain
 
     # -- changes of the tree

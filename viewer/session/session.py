@@ -11,11 +11,14 @@ from boche.engine.game import Outcome, Position
 from boche.engine.games.registry import DEFAULT
 from boche.engine.message import NOTHING, Message
 from boche.engine.record import Node, Record, play_at, write_result
+from boche.engine.record.times import keep_left, set_control
 from boche.engine.search.analysis import with_line
+from boche.engine.time_control import TimeControl, TimeLeft
 from boche.engine.words import GAME_OVER, REFUSED
 from boche.viewer.session import files, pasting
 from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.edits import Edits
+from boche.viewer.session.game_clock import GameClock
 from boche.viewer.session.positions import Positions, other_colour
 from boche.viewer.session.record_file import RecordFile, stamp_of
 from boche.viewer.session.safety import Safety
@@ -28,8 +31,9 @@ class Session:
     """A record with legal moves only, and the game played at a place in it.
 
     Each part has its task: ``cursor`` is the place, ``positions`` has the position at any place,
-    ``edits`` the changes and undo, ``seats`` the players, ``file`` the source and destination, and
-    ``safety`` protects unsaved work. All changes of the record go through ``edits``.
+    ``edits`` the changes and undo, ``seats`` the players, ``file`` the source and destination,
+    ``clock`` the time left, and ``safety`` protects unsaved work. All changes of the record go
+    through ``edits``.
     """
 
     def __init__(
@@ -52,6 +56,7 @@ class Session:
         self.seats = Seats(record, self.edits, seats)
         self.file = RecordFile(record, self.edits, self.seats, path)
         self.file.note_read(opened, self.file.stamp)
+        self.clock = GameClock(record, self.cursor, self.positions)
         self.safety: Safety[Session] = Safety(self, self.edits)
         self._swap = (-1, NOTHING)
 
@@ -61,6 +66,7 @@ class Session:
         game: str = DEFAULT.name,
         players: Sequence[str] = (),
         seats: Mapping[str, Seat] | None = None,
+        control: TimeControl | None = None,
         **options: object,
     ) -> Session:
         """Return a session with an empty record; ``players`` are names in order of play.
@@ -74,7 +80,10 @@ class Session:
             sitting[colour] = Seat(name, sitting.get(colour, Seat()).player)
         for colour, seat in sitting.items():
             record.set_player(colour, seat.name)
-        return cls(record, seats=sitting if players else seats)
+        set_control(record, control)
+        session = cls(record, seats=sitting if players else seats)
+        session.clock.paused = False
+        return session
 
     @classmethod
     def open(
@@ -200,11 +209,13 @@ class Session:
         position, over = self.positions.at(node), self.outcome
         if over is not None:
             raise IllegalMoveError(GAME_OVER(reason=over.reason), position.parse(text))
+        self.clock.erase_note()
         draft = self.edits.begin([node])
         child, after = play_at(node, text, position)
         if after is None:
             return self.cursor.go(child)
         self.positions.keep(child, after)
+        self.clock.stamp(child)
         return self.edits.finish(f"play {child.move}", draft, child, MOVE)
 
     def resign(self, colour: str | None = None) -> Node:
@@ -219,6 +230,21 @@ class Session:
         if self.outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "resign")
         return self.edits.edit(f"{loser} resigns", [node], lambda: self._lose(loser, node))
+
+    def run_out(self, loser: str) -> Node:
+        """Make a colour lose here on time. Raises ``IllegalMoveError`` after the end."""
+        if self.outcome is not None:
+            raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "time")
+        place = self.cursor.node
+        self.clock.erase_note()
+
+        def change() -> Node:
+            node = self._lose(loser, place, "time")
+            keep_left(self.record, node, loser, TimeLeft(0.0))
+            self.clock.forget()
+            return node
+
+        return self.edits.edit(f"{loser}'s time runs out", [place], change)
 
     def forfeit(self, loser: str, reason: str) -> Node:
         """Make a colour lose here because it cannot go on; the reason is added to the comment.

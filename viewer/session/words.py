@@ -28,7 +28,8 @@ NOTHING_TO_REDO = Phrase("session.nothing-to-redo", "nothing to redo")
 NOTHING_TO_ANALYSE = Phrase("session.nothing-to-analyse", "no moves to analyse")
 NOTHING_TO_PLAY_ON = Phrase("session.nothing-to-play-on", "no more moves to play")
 NO_COMPUTER = Phrase(
-    "session.no-computer", "no computer plays here: click a player's name to seat one"
+    "session.no-computer",
+    "no computer plays here, and there is no clock: click a player's name to seat a computer",
 )
 START_STAYS = Phrase("session.start-stays", "the start of a game cannot be deleted")
 MAIN_ALREADY = Phrase("session.main-already", "this is already the main line")

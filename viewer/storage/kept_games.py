@@ -50,6 +50,15 @@ def keep(session: Session) -> None:
     session.edits.touch()  # its autosave needs the path
 
 
+def keep_record(record: Record) -> Path:
+    """Write a game that was not played at the table; return its path. Raises ``FileError``."""
+    folder, time = games_folder(), datetime.now()
+    make_folder(folder)
+    record.date = record.date or f"{time:%Y-%m-%d}"
+    paths = (folder / name for name in _names(time, record.game_name))
+    return next(path for path in paths if _written(path, None, dump_sgf(record)))
+
+
 def drop(session: Session) -> None:
     """Remove the table's own copy of a game if it is unchanged. Raises ``OSError``."""
     saved, session.file.library_copy = session.file.library_copy, None

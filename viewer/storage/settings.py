@@ -41,8 +41,9 @@ class Settings:
     empty for a person. ``numbers`` shows move numbers on the pieces.
     ``panel_tab`` is the open tab of the right panel. ``analysis_seconds`` is the
     time per position in an analysis, 0 for one that goes on until it is stopped; ``keep_analysis``
-    also writes the findings into the record's
-    comments. ``chime`` plays a tone when a remote opponent has moved or written. ``told`` names
+    also writes the findings into the record's comments. ``chime`` plays a tone when a remote
+    opponent has moved or written, and when a person's time gets short; ``clock_warning`` says that
+    it does. ``told`` names
     notices that were shown once over the board and need not be repeated. ``window_size`` is in
     points. ``recent`` has the newest file first. ``other`` holds keys that this version does not
     know; they are written back.
@@ -69,6 +70,7 @@ class Settings:
     analysis_seconds: float = _within(SECONDS, 0.1, 600, zero=True)
     keep_analysis: bool = False
     chime: bool = False
+    clock_warning: bool = True
     game: str = DEFAULT.name
     first_player: str = field(default="", metadata={"player": True})
     second_player: str = field(default="3", metadata={"player": True})

@@ -143,6 +143,7 @@ PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
                     "play from here against the computer, as a new game",
                     condition=when.can_play_from)
 OPEN = _window("open", "Ctrl+O", "open a record")
+TOURNAMENT = _window("tournament", "Ctrl+G", "tournament: everybody plays everybody")
 LIBRARY = _window("library", "Ctrl+Shift+O", "library: samples, recent records and your games")
 SAVE = _window("save", "Ctrl+S", "save")
 SAVE_AS = _window("save_as", "Ctrl+Shift+S", "save as")
@@ -185,7 +186,7 @@ for _rank in range(1, 6):
             partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
 _define("Computer", "keep_line", "Alt+Enter", "keep the line that is shown as a variation",
         lines.keep_line, lines.no_trial)
-_computer("pause", "W", "pause or resume the computer players",
+_computer("pause", "W", "pause or resume the computer players and the clocks",
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 
 _online = partial(_define, "Online")

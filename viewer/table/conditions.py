@@ -132,7 +132,9 @@ def can_play_from(context: Context) -> str:
 
 
 def can_pause(context: Context) -> str:
-    return "" if context.table.session.seats.computers else words.NO_COMPUTER()
+    session = context.table.session
+    there = session.seats.computers or session.clock.control is not None
+    return "" if there else words.NO_COMPUTER()
 
 
 def can_play_on(context: Context) -> str:

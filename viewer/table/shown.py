@@ -12,6 +12,7 @@ from boche.viewer.camera.camera import Camera
 from boche.viewer.games.view import Display, Preview
 from boche.viewer.lessons.state import LessonState
 from boche.viewer.scene.live import FALL, LiveOptions
+from boche.viewer.table.clocks import ClockView
 from boche.viewer.table.question import Question
 from boche.viewer.table.text_edit import TextEdit
 from boche.viewer.training.state import TrainingState
@@ -133,7 +134,8 @@ class TableView:
     ghost. ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
     now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
-    ``far`` the view of the remote opponent, ``banner`` the banner over the board. While a game is
+    ``far`` the view of the remote opponent, ``banner`` the banner over the board, ``clocks`` the
+    clocks, if any. While a game is
     just ending, ``won`` counts the lit pieces of those that decided it, and the end is not to be
     announced yet; otherwise it is None.
     """
@@ -162,6 +164,7 @@ class TableView:
     far: RemoteView | None = None
     trial: TrialView | None = None
     """The line shown on the board in place of the position."""
+    clocks: ClockView | None = None
 
     @property
     def ending(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.message import NOTHING, Message
 from boche.viewer.games.view import Hover
 from boche.viewer.table import commands, lines, move_input
+from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import Ghost, TableView, Tone
 from boche.viewer.table.state import Table
@@ -42,6 +43,7 @@ def view_of(context: Context) -> TableView:
         won=table.news.lit(table.now),
         far=table.far.view(table.now) if table.far is not None else None,
         trial=trial,
+        clocks=clocks_of(table.session, table.settings.clock_warning),
     )
 
 
@@ -68,7 +70,7 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
     if table.news.ending:
         return NOTHING
     if ghost is None:
-        over = table.position.outcome
+        over = table.session.outcome if table.position.outcome is not None else None
         quiet = over.reason if over is not None else NOTHING
         pick = table.pointing.pick
         return quiet if table.pointing.resting or pick.told else pick.reason

@@ -55,12 +55,14 @@ from boche.viewer.window.records.training import Training
 from boche.viewer.window.records.unsaved_work import UnsavedWork
 from boche.viewer.window.scheduler import Scheduler
 from boche.viewer.window.sharing.file_jobs import Making
+from boche.viewer.window.table_clock import TableClock
 from boche.viewer.window.window import open_window
 
 if TYPE_CHECKING:
     from boche.viewer.assistant.background import Backend
     from boche.viewer.window.online_search import Finding
     from boche.viewer.window.sharing.sharing import Sharing
+    from boche.viewer.window.tournaments import Tournaments
 
 
 class App:
@@ -104,6 +106,7 @@ class App:
         desk = self.desk
         self._chooser = FileChooser(desk)
         saving = Saving(desk, self._chooser)
+        self.clock = TableClock(desk, self.assistant)
         self.keeping = Keeping(desk)
         self.exchange = Exchange(desk, saving, self.keeping)
         self.opening = Opening(desk, self._chooser, self.exchange)
@@ -119,6 +122,9 @@ class App:
                               self.library, self.training,
                               lambda game, options: finding().show(game, options))  # fmt: skip
         self.library.new = self.games.new
+        tournaments = self.tournaments = Lazy(self._tournaments)
+        self.games.tournament = lambda: tournaments().show()
+        desk.schedule.watchers.append(self._see_round)
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
@@ -138,6 +144,7 @@ class App:
             commands.PLAY_FROM: PlayFrom(desk, self.exchange).ask,
             commands.OPEN: self.opening.open,
             commands.LIBRARY: self.library.show,
+            commands.TOURNAMENT: lambda: tournaments().show(),
             commands.SAVE: saving.save,
             commands.SAVE_AS: saving.save_as,
             commands.SHARE: lambda: sharing().ask(),
@@ -168,6 +175,17 @@ class App:
             FIRST_GAME: lambda: self.games.first_game(desk.session.record.game_name),
         }
         desk.controller.join(self.assistant, self.commands)
+
+    def _tournaments(self) -> Tournaments:
+        from boche.viewer.window.tournaments import Tournaments
+
+        return Tournaments(self.desk, self.exchange, self.opening, self._chooser, self.keeping)
+
+    def _see_round(self) -> None:
+        """Load the tournament if a game of one is played at the table."""
+        session = self.desk.session
+        if self.tournaments.made is None and session.played and session.record.root.text("RO"):
+            self.tournaments()
 
     def _finding(self) -> Finding:
         from boche.viewer.window.online_search import Finding
@@ -238,12 +256,15 @@ class App:
         self.making.close()
         if self.sharing.made is not None:
             self.sharing.made.previews.close()
+        if self.tournaments.made is not None:
+            self.tournaments.made.close()
         self.library.close()
         self.far.close()
         self.assistant.close()
         size = desk.window.get_size()
         if not desk.window.fullscreen and size != desk.settings.window_size:
             save_settings(replace(desk.settings, window_size=size))
+        self.clock.close()
         for line in self.keeping.keep():
             print(f"{PROGRAM}: {line}", file=sys.stderr)
         unsafe = "" if desk.session.safety.try_again() else desk.session.safety.problem

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, update
 
+from boche.engine.durations import DAY
 from boche.server.commands.runner import MOST_ANSWER
 from boche.server.database.schema import received
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 
 SHORTENED = 200
 LEFT_OUT = "The rest of this answer is left out: this mail is long as it is."

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
+from boche.engine.durations import MINUTE
 from boche.server import limits
 from boche.server.commands.play import RESIGN
 from boche.server.commands.registry import GAME, MULTIPLE
@@ -16,7 +17,6 @@ from boche.server.commands.syntax import read_line
 from boche.server.commands.text_answers import shown
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Store, Transaction, Work
-from boche.server.durations import MINUTE
 from boche.server.errors import (
     BadRequestError,
     ConflictError,

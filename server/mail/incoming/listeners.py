@@ -17,9 +17,9 @@ from pathlib import Path
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from boche.engine.durations import DAY, HOUR
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
-from boche.server.durations import DAY, HOUR
 from boche.server.errors import ServerError, UnavailableError
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.senders import DeferredError

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.server import limits
 from boche.server.commands.runner import claim_of
 from boche.server.database.store import Store, Transaction
-from boche.server.durations import DAY, HOUR, MINUTE
 from boche.server.errors import NotSignedInError, TooManyError
 from boche.server.limits import Limit
 from boche.server.mail import outbox

@@ -10,12 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boche.engine.durations import DAY
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.record import dump_sgf, loads
 from boche.server import limits
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import (
     BadRequestError,
     ConflictError,

@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boche.engine.durations import MINUTE
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.level import LEVEL_COUNT
 from boche.server.database.store import Transaction
-from boche.server.durations import MINUTE
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.play import lists
 from boche.server.play.clocks import Clock

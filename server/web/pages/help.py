@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boche.engine.durations import DAY
 from boche.engine.games.registry import GAMES
 from boche.server.commands.registry import COMMANDS, usage
-from boche.server.durations import DAY
 from boche.server.errors import NotFoundError
 from boche.server.people.vacation import A_YEAR
 from boche.server.thinking.pictures import Draw, figure, replay

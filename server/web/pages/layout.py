@@ -14,11 +14,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from boche.engine.durations import in_words
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
-from boche.server.durations import in_words
 from boche.server.errors import wait_of
 from boche.server.people.messages import unread
 from boche.server.people.names import DELETED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boche.server.durations import DAY
+from boche.engine.durations import DAY
 from tests.server.mail.office import Mailer, mail_of
 
 

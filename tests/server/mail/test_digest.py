@@ -7,8 +7,8 @@ from email.message import EmailMessage
 
 import pytest
 
+from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY, HOUR, MINUTE
 from boche.server.events import record_event
 from boche.server.limits import CHATS, Limit
 from boche.server.mail import outbox

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 from sqlalchemy import select
 
+from boche.engine.durations import DAY
 from boche.engine.games.registry import GAMES
 from boche.server.database.connect import open_store
 from boche.server.database.schema import outbox as rows
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.mail import outbox
 from boche.server.mail.delivery import RefusedError
 from boche.server.people import mailboxes

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import update
 
+from boche.engine.durations import DAY
 from boche.engine.games.registry import GAMES
 from boche.server import limits
 from boche.server.database.schema import limits as limits_table
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.errors import NotSignedInError, TooManyError
 from boche.server.limits import PASSWORDS_OF_NAME, WRONG_PASSWORDS, Limit, Rules
 from boche.server.people import accounts

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from boche.engine.durations import DAY
 from boche.server import limits
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
-from boche.server.durations import DAY
 from boche.server.errors import ConflictError, ServerError, TooManyError
 from boche.server.limits import COMMANDS, Limit, Rules, network_of
 from boche.server.people import accounts, vacation

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from boche.server.durations import DAY, HOUR, MINUTE
+from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.server.errors import ConflictError, NotAllowedError
 from boche.server.people import vacation
 from boche.server.people.accounts import User

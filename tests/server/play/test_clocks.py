@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boche.server.durations import DAY, HOUR, MINUTE, in_words
+from boche.engine.durations import DAY, HOUR, MINUTE, in_words
 from boche.server.errors import BadRequestError
 from boche.server.play.clocks import Clock
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select, update
 
+from boche.engine.durations import DAY
 from boche.engine.program import PROGRAM
 from boche.server.database.connect import open_store
 from boche.server.database.schema import boards, jobs, seats, users
 from boche.server.database.store import Store, Transaction
-from boche.server.durations import DAY
 from boche.server.errors import UnavailableError
 from boche.server.events import since
 from boche.server.heartbeat import BEAT, STANDSTILL, Heartbeat

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
+from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.engine.game import Position, seat_of
 from boche.engine.games.registry import find
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY, HOUR, MINUTE
 from boche.server.errors import ServerError
 from boche.server.people import vacation
 from boche.server.play import arrival, moves, offers, setup

@@ -7,9 +7,9 @@ import threading
 import pytest
 from sqlalchemy import update
 
+from boche.engine.durations import DAY
 from boche.server.database.schema import users
 from boche.server.database.store import Store
-from boche.server.durations import DAY
 from boche.server.play import moves
 from boche.server.play.actor import Actor
 from boche.server.play.match import load
@@ -70,7 +70,7 @@ def test_time_runs_out_and_vacation_is_spent_before_that(desk: Desk) -> None:
     assert sweep() is None
     desk.pass_time(4 * DAY)
     assert sweep() == "ann ran out of time"
-    assert "(B+Time)" in desk.do(f"boche show {number}")
+    assert "(B+T)" in desk.do(f"boche show {number}")
     ended = desk.store.write(lambda transaction: load(transaction, number))
     assert [seat.bank for seat in ended.seats] == [0.0, 21 * DAY]
 

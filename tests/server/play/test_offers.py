@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boche.server.durations import DAY
+from boche.engine.durations import DAY
 from boche.server.errors import ConflictError, NotAllowedError
 from boche.server.people.accounts import level_name
 from boche.server.play import arrival, conversation, moves, offers, setup

@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
+from boche.engine.durations import DAY
 from boche.engine.game import seat_of
 from boche.engine.games.registry import GAMES, find
 from boche.engine.record import check, dump_sgf, final_position, loads, read_result
 from boche.server.database.store import Transaction
-from boche.server.durations import DAY
 from boche.server.play import moves
 from boche.server.play.actor import Actor
 from boche.server.play.match import load

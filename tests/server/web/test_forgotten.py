@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 import pytest
 
+from boche.engine.durations import HOUR
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
-from boche.server.durations import HOUR
 from boche.server.people import accounts, mailboxes, password_reset
 from boche.viewer.cli import main
 from tests.server.desk import HASH, PASSWORD, Desk

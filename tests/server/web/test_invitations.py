@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from boche.server.durations import DAY
+from boche.engine.durations import DAY
 from boche.server.people import invitations
 from tests.server.desk import PASSWORD
 from tests.server.web.site import Site

@@ -11,6 +11,7 @@ import pytest
 from boche.engine.errors import BocheError, OptionError
 from boche.engine.game import Option
 from boche.engine.games.registry import GAMES, find
+from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.model import Form
@@ -34,8 +35,9 @@ class Screen:
         made = StartForm(game, {}, seats, self.start, lambda game: OTHERS, self.go_on)
         self.form: Form = made.form
 
-    def start(self, *values: Any) -> None:
-        self.started.append(values)
+    def start(self, game: str, options: Any, seats: Any, control: TimeControl | None) -> None:
+        self.started.append((game, options, seats))
+        self.control = control
 
     def go_on(self, chosen: GoOn) -> None:
         self.chosen.append(chosen)
@@ -65,6 +67,33 @@ def test_enter_starts_what_is_shown() -> None:
     assert (game, options) == ("boku", {})
     assert seats == {"black": Seat("Anna"), "white": Seat("", "5")}
     assert screen.form.closed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_clock_is_chosen_by_keys_or_given_in_numbers(game: str) -> None:
+    screen = Screen(game)
+    screen.keys("Enter")
+    assert screen.control is None
+    screen = Screen(game)
+    screen.form.focus_on(screen.names().index("clock"))
+    screen.keys("Right", "Right", "Enter")
+    assert screen.control == TimeControl.parse("3+2")
+    screen = Screen(game)
+    screen.set("clock", "own")
+    for name, value in (("clock minutes", 7), ("clock increment", 4), ("clock periods", 2)):
+        screen.set(name, value)
+    screen.set("clock period", 20)
+    screen.keys("Enter")
+    assert screen.control == TimeControl(420.0, 4, None, 2, 20)
+
+
+def test_a_clock_without_time_is_refused() -> None:
+    screen = Screen("boku")
+    screen.set("clock", "own")
+    screen.set("clock minutes", 0)
+    screen.keys("Enter")
+    assert screen.started == []
+    assert screen.form.problem == "the clock needs minutes or byo-yomi periods"
 
 
 def test_another_game_has_other_options_and_keeps_the_players() -> None:

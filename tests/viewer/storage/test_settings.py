@@ -37,6 +37,7 @@ OTHER = Settings(
     coordinates=False,
     numbers=True,
     chime=True,
+    clock_warning=False,
     left_panel=False,
     right_panel=False,
     panel_tab="tree",

@@ -12,6 +12,7 @@ FILES = {
     "games": ("new", "perft"),
     "analyse": ("analyse",),
     "match": ("match",),
+    "tournament": ("tournament",),
     "bench": ("bench",),
     "gtp": ("gtp",),
     "serve": ("serve", "remote"),

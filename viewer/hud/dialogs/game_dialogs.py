@@ -79,7 +79,9 @@ def settings(
               tip="The record keeps an analysis in any case; this writes it into the comments "
               f"too, like {PROGRAM} analyse --write"),
         Field("chime", "flag", "Sound when a remote opponent moves", now.chime,
-              tip="A soft sound, also when they write something"),
+              tip="A soft sound, also when they write something, or when your time gets short"),
+        Field("clock_warning", "flag", "Warn when time is short", now.clock_warning,
+              tip="A clock that is running out is coloured, and says so"),
     ]  # fmt: skip
 
     def with_values(values: dict[str, Any]) -> Settings:

@@ -10,6 +10,8 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import GAMES, find
 from boche.engine.message import begun
+from boche.engine.time_control import TimeControl
+from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of, clock_values
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
 from boche.viewer.session import Seat
@@ -24,12 +26,12 @@ DUE, PUZZLE = "due", "puzzle"
 """Kinds of a chosen exercise: the mistakes that are due, or a game's puzzle of the day."""
 FAR = "far"
 """The kind of a game against a remote opponent; a game's name and its options come with it."""
-PUZZLES = "puzzles"
-"""The kind that opens the page of puzzles; a game's name comes with it."""
-LIBRARY = "library"
-"""The kind that opens the library of records."""
+LIBRARY, PUZZLES, TOURNAMENT = "library", "puzzles", "tournament"
+"""The kinds that open the library of records, a game's puzzles, and the tournament."""
+TOURNAMENT_PLAN = "tournament plan"
+"""The name of the form of a new tournament; ``TOURNAMENT`` is that of its table."""
 
-Start = Callable[[str, dict[str, Any], dict[str, Seat]], None]
+Start = Callable[[str, dict[str, Any], dict[str, Seat], TimeControl | None], None]
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,8 @@ class GoOn:
 
 
 class StartForm:
-    """A form to choose a game. ``start`` gets its name, its options and the seats by colour.
+    """A form to choose a game. ``start`` gets its name, its options, the seats by colour
+    and the clock.
 
     ``go_on`` is called with an alternative that is chosen instead, or with a ``discard`` of a lost
     game. ``others`` returns the alternatives for the chosen game. ``options`` are those of ``game``
@@ -65,10 +68,11 @@ class StartForm:
         go_on: Callable[[GoOn], None],
         title: str = "New game",
         lessons: Callable[[str], str] = lambda game: "",
+        control: TimeControl | None = None,
     ) -> None:
         self._seats, self._start, self._others, self._go_on = seats, start, others, go_on
         self._options = {game: dict(options)}
-        self._values: dict[str, Any] = {"game": game}
+        self._values: dict[str, Any] = {"game": game} | clock_values(control)
         for place, seat in zip(PLACES, seats, strict=True):
             self._values |= seat_values(place, seat)
         self._lessons = lessons
@@ -82,6 +86,7 @@ class StartForm:
     def _buttons(self) -> list[tuple[str, str]]:
         told = self._lessons(self._game.name)
         others = [(FAR, "Play online"), (LIBRARY, "Library"), (PUZZLES, "Puzzles"),
+                  (TOURNAMENT, "Tournament"),
                   *([(LESSONS, told)] if told else [])]  # fmt: skip
         return [("start", "Start"), ("cancel", "Cancel"), *others]
 
@@ -94,6 +99,7 @@ class StartForm:
         fields += [option_field(o, known.get(o.name, o.default)) for o in numbers + flags]
         for place, colour in zip(PLACES, game.colours, strict=True):
             fields += seat_fields(place, colour, self._values)
+        fields += clock_fields(self._values)
         if others := self._others(game.name):
             lines = tuple((other, other.label) for other in others)
             new_here = any(other.kind in (LESSON, BEGINNER) for other in others)
@@ -104,7 +110,8 @@ class StartForm:
     def _live(self, given: dict[str, Any]) -> None:
         game = self._game
         self._options[game.name] = {o.name: given[o.name] for o in game.options}
-        self._values.update({k: v for k, v in given.items() if k.partition(" ")[0] in PLACES})
+        known = (*PLACES, FIELD)
+        self._values.update({k: v for k, v in given.items() if k.partition(" ")[0] in known})
         self._values["game"] = given["game"]
         self.form.refit(self._fields())
         self.form.buttons = self._buttons()
@@ -124,7 +131,7 @@ class StartForm:
                 each for each in self._others(self._game.name) if button == f"{DISCARD}{each.what}"
             ]
             self._go_on(replace(lost[0], kind=DISCARD))
-        elif button in (LESSONS, LIBRARY, PUZZLES):
+        elif button in (LESSONS, LIBRARY, PUZZLES, TOURNAMENT):
             self._go_on(GoOn(button, self._game.name, ""))
         elif button == FAR:
             options = {option.name: given[option.name] for option in self._game.options}
@@ -135,7 +142,8 @@ class StartForm:
             game = self._game
             places = zip(PLACES, game.colours, self._seats, strict=True)
             seats = {c: seat_of(place, self._values | given, seat) for place, c, seat in places}
-            self._start(game.name, {o.name: given[o.name] for o in game.options}, seats)
+            options = {o.name: given[o.name] for o in game.options}
+            self._start(game.name, options, seats, clock_of(self._values | given))
 
 
 def option_field(option: Option, value: Any) -> Field:

@@ -19,6 +19,7 @@ from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, scrollbar
 from boche.viewer.session import Seat, words
+from boche.viewer.table.clocks import ClockView
 from boche.viewer.table.commands import keys_of, tip_of
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
@@ -42,7 +43,7 @@ def panel(
     tasked = lesson_state is not None or exercise is not None
     rest = game_line(pen, rest, shown) if not tasked else rest
     for colour in shown.session.record.game.colours if not tasked else ():
-        part, rest = rest.cut_top(1.35 * m.row)
+        part, rest = rest.cut_top((1.35 if shown.view.clocks is None else 1.9) * m.row)
         player(pen, part, colour, shown)
     rest = headline(pen, rest, shown)
     far = shown.view.far
@@ -72,7 +73,8 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     spot = rect.inset(0, m.unit)
     if turn or won:
         pen.box(spot, look.chosen, m.radius)
-    mark, rest = spot.cut_left(2.2 * m.text)
+    rest = clock_face(pen, spot, colour, shown.view.clocks, session.turn == colour)
+    mark, rest = rest.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
     waits = turn and shown.analysis.waiting == colour
     note = "won" if won else _turn_note(colour, shown) if turn else ""
@@ -87,17 +89,42 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
 
 
+def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn: bool) -> Rect:
+    """Draw a player's clock on the right, with a line of words below; return the rest."""
+    if clocks is None:
+        return rect
+    m, look = pen.metrics, pen.look
+    face, note = clocks.faces[colour], clocks.notes[colour]
+    size = round(1.5 * m.text)
+    note = f"paused: press {keys_of('pause')[0]}" if clocks.paused and turn else note
+    width = max(pen.width(face, size=size, bold=True), pen.width(note, size=m.small), 4.5 * m.text)
+    part, rest = rect.cut_right(width + 1.5 * m.gap)
+    part = part.inset(m.gap / 2, 0)
+    runs, low = clocks.running == colour, colour in clocks.low
+    ink = look.danger if low else look.text if runs else look.quiet
+    words = part
+    pen.hit(part, Action("command", "pause"), tip_of("pause"))
+    if note:
+        part, words = part.cut_top(0.6 * part.h)
+        pen.text(words, note, look.danger if low else look.quiet, size=m.small, align="right")
+    pen.text(part, face, ink, size=size, bold=True, align="right")
+    return rest
+
+
 def _turn_note(colour: str, shown: Shown) -> str:
     """Return a note on what the player to move is doing."""
     if shown.analysis.waiting == colour:
         return f"waits: press {keys_of('pause')[0]}"
-    return "thinking…" if shown.analysis.thinking == colour else "to move"
+    if shown.analysis.thinking == colour:
+        return "thinking…"
+    return "to move" if shown.view.clocks is None else ""  # the clock says so, and needs the room
 
 
 def words_for(colour: str, seat: Seat) -> Message:
     """Return a player in words: ``Anna, light``, ``Dark, level 4``."""
     if seat.name:
-        return words.PERSON(name=seat.name, about=(colour, *filter(None, [seat.label])))
+        label = "" if seat.name == seat.label else seat.label
+        return words.PERSON(name=seat.name, about=(colour, *filter(None, [label])))
     if seat.label:
         return words.COMPUTER(colour=colour.capitalize(), label=seat.label)
     return words.PLAYER(colour=colour.capitalize())

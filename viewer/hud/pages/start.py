@@ -156,8 +156,8 @@ def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
 def _choices(pen: Pen, rect: Rect, form: Form) -> None:
     """Draw the options of the game and the players."""
     m = pen.metrics
-    groups = [(title, _part(form, part)) for title, part in (("Options", "options"),
-                                                             ("Players", "seats"))]  # fmt: skip
+    parts = (("Options", "options"), ("Players", "seats"), ("Clock", "clock"))
+    groups = [(title, _part(form, part)) for title, part in parts]
     groups = [(title, which) for title, which in groups if which]
     lines = [field_lines(pen, form, which, rect.w) for _, which in groups]
     heads = len(groups) * 1.5 * m.text + (len(groups) - 1) * m.gap

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.games.registry import DEFAULT, GAMES, find
+from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.start_model import (
@@ -21,6 +22,7 @@ from boche.viewer.hud.dialogs.start_model import (
     LIBRARY,
     PUZZLE,
     PUZZLES,
+    TOURNAMENT,
     GoOn,
     StartForm,
 )
@@ -59,30 +61,46 @@ class NewGames:
         training: Training,
         far: Far = nobody,
     ) -> None:
-        """Set it up; ``far`` finds a remote opponent for a game with its options."""
+        """Set it up; ``far`` finds a remote opponent for a game with its options.
+
+        ``tournament`` is to show the tournament.
+        """
         self._desk, self._exchange = desk, exchange
         self._opening, self._recovery = opening, recovery
         self._lessons, self._library, self._far = lessons, library, far
         self._training = training
+        self.tournament: Callable[[], object] = lambda: None
         self._form: Form | None = None
         self._played: dict[str, int] = {}
 
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
         record = self._desk.session.record
-        self._show("New game", record.game_name, record.options)
+        self._show("New game", record.game_name, record.options, self._clock)
+
+    @property
+    def _clock(self) -> TimeControl | None:
+        """The clock of the game on the table, if it was begun here."""
+        session = self._desk.session
+        return session.clock.control if session.seats.sitting else None
 
     def choose(self) -> None:
         """Show it at the program's start, with the last game chosen."""
         self._recovery.look()
         self._show("Choose a game", at_hand(self._desk.settings.game), {})
 
-    def _show(self, title: str, game: str, options: Mapping[str, Any]) -> None:
+    def _show(
+        self,
+        title: str,
+        game: str,
+        options: Mapping[str, Any],
+        control: TimeControl | None = None,
+    ) -> None:
         """Show the start screen with a game chosen, for the players at the table."""
         hud, seats = self._desk.hud, self._desk.sitting
         self._played = games_played()
         form = StartForm(game, options, seats, self._start, self._others, self._go_on, title,
-                         self._lessons.told)  # fmt: skip
+                         self._lessons.told, control)  # fmt: skip
         self._form = form.form
         hud.form = None
         hud.open(form.form)
@@ -152,6 +170,8 @@ class NewGames:
             self.new()
         elif chosen.kind == FAR:
             self._far(*chosen.what)
+        elif chosen.kind == TOURNAMENT:
+            self.tournament()
         elif chosen.kind == LIBRARY:
             self._library.show(self._again)
         elif chosen.kind == "file":
@@ -174,12 +194,19 @@ class NewGames:
             far.rematch()
             return
         swapped = zip(session.seats, reversed(list(session.seats.values())), strict=True)
-        self._start(session.record.game_name, dict(session.record.options), dict(swapped))
+        self._start(session.record.game_name, dict(session.record.options), dict(swapped),
+                    session.clock.control)  # fmt: skip
 
-    def _start(self, game: str, options: dict[str, Any], seats: dict[str, Seat]) -> None:
+    def _start(
+        self,
+        game: str,
+        options: dict[str, Any],
+        seats: dict[str, Seat],
+        control: TimeControl | None = None,
+    ) -> None:
         """Start a game; if the user keeps the one on the table, the start screen comes back."""
         rules, desk = find(game), self._desk
-        session = Session.new(game, seats=seats, **options)
+        session = Session.new(game, seats=seats, control=control, **options)
         first, second = (seats[colour].player for colour in rules.colours)
 
         def begin() -> None:

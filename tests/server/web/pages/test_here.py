@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from boche.server.durations import DAY
+from boche.engine.durations import DAY
 from tests.server.web.pages.browser import Browser, Page, Site, secrets_in
 from tests.server.web.pages.test_plain import made, seated
 

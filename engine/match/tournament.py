@@ -1,0 +1,263 @@
+"""Tournaments: everybody plays everybody, by a plan, and what has been played so far.
+
+A tournament is plain data, so that it can be stored after every game and continued later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import count
+from typing import Any
+
+from boche.engine.errors import BocheError
+from boche.engine.game import OptionValue
+from boche.engine.games import registry as games
+from boche.engine.match.match import LONGEST, Plan, play_game
+from boche.engine.players.spec import PlayerSpec
+from boche.engine.record import Record
+from boche.engine.time_control import TimeControl
+
+VERSION = 1
+FEWEST, MOST = 2, 12
+MOST_GAMES = 10
+LONGEST_NAME, LONGEST_COMMAND = 60, 5000
+
+UNDER_WAY, DONE = "under way", "finished"
+
+
+class TournamentError(BocheError):
+    """A tournament that cannot be played as requested, or that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A participant: a person, or a computer player by its name (``player``)."""
+
+    name: str
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class TournamentPlan:
+    """The definition of a tournament.
+
+    Every two entrants play ``games`` games, with the colours exchanged after each. ``clock`` is
+    read by ``TimeControl.parse``; without one, ``seconds`` is the time per move of a computer that
+    uses it. Game ``i`` of computers gets its random numbers from ``seed`` and ``i``.
+    """
+
+    title: str
+    game: str
+    options: Mapping[str, OptionValue]
+    entrants: tuple[Entrant, ...]
+    games: int = 1
+    clock: str = ""
+    seconds: float = 1.0
+    seed: int = 1
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The clock, or None."""
+        return TimeControl.parse(self.clock) if self.clock else None
+
+    def check(self) -> None:
+        """Raise ``BocheError`` if the tournament cannot be played."""
+        names = [entrant.name.strip() for entrant in self.entrants]
+        if not FEWEST <= len(names) <= MOST:
+            raise TournamentError(f"a tournament has {FEWEST} to {MOST} players, not {len(names)}")
+        if not all(names) or any(len(name) > LONGEST_NAME for name in names):
+            raise TournamentError(f"each player needs a name of up to {LONGEST_NAME} letters")
+        twice = [name for name in names if names.count(name) > 1]
+        if twice:
+            raise TournamentError(f"two players are called {twice[0]}; give them different names")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise TournamentError(f"each pairing has 1 to {MOST_GAMES} games, not {self.games}")
+        if not 0.0 < self.seconds <= 3600.0:
+            raise TournamentError("the time for a move is more than 0 and at most 3600 seconds")
+        games.find(self.game).complete(dict(self.options))
+        _ = self.control
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played; ``first`` and ``second`` are indices of entrants, in order of play."""
+
+    number: int
+    round: int
+    first: int
+    second: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: the points of who moved first (1, 0.5, 0), the result, the record's file."""
+
+    points: float
+    result: str
+    file: str = ""
+
+
+@dataclass
+class Tournament:
+    """A plan with the results so far, by the numbers of the fixtures."""
+
+    plan: TournamentPlan
+    played: dict[int, Played] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.fixtures = tuple(fixtures(len(self.plan.entrants), self.plan.games))
+
+    @property
+    def over(self) -> bool:
+        """True if all games have been played."""
+        return len(self.played) == len(self.fixtures)
+
+    @property
+    def missing(self) -> list[Fixture]:
+        """The games still to be played, in order."""
+        return [fixture for fixture in self.fixtures if fixture.number not in self.played]
+
+    def for_computers(self, fixture: Fixture) -> bool:
+        """Return whether both players of a game are computers."""
+        entrants = self.plan.entrants
+        return bool(entrants[fixture.first].player and entrants[fixture.second].player)
+
+    @property
+    def at_table(self) -> Fixture | None:
+        """The next game that needs a person, or None."""
+        return next((one for one in self.missing if not self.for_computers(one)), None)
+
+    def named(self, fixture: Fixture) -> tuple[str, str]:
+        """Return the names of a game's players, in order of play."""
+        entrants = self.plan.entrants
+        return entrants[fixture.first].name, entrants[fixture.second].name
+
+    def sign(self, record: Record, fixture: Fixture) -> None:
+        """Write the names, the event and the round into the record of a game."""
+        for colour, name in zip(record.game.colours, self.named(fixture), strict=True):
+            record.set_player(colour, name)
+        record.event = self.plan.title
+        record.root.set_text("RO", str(fixture.round))
+
+    def note(self, fixture: Fixture, record: Record, file: str = "") -> None:
+        """Note the result of a game. Raises ``TournamentError`` if it has none."""
+        winner = record.winning_player
+        if winner is None and record.result.casefold() not in ("draw", "0"):
+            raise TournamentError("this game has no result yet")
+        points = 0.5 if winner is None else float(winner == 0)
+        self.played[fixture.number] = Played(points, record.result, file)
+
+    # -- as data
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the tournament as JSON values, for ``from_data``."""
+        plan = asdict(self.plan)
+        results = [{"game": number, **asdict(one)} for number, one in sorted(self.played.items())]
+        return {"tournament": VERSION, "plan": plan, "results": results}
+
+    @classmethod
+    def from_data(cls, values: Any) -> Tournament:
+        """Return the tournament of JSON values. Raises ``BocheError`` if they are none."""
+        try:
+            if values["tournament"] != VERSION:
+                raise TournamentError(f"version {str(values['tournament'])[:20]} is not known")
+            tournament = cls(_plan_of(values["plan"]))
+            for row in values["results"]:
+                tournament.played[_number(row["game"], tournament)] = _played_of(row)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            if isinstance(error, BocheError):
+                raise
+            raise TournamentError(f"this is no tournament: {error}"[:200]) from error
+        return tournament
+
+
+def _plan_of(values: Any) -> TournamentPlan:
+    entrants = tuple(
+        Entrant(_text(row["name"], LONGEST_NAME), _text(row["player"], LONGEST_COMMAND))
+        for row in values["entrants"][: MOST + 1]
+    )
+    plan = TournamentPlan(
+        _text(values["title"], 200), _text(values["game"], 200), dict(values["options"]),
+        entrants, int(values["games"]), _text(values["clock"], 40), float(values["seconds"]),
+        int(values["seed"]),
+    )  # fmt: skip
+    plan.check()
+    return plan
+
+
+def _text(value: Any, most: int) -> str:
+    if not isinstance(value, str) or len(value) > most or "\0" in value:
+        raise TournamentError("a name in it is none")
+    return value
+
+
+def _number(value: Any, tournament: Tournament) -> int:
+    if type(value) is not int or not 0 <= value < len(tournament.fixtures):
+        raise TournamentError("it has a game that is not in its plan")
+    return value
+
+
+def _played_of(row: Any) -> Played:
+    if row["points"] not in (0, 0.5, 1):
+        raise TournamentError("a result in it is none")
+    return Played(float(row["points"]), _text(row["result"], 200), _text(row["file"], 5000))
+
+
+# -- pairings
+
+
+def fixtures(players: int, games: int) -> Iterator[Fixture]:
+    """Yield the games of a round robin: in each cycle, every two players meet once.
+
+    In every other cycle the colours are exchanged.
+    """
+    numbers, rounds = 0, 0
+    for cycle in range(games):
+        for pairs in _rounds(players):
+            rounds += 1
+            for first, second in pairs:
+                one, two = (second, first) if cycle % 2 else (first, second)
+                yield Fixture(numbers, rounds, one, two)
+                numbers += 1
+
+
+def _rounds(players: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield the pairs of each round by the circle method; who moves first is balanced."""
+    circle: list[int] = list(range(players + players % 2))
+    size = len(circle)
+    for turn in range(size - 1):
+        pairs = [(circle[i], circle[size - 1 - i]) for i in range(size // 2)]
+        pairs = [pair[::-1] if (turn if i == 0 else i) % 2 else pair
+                 for i, pair in enumerate(pairs)]  # fmt: skip
+        yield [pair for pair in pairs if max(pair) < players]
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+
+
+# -- games of computers
+
+
+def play_fixture(tournament: TournamentPlan, fixture: Fixture) -> Record:
+    """Play a game of two computers, in a worker process or here; return its record."""
+    first, second = (tournament.entrants[i].player for i in (fixture.first, fixture.second))
+    plan = Plan(
+        first, second, tournament.game, tournament.options, opening=0,
+        seconds=tournament.seconds, seed=tournament.seed, longest=LONGEST, clock=tournament.clock,
+    )  # fmt: skip
+    return play_game(plan, 2 * fixture.number)
+
+
+def names_for(players: Sequence[str]) -> tuple[Entrant, ...]:
+    """Return computer players as entrants, each with a name of its own."""
+    found: list[Entrant] = []
+    for player in players:
+        name = PlayerSpec.parse(player).label[: LONGEST_NAME - 4]
+        taken = {entrant.name for entrant in found}
+        number = next(i for i in count(1) if numbered(name, i) not in taken)
+        found.append(Entrant(numbered(name, number), player))
+    return tuple(found)
+
+
+def numbered(name: str, number: int) -> str:
+    """Return a name with a number behind it, from the second of that name on."""
+    return name if number == 1 else f"{name} ({number})"

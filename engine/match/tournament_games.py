@@ -1,0 +1,38 @@
+"""The computers' games of a tournament, played in worker processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from boche.engine.match.tournament import Fixture, Tournament, play_fixture
+from boche.engine.match.worker_pool import WorkerPool
+from boche.engine.record import Record
+
+
+def play_games(
+    tournament: Tournament,
+    jobs: int,
+    on_game: Callable[[Fixture, Record], None],
+    stopped: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play the missing games between computers, ``jobs`` at a time.
+
+    ``on_game`` gets each game with its record, signed, and is to note it. Games that are under way
+    when ``stopped`` returns True are abandoned. Raises ``WorkerPoolError`` and what ``on_game``
+    raises.
+    """
+    waiting = [one for one in tournament.missing if tournament.for_computers(one)]
+    if not waiting or stopped():
+        return
+    plan = tournament.plan
+    with WorkerPool(min(jobs, len(waiting)), stopped) as workers:
+        while waiting or workers.is_busy:
+            while waiting and workers.has_room:
+                fixture = waiting.pop(0)
+                workers.begin(fixture, play_fixture, plan, fixture)
+            done = workers.finished_or_stopped()
+            if done is None:
+                return
+            fixture, record = done
+            tournament.sign(record, fixture)
+            on_game(fixture, record)

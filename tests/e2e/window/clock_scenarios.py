@@ -1,0 +1,86 @@
+"""Clocks and tournaments in a window: NAME in a process of its own, JSON out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from boche.engine.time_control import TimeControl
+from boche.viewer.session import Session
+from boche.viewer.window.app import App
+from tests.e2e.window.dialog_scenarios import form_of, words
+from tests.e2e.window.served import open_app, serve, serve_for, settle
+from tests.e2e.window.typing_scenarios import press
+
+
+def play(app: App) -> None:
+    """Play the first legal move that is not a swap."""
+    moves = app.desk.session.position.legal_moves()
+    app.desk.controller.table.play(next(move for move in moves if str(move) != "swap"))
+    settle(app)
+
+
+def on_time(game: str) -> Any:
+    """Play with a clock of six seconds: free first moves, a pause, the end on time."""
+    app = open_app(Session.new(game, ["Anna", "Bert"], control=TimeControl.parse("0.1")))
+    loser = app.desk.session.turn
+    seen: dict[str, Any] = {"first": [text for text in words(app) if text.startswith("0:")]}
+    play(app)
+    play(app)
+    press(app, "W")
+    serve_for(app, 0.5)
+    stands, drawn = app.desk.session.clock.left()[loser].seconds, app.canvas.last
+    serve_for(app, 1.0)
+    seen["paused"] = any("paused" in text for text in words(app))
+    seen["stood"] = app.desk.session.clock.left()[loser].seconds == stands
+    seen["drawn"] = app.canvas.last != drawn
+    press(app, "W")
+    serve(app, lambda: app.desk.session.outcome is not None)
+    serve_for(app, 1.0)
+    seen["result"] = app.desk.session.record.result
+    seen["said"] = [text for text in words(app) if "on time" in text]
+    seen["lost"] = app.desk.session.outcome.winner != loser
+    app.close()
+    return seen
+
+
+def plan(game: str) -> Any:
+    """Plan a tournament of two programs and a person by keys, and let the programs play."""
+    app = open_app(Session.new(game))
+    press(app, "Ctrl+G")
+    seen: dict[str, Any] = {"form": form_of(app)}
+    app.events.text("Anna")
+    press(app, "Enter")
+    press(app, "Shift+Tab")
+    press(app, "Right")
+    press(app, "Right")
+    press(app, "Tab")
+    for name in ("random", "greedy"):
+        app.events.text(name)
+        press(app, "Enter")
+        for _ in name:
+            press(app, "Backspace")
+    form = app.desk.hud.form
+    assert form is not None
+    seen["players"] = [label for _, label in form.fields[-1].choices]
+    while form.focused_button != 0:
+        press(app, "Tab")
+    press(app, "Enter")
+    seen["table"] = form_of(app)
+    serve(app, lambda: any("1 of 3 games" in text for text in words(app)))
+    settle(app)
+    seen["said"] = [text for text in words(app) if "of 3 games" in text]
+    press(app, "Escape")
+    press(app, "Ctrl+G")
+    press(app, "Down")
+    while "Open game" not in words(app) and form_of(app):
+        press(app, "Down")
+    press(app, "Enter")
+    seen["opened"] = list(app.desk.session.record.players.values())
+    app.close()
+    return seen
+
+
+if __name__ == "__main__":
+    print(json.dumps(globals()[sys.argv[1]](*sys.argv[2:])))

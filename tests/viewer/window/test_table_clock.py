@@ -1,0 +1,252 @@
+"""The clocks at a desk: when they run, what they show, and the end on time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from boche.engine.games.registry import GAMES, find
+from boche.engine.record import load
+from boche.engine.time_control import TimeControl
+from boche.viewer.assistant.background import Report
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.autosave import Autosave
+from boche.viewer.storage.kept_games import kept_files
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.table_clock import TableClock
+from tests.viewer.storage.unsaved import folder
+from tests.viewer.window.user import User
+
+__all__ = ["folder"]
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch, folder: Path) -> SimpleNamespace:
+    """Return a clock that stands still by itself."""
+    clock = SimpleNamespace(now=1000.0)
+    monkeypatch.setattr(Desk, "now", property(lambda desk: clock.now))
+    return clock
+
+
+class Player(User):
+    """A user with a clock, who lets time pass."""
+
+    def __init__(
+        self, time: SimpleNamespace, game: str = "boku", control: str = "1+2", level: str = ""
+    ) -> None:
+        first, second = find(game).colours
+        seats = {first: Seat("Anna"), second: Seat(player=level)}
+        session = Session.new(game, seats=seats, control=TimeControl.parse(control))
+        super().__init__(session)
+        self.time, self.wakes = time, 0
+        self.clock = TableClock(self.desk, self.assistant)
+        self.use(session)
+
+    def use(self, session: Session) -> None:
+        session.clock.now = lambda: self.time.now
+        self.look()
+
+    def look(self) -> None:
+        self.desk.controller.tick(self.time.now)
+        self.assistant.tick()
+        self.pass_time()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and serve everything that is due on the way."""
+        end = self.time.now + seconds
+        while (due := self.desk.schedule.due) is not None and due <= end:
+            self.time.now = max(due, self.time.now)
+            self.wakes += 1
+            self.look()
+        self.time.now = end
+        self.look()
+
+    def play(self) -> None:
+        moves = [move for move in self.session.position.legal_moves() if str(move) != "swap"]
+        self.desk.controller.table.play(moves[0])
+        self.look()
+
+    def faces(self) -> list[str]:
+        view = self.desk.controller.view().clocks
+        assert view is not None
+        return list(view.faces.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_clock_runs_after_both_first_moves(time: SimpleNamespace, game: str) -> None:
+    player = Player(time, game)
+    for _ in range(2):
+        player.wait(50.0)
+        assert player.faces() == ["1:00", "1:00"]
+        player.play()
+    player.wait(15.0)
+    assert player.faces() == ["0:45", "1:00"]
+    player.play()
+    player.wait(5.0)
+    assert player.faces() == ["0:47", "0:55"]
+
+
+def test_it_wakes_once_a_second_and_ten_times_at_the_end(time: SimpleNamespace) -> None:
+    player = Player(time)
+    player.play()
+    player.play()
+    player.wait(40.5)
+    assert player.wakes <= 41
+    player.wakes = 0
+    player.wait(15.0)
+    assert player.wakes <= 10 + 60
+    view = player.desk.controller.view()
+    player.time.now += 0.01
+    assert player.desk.controller.view() == view
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_time_that_runs_out_ends_the_game_and_is_in_the_library(
+    time: SimpleNamespace, game: str
+) -> None:
+    player = Player(time, game)
+    player.play()
+    player.play()
+    loser = player.session.turn
+    player.wait(70.0)
+    assert str(player.session.outcome.reason) == f"{loser} lost on time"
+    assert "0:00" in player.faces()
+    player.wait(5.0)
+    assert f"{loser} lost on time" in player.desk.controller.view().banner.text
+    (path, _) = kept_files()[0]
+    record = load(path)
+    assert record.result.endswith("+T")
+    assert record.winner != loser
+    player.session.edits.undo()
+    player.wait(0.0)
+    assert player.session.outcome is None
+    assert player.faces() == ["1:00", "1:00"]
+
+
+def test_it_stands_while_a_dialog_asks_or_another_position_is_shown(time: SimpleNamespace) -> None:
+    player = Player(time)
+    player.play()
+    player.play()
+    player.wait(5.0)
+    player.new()
+    player.look()
+    player.wait(500.0)
+    player.key("Escape")
+    player.look()
+    player.desk.controller.command("back")
+    player.look()
+    player.wait(500.0)
+    player.desk.controller.command("forward")
+    player.look()
+    player.desk.controller.command("resign")
+    player.look()
+    player.wait(500.0)
+    player.answer("cancel")
+    player.look()
+    player.wait(5.0)
+    assert player.faces() == ["0:50", "1:00"]
+
+
+def test_w_holds_the_clock_and_lets_it_run_on(time: SimpleNamespace) -> None:
+    player = Player(time)
+    player.desk.controller.join(player.assistant)
+    player.play()
+    player.play()
+    player.desk.controller.command("pause")
+    player.look()
+    player.wait(500.0)
+    assert player.desk.controller.view().clocks.paused
+    player.desk.controller.command("pause")
+    player.look()
+    player.wait(10.0)
+    assert player.faces() == ["0:50", "1:00"]
+
+
+def test_an_opened_record_s_clock_stands(time: SimpleNamespace, tmp_path: Path) -> None:
+    player = Player(time)
+    for _ in range(3):
+        player.play()
+        player.wait(10.0)
+    player.session.file.save_as(tmp_path / "game.sgf")
+    again = Session.open(tmp_path / "game.sgf")
+    player.exchange.swap_for(again)
+    player.use(again)
+    faces = player.faces()
+    player.wait(500.0)
+    assert player.faces() == faces
+
+
+def test_a_level_thinks_no_longer_than_its_clock_allows_and_never_loses_on_time(
+    time: SimpleNamespace,
+) -> None:
+    player = Player(time, "boku", "1", level="8")
+    player.play()
+    for seconds in (1.0, 20.0, 39.0, 30.0, 30.0):
+        job = player.thinker.job
+        assert job is not None
+        if job.limit is not None:
+            left = player.session.clock.left()[player.session.turn].seconds
+            assert job.limit <= max(left, 0.05)
+        player.wait(seconds)
+        assert player.session.outcome is None
+        move = player.session.position.legal_moves()[0]
+        player.thinker.waiting = [Report(job, move=move, done=True)]
+        player.look()
+        player.play()
+
+
+def test_a_move_that_is_found_takes_no_more_time(time: SimpleNamespace) -> None:
+    player = Player(time, level="5")
+    for _ in range(3):
+        player.play()
+    player.wait(0.1)
+    assert player.session.clock.running
+    move = player.session.position.legal_moves()[0]
+    player.thinker.waiting = [Report(player.thinker.job, move=move, done=True)]
+    player.look()
+    assert not player.session.clock.running
+    assert player.session.cursor.node.children == []
+
+
+def test_no_time_passes_while_a_computer_is_prepared(time: SimpleNamespace) -> None:
+    player = Player(time, level="5")
+    player.play()
+    player.play()
+    player.play()
+    player.thinker.preparing_since = time.now
+    player.look()
+    player.wait(500.0)
+    assert player.faces() == ["1:02", "1:00"]
+
+
+def test_short_time_is_said_unless_that_is_unwanted(time: SimpleNamespace) -> None:
+    player = Player(time)
+    player.play()
+    player.play()
+    player.wait(51.5)
+    view = player.desk.controller.view().clocks
+    assert (view.low, view.notes["black"]) == (frozenset({"black"}), "under 10 seconds")
+    player.desk.set_settings(type(player.desk.settings)(clock_warning=False), keep=False)
+    assert player.desk.controller.view().clocks.low == frozenset()
+
+
+def test_the_time_used_is_in_the_autosave_before_the_move(time: SimpleNamespace) -> None:
+    player = Player(time)
+    player.session.safety.keep(Autosave())
+    player.play()
+    player.play()
+    player.wait(31.0)
+    assert 29.0 <= float(player.session.cursor.node.text("BL")) <= 46.0
+    player.clock.close()
+    assert player.session.cursor.node.text("BL") == "29.00"
+
+
+def test_a_rematch_keeps_the_clock(time: SimpleNamespace) -> None:
+    player = Player(time, control="3+2")
+    player.play()
+    player.desk.controller.table.declare(player.session.resign)
+    player.games.rematch()
+    assert player.session.clock.control == TimeControl.parse("3+2")
+    assert [seat.name for seat in player.session.seats.values()] == ["", "Anna"]

@@ -1,0 +1,135 @@
+"""The ``tournament`` command, in which computer players play a round robin."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from boche.engine.errors import OptionError
+from boche.engine.program import PROGRAM
+from boche.engine.time_control import TimeControl
+from boche.viewer.cli.arguments import SEED, add_command, add_json, at_once, positive, seconds
+from boche.viewer.cli.commands.match import cores
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.output import print_json
+
+if TYPE_CHECKING:
+    from boche.engine.match.tournament import Fixture, Tournament
+    from boche.engine.record import Record
+
+FILE = "tournament.json"
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "tournament",
+        run_tournament,
+        "let computer players play a round robin",
+        f"{PROGRAM} tournament 3 4 5 --games 2 --clock 5+3\n{PROGRAM} tournament --resume FOLDER",
+    )
+    parser.add_argument("players", nargs="*", metavar="PLAYER",
+                        help=f"2 to 12 players; see {PROGRAM} match --list")  # fmt: skip
+    parser.add_argument("--games", type=positive, default=1, metavar="N",
+                        help="games of every two players (default: 1)")  # fmt: skip
+    parser.add_argument("--clock", type=_clock, metavar="TIME",
+                        help="minutes, seconds more a move, byo-yomi: 5, 5+3, 10+3x30")  # fmt: skip
+    parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S",
+                        help="time for a move without a clock (default: 1)")  # fmt: skip
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
+    parser.add_argument("--jobs", type=at_once, metavar="N",
+                        help="games played at once (default: one for each core)")  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="FOLDER",
+                        help="new folder for the records (default: tournament-GAME)")  # fmt: skip
+    parser.add_argument("--resume", metavar="FOLDER", help="continue the tournament in a folder")
+    parser.add_argument("--csv", action="store_true", help="print the cross table as CSV")
+    add_game_flags(parser, "the game")
+    add_json(parser)
+
+
+def _clock(text: str) -> str:
+    try:
+        return TimeControl.parse(text).short
+    except OptionError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def run_tournament(args: argparse.Namespace) -> int:
+    """Play the missing games and print the cross table."""
+    from boche.engine.match import crosstable
+    from boche.engine.match.tournament_games import play_games
+
+    folder, tournament = _resumed(args) if args.resume else _begun(args)
+    total = len(tournament.fixtures)
+
+    def on_game(fixture: Fixture, record: Record) -> None:
+        _keep(folder, tournament, fixture, record)
+        first, second = tournament.named(fixture)
+        count = f"{len(tournament.played)} of {total}"
+        print(f"{PROGRAM}: {count}: {first} - {second}: {record.result}", file=sys.stderr)
+
+    play_games(tournament, args.jobs or cores(), on_game)
+    if args.json:
+        print_json({**tournament.as_data(), "table": crosstable.rows_of(tournament)})
+    else:
+        said = crosstable.as_csv if args.csv else crosstable.as_text
+        print(said(tournament), end="")
+    return 0
+
+
+def _begun(args: argparse.Namespace) -> tuple[Path, Tournament]:
+    from boche.engine.match.tournament import Tournament, TournamentPlan, names_for
+    from boche.engine.players.registry import check_name
+
+    for player in args.players:
+        check_name(player)
+    game, options = chosen_game(args)
+    folder = Path(args.output or f"tournament-{game.name}")
+    plan = TournamentPlan(
+        folder.name, game.name, game.complete(options), names_for(args.players), args.games,
+        args.clock or "", args.seconds, args.seed,
+    )  # fmt: skip
+    plan.check()
+    if (folder / FILE).exists():
+        raise CommandError(f"{str(folder)!r} holds a tournament; --resume continues it, -o names "
+                           "another folder")  # fmt: skip
+    tournament = Tournament(plan)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"cannot use {str(folder)!r}: {error.strerror or error}") from error
+    _save(folder, tournament)
+    return folder, tournament
+
+
+def _resumed(args: argparse.Namespace) -> tuple[Path, Tournament]:
+    from boche.viewer.storage.tournaments import load_tournament
+
+    if args.players:
+        raise CommandError("the players are in the tournament that --resume continues")
+    folder = Path(args.resume)
+    tournament = load_tournament(folder / FILE)
+    if any(not tournament.for_computers(fixture) for fixture in tournament.missing):
+        raise CommandError("people play in this tournament: continue it in the window")
+    return folder, tournament
+
+
+def _keep(folder: Path, tournament: Tournament, fixture: Fixture, record: Record) -> None:
+    """Write a game, then the tournament with its result. Raises ``FileError``."""
+    from boche.engine.interrupt import interrupt_deferred
+
+    with interrupt_deferred():
+        path = folder / f"game-{fixture.number + 1:04}.sgf"
+        record.save(path)
+        tournament.note(fixture, record, path.name)
+        _save(folder, tournament)
+
+
+def _save(folder: Path, tournament: Tournament) -> None:
+    from boche.viewer.storage.tournaments import save_tournament
+
+    save_tournament(folder / FILE, tournament)

@@ -1,0 +1,66 @@
+"""The clock as fields of a form: none, a usual one, or one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boche.engine.durations import MINUTE
+from boche.engine.errors import OptionError
+from boche.engine.time_control import TimeControl
+from boche.viewer.hud.dialogs.model import Field
+
+OWN = "own"
+USUAL = ("1", "3+2", "5", "5+3", "10", "10+5", "15+10", "30", "10+3x30", "30+5x30")
+FIELD = "clock"
+TIMES = (
+    ("clock minutes", "Minutes", 0, 999, "Main time for the whole game"),
+    ("clock increment", "Seconds more a move", 0, 600, "Added to the clock after each move"),
+    ("clock periods", "Byo-yomi periods", 0, 25, "Periods that follow the main time; 0 for none"),
+    ("clock period", "Seconds a period", 1, 600, "A move within it leaves the period whole"),
+)
+
+
+def clock_values(control: TimeControl | None) -> dict[str, Any]:
+    """Return the values of all fields that describe a clock."""
+    short = control.short if control is not None else ""
+    control = control or TimeControl(10 * MINUTE, 0.0, None, 0, 30.0)
+    return {
+        FIELD: short if short in ("", *USUAL) else OWN,
+        "clock minutes": round((control.start or 0.0) / MINUTE),
+        "clock increment": round(control.increment),
+        "clock periods": control.periods,
+        "clock period": round(control.period) or 30,
+    }
+
+
+def clock_fields(values: Mapping[str, Any]) -> list[Field]:
+    """Return the field of the clock, and the times of one's own."""
+    choices = [("", "no clock")]
+    choices += [(short, _label(TimeControl.parse(short))) for short in USUAL]
+    tip = "No clock runs before the first moves, nor while the game is paused (W)"
+    first = Field(FIELD, "number", "Time", values[FIELD], tip=tip, part="clock",
+                  choices=(*choices, (OWN, "other times")))  # fmt: skip
+    if values[FIELD] != OWN:
+        return [first]
+    times = TIMES if values["clock periods"] else TIMES[:-1]
+    return [first, *(Field(name, "number", label, values[name], low, high, tip=told, part="clock")
+                     for name, label, low, high, told in times)]  # fmt: skip
+
+
+def _label(control: TimeControl) -> str:
+    """Return a clock in few letters: ``5 min + 3 s``, ``10 min + 3 x 30 s``."""
+    parts = [f"{(control.start or 0.0) / MINUTE:g} min"]
+    parts += [f"{control.increment:g} s"] if control.increment else []
+    parts += [f"{control.periods} x {control.period:g} s"] if control.periods else []
+    return " + ".join(parts)
+
+
+def clock_of(values: Mapping[str, Any]) -> TimeControl | None:
+    """Return the clock that the values describe, or None. Raises ``OptionError``."""
+    if values[FIELD] != OWN:
+        return TimeControl.parse(values[FIELD]) if values[FIELD] else None
+    minutes, increment, periods, period = (values[name] for name, *_ in TIMES)
+    if not minutes and not periods:
+        raise OptionError("the clock needs minutes or byo-yomi periods")
+    return TimeControl(minutes * MINUTE, increment, None, periods, period if periods else 0.0)

@@ -1,0 +1,250 @@
+"""A tournament as forms: its plan, and its cross table with the games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from boche.engine.errors import BocheError, why_not
+from boche.engine.games.registry import GAMES, find
+from boche.engine.match.crosstable import as_number
+from boche.engine.match.tournament import (
+    MOST,
+    MOST_GAMES,
+    Entrant,
+    Fixture,
+    Played,
+    Tournament,
+    TournamentPlan,
+    numbered,
+)
+from boche.engine.players.spec import PlayerSpec
+from boche.viewer.hud.dialogs.clock_fields import clock_fields, clock_of, clock_values
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.seats import seat_fields, seat_of, seat_values
+from boche.viewer.hud.dialogs.start_model import TOURNAMENT, TOURNAMENT_PLAN, option_field
+from boche.viewer.session import Seat
+
+PLACE = "new"
+"""The place of the player being added, in the names of its fields."""
+PLAYERS, GAMES_LIST = "players", "games"
+REMOVE = "remove:"
+"""Prefix of the button that removes a player; the index follows."""
+
+
+class PlanForm:
+    """A new tournament as the user puts it together; ``start`` gets its plan."""
+
+    def __init__(
+        self, game: str, start: Callable[[TournamentPlan], object], first: tuple[Entrant, ...] = ()
+    ) -> None:
+        self._start = start
+        self._entrants = list(first)
+        self._values: dict[str, Any] = {
+            "title": "Tournament", "game": game, "rounds": 1, **seat_values(PLACE, Seat()),
+            **clock_values(None),
+        }  # fmt: skip
+        self._options: dict[str, dict[str, Any]] = {}
+        buttons = (("start", "Start"), ("cancel", "Cancel"), ("add", "Add player"))
+        self.form = Form(TOURNAMENT_PLAN, "New tournament", self._fields(), buttons, self._done,
+                         self._live, extra=self._key)  # fmt: skip
+        self.form.focus_on(next(i for i, f in enumerate(self.form.fields) if f.name == "new name"))
+
+    def _fields(self) -> list[Field]:
+        values, game = self._values, find(self._values["game"])
+        known = self._options.get(game.name, {})
+        titles = tuple((each.name, each.title) for each in GAMES.values())
+        kind = "choice" if len(titles) <= 5 else "number"
+        fields = [
+            Field("title", "text", "Name", values["title"], tip="of the tournament", part="left"),
+            Field("game", kind, "Game", game.name, choices=titles, part="left"),  # type: ignore[arg-type]
+            *(option_field(o, known.get(o.name, o.default)) for o in sorted(
+                game.options, key=lambda option: option.is_flag)),
+            Field("rounds", "number", "Games per pairing", values["rounds"], 1, MOST_GAMES,
+                  tip="Two is a double round robin: each has each colour once", part="left"),
+            *clock_fields(values),
+        ]  # fmt: skip
+        fields += seat_fields(PLACE, "player", values)
+        lines = tuple((i, _line(entrant)) for i, entrant in enumerate(self._entrants))
+        label = f"{len(lines)} players" if lines else "No players yet: add two or more"
+        fields.append(Field(PLAYERS, "list", label, None, choices=lines, picks=True, rows=MOST))
+        return fields
+
+    def _key(self, pressed: str) -> bool:
+        """Add the player that is described, or remove the chosen one; return whether it did."""
+        here = self.form.focused
+        if here is None:
+            return False
+        if pressed == "Enter" and here.name.startswith(f"{PLACE} ") and self._is_named:
+            self.form.press("add")
+            return True
+        if pressed in ("Delete", "Enter") and here.name == PLAYERS and here.value is not None:
+            self._remove(here.value)
+            return True
+        return False
+
+    def _remove(self, index: int) -> None:
+        del self._entrants[index]
+        self._refit()
+
+    def _live(self, given: dict[str, Any]) -> None:
+        game = find(self._values["game"])
+        self._options[game.name] = {o.name: given[o.name] for o in game.options}
+        self._values |= {name: given[name] for name in self._values if name in given}
+        self._refit(given[PLAYERS])
+
+    def _refit(self, chosen: int | None = None) -> None:
+        fields = self._fields()
+        fields[-1].value = chosen
+        self.form.refit(fields)
+
+    def _done(self, button: str, given: dict[str, Any]) -> str | None:
+        self._values |= {name: given[name] for name in self._values if name in given}
+        try:
+            if button == "add":
+                self._add()
+            elif button.startswith(REMOVE):
+                self.form.stay()
+                self._remove(int(button.removeprefix(REMOVE)))
+            elif button == "start":
+                self._start(self._plan(given))
+        except BocheError as error:
+            return why_not(error)
+        return None
+
+    @property
+    def _is_named(self) -> bool:
+        return self._values["new kind"] != "person" or bool(self._values["new name"].strip())
+
+    def _add(self) -> None:
+        """Add the player that is described. Raises ``BocheError``."""
+        self.form.stay()
+        if len(self._entrants) >= MOST:
+            self.form.problem = f"a tournament has at most {MOST} players"
+            return
+        seat = seat_of(PLACE, self._values, Seat())
+        name = seat.name or PlayerSpec.parse(seat.player).label if seat.player else seat.name
+        name = name or f"Player {len(self._entrants) + 1}"
+        taken = {entrant.name for entrant in self._entrants}
+        number = next(i for i in range(1, MOST + 2) if numbered(name, i) not in taken)
+        self._entrants.append(Entrant(numbered(name, number), seat.player))
+        self._values["new name"] = ""
+        self._refit()
+
+    def _plan(self, given: dict[str, Any]) -> TournamentPlan:
+        game, control = find(self._values["game"]), clock_of(given | self._values)
+        options = {option.name: given[option.name] for option in game.options}
+        plan = TournamentPlan(
+            self._values["title"].strip() or "Tournament", game.name, game.complete(options),
+            tuple(self._entrants), self._values["rounds"],
+            control.short if control is not None else "",
+        )  # fmt: skip
+        plan.check()
+        return plan
+
+
+def _line(entrant: Entrant) -> str:
+    """Return a player in the list: a computer also by its kind, unless it is named after it."""
+    label = PlayerSpec.parse(entrant.player).label if entrant.player else "person"
+    return entrant.name if entrant.name.startswith(label) else f"{entrant.name}, {label}"
+
+
+def _said(played: Played) -> str:
+    """Return a result as in a table of games: ``1 - 0 (W+Path)``."""
+    points = f"{as_number(played.points)} - {as_number(1.0 - played.points)}"
+    return points if played.points == 0.5 else f"{points}  ({played.result})"
+
+
+@dataclass(frozen=True)
+class TableWishes:
+    """What the user can ask for at the cross table."""
+
+    play: Callable[[Fixture], object]
+    open: Callable[[Fixture], object]
+    go_on: Callable[[bool], object]
+    export: Callable[[], object]
+    new: Callable[[], object]
+
+
+class TableForm:
+    """The cross table of a tournament, and its games as a list. ``running``: computers play."""
+
+    def __init__(self, tournament: Tournament, running: bool, wishes: TableWishes) -> None:
+        self.tournament, self.running, self._wishes = tournament, running, wishes
+        self._chosen: int | None = None
+        self.form = Form(TOURNAMENT, tournament.plan.title, [], (), self._done, self._live)
+        self.form.of = self
+        self.changed()
+
+    def changed(self) -> None:
+        """Show the results that have come in since."""
+        rows = tuple((one.number, self.line(one)) for one in self.tournament.fixtures)
+        field = Field(GAMES_LIST, "list", "", self._chosen, choices=rows, picks=True)
+        self.form.refit([field])
+        self.form.buttons = self._buttons()
+
+    def line(self, fixture: Fixture) -> str:
+        """Return a game in a line: round, players, result."""
+        first, second = self.tournament.named(fixture)
+        played = self.tournament.played.get(fixture.number)
+        waits = "to be played at the table"
+        if self.tournament.for_computers(fixture):
+            waits = "to be played by the computer"
+        result = waits if played is None else _said(played)
+        return f"Round {fixture.round}:  {first} - {second}:  {result}"
+
+    @property
+    def said(self) -> str:
+        """A line on the state of the tournament."""
+        played, every = len(self.tournament.played), len(self.tournament.fixtures)
+        if self.tournament.over:
+            return f"all {every} games have been played"
+        state = "the computers are playing" if self.running else "not running"
+        return f"{played} of {every} games played; {state}"
+
+    def _buttons(self) -> list[tuple[str, str]]:
+        tournament, rows = self.tournament, []
+        if self._chosen is not None:
+            fixture = tournament.fixtures[self._chosen]
+            if self._chosen in tournament.played:
+                rows.append(("open", "Open game"))
+            elif not tournament.for_computers(fixture):
+                rows.append(("play", "Play this game"))
+        elif tournament.at_table is not None:
+            rows.append(("play", "Play next game"))
+        if self.running:
+            rows.append(("stop", "Stop"))
+        elif any(tournament.for_computers(one) for one in tournament.missing):
+            rows.append(("go", "Let computers play"))
+        return [*rows, ("cancel", "Close"), ("export", "Export table"), ("new", "New tournament")]
+
+    def _live(self, given: dict[str, Any]) -> None:
+        self._chosen = given[GAMES_LIST]
+        self.changed()
+
+    def _done(self, button: str, given: dict[str, Any]) -> str | None:
+        name, _, number = button.partition(":")
+        chosen = int(number) if number else self._chosen  # the list forgets it when it is left
+        fixture = self.tournament.fixtures[chosen] if chosen is not None else None
+        try:
+            self._do(name, fixture)
+        except (BocheError, OSError) as error:
+            return why_not(error)
+        return None
+
+    def _do(self, name: str, fixture: Fixture | None) -> None:
+        wishes = self._wishes
+        if name == "play":
+            one = fixture or self.tournament.at_table
+            if one is not None:
+                wishes.play(one)
+        elif name == "open" and fixture is not None:
+            wishes.open(fixture)
+        elif name in ("go", "stop"):
+            self.form.stay()
+            wishes.go_on(name == "go")
+        elif name == "export":
+            wishes.export()
+        elif name == "new":
+            wishes.new()
