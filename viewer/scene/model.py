@@ -111,6 +111,7 @@ class SceneOptions:
     text). ``numbered`` are the texts of all moves that led there, from the first on, if their
     numbers are to be written on the pieces. ``result`` lights what decided a finished game.
     ``explode`` lifts each layer by that many cube edges and shows all faces of all pieces.
+    ``drawn`` are marks drawn by hand: a property of SGF, a place, the end of an arrow or a text.
     """
 
     last: Any = None
@@ -119,6 +120,7 @@ class SceneOptions:
     result: bool = True
     board: bool = True
     explode: float = 0.0
+    drawn: tuple[tuple[str, str, str], ...] = ()
 
 
 UPRIGHT = (0.0, 0.0, 0.0, 1.0)
