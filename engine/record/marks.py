@@ -67,7 +67,7 @@ def next_shape(node: Node, place: str) -> None:
 
 
 def next_label(node: Node, *, numbers: bool = False) -> str:
-    """Return the first letter, or number, that no label has yet; empty once all letters are used."""
+    """Return the first letter, or number, that no label has yet; empty if all are used."""
     used = {mark.to for mark in marks_of(node) if mark.kind == LABEL}
     names = map(str, range(1, MOST + 1)) if numbers else iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     return next((name for name in names if name not in used), "")
@@ -83,7 +83,7 @@ def _parsed(kind: str, raw: str) -> Mark | None:
     head, tail = sgf_grammar.parse_compose(raw.encode("utf-8", "replace"))
     place, to = _plain(head), _plain(tail or b"")
     wanted = kind in (ARROW, LABEL)
-    if not 0 < len(place) <= LONGEST or bool(to) is not wanted or to == place and kind == ARROW:
+    if not 0 < len(place) <= LONGEST or bool(to) is not wanted or (to == place and kind == ARROW):
         return None
     if kind == ARROW and len(to) > LONGEST:
         return None

@@ -15,8 +15,8 @@ from boche.engine.games.entry_points import entry_points
 from boche.engine.program import PROGRAM
 from boche.viewer.camera import camera as cameras
 from boche.viewer.camera.camera import Camera
-from boche.viewer.games.info import Panel
 from boche.viewer.games.drawing import drawn_on
+from boche.viewer.games.info import Panel
 from boche.viewer.games.view import Display, GameView, Picker
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene, SceneOptions

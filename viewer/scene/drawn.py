@@ -22,6 +22,7 @@ RISE = 0.012  # of a mark over what it lies on, and of its colour over its light
 LIFT = 0.1  # of an arrow over the highest piece on its way
 LETTER, ROOM = 0.46, 1.25  # height of a single letter, and of a text whose width is shared by it
 GLOW = 0.5
+RAISED = np.array([0.0, 0.0, 2 * RISE])  # of a text
 
 OUT, BAND = 0.4, 0.085  # of a circle: outer radius and width
 CROSS, BAR = 0.36, 0.05  # half the length and half the width of a cross's bars
@@ -62,7 +63,7 @@ def _texts(marks: Iterable[Drawn]) -> list[Label]:
     for mark in marks:
         if mark.text:
             height = min(LETTER, ROOM / len(mark.text))
-            found += figures([mark.text], np.array([mark.at]) + (0.0, 0.0, 2 * RISE), height)
+            found += figures([mark.text], np.array([mark.at]) + RAISED, height)
     return found
 
 
@@ -121,7 +122,13 @@ def _twice(
     """Return a mark's light line and the mark; neither casts a shadow."""
     look = (1.0, 1.0, 0.0, GLOW)
     return [
-        Batch(mesh, "enamel", instances(places, np.asarray(orientation), colour, look=look), True)
+        Batch(
+            mesh,
+            "enamel",
+            instances(places, np.asarray(orientation), colour, look=look),
+            True,
+            True,
+        )
         for mesh, colour in ((round_it, Enamel.LIGHT), (whole, DRAWN.number))
     ]
 

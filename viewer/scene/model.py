@@ -57,13 +57,15 @@ class Batch:
     """Instances of one solid in one material, drawn by one call.
 
     ``material`` names a fragment shader (``truchet``, ``wood``). ``translucent`` batches are
-    blended over the rest, by the alpha of each instance, and cast no shadow.
+    blended over the rest, by the alpha of each instance, and cast no shadow. Nothing hides batches
+    that lie ``over`` all in a figure.
     """
 
     mesh: Mesh
     material: str
     instances: Array
     translucent: bool = False
+    over: bool = False
 
 
 SIDEWAYS = 0.25

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from boche.engine.record.marks import Mark
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.view import Display, Preview
 from boche.viewer.lessons.state import LessonState
@@ -75,7 +76,7 @@ def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line being typed. ``kind`` is ``move``, ``comment`` or ``chat``."""
+    """A line being typed. ``kind`` is ``move``, ``comment``, ``mark`` or ``chat``."""
 
     kind: str
     edit: TextEdit
@@ -113,7 +114,7 @@ class TableView:
     now. ``lesson`` is the state of the lesson on the table, ``far`` the view of the remote
     opponent, ``banner`` the banner over the board. While a game is just ending, ``won`` counts the
     lit pieces of those that decided it, and the end is not to be announced yet; otherwise it is
-    None.
+    None. ``marks`` are those drawn on the position, with the one being drawn.
     """
 
     position: Any = field(compare=False)
@@ -137,6 +138,7 @@ class TableView:
     banner: Banner | None = None
     won: int | None = None
     far: RemoteView | None = None
+    marks: tuple[Mark, ...] = ()
 
     @property
     def ending(self) -> bool:

@@ -229,7 +229,7 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
 
 def spot_name(position: Position, pick: Pick) -> str:
     """Return the column of the cube or hole that a ray has hit."""
-    return pick.face.cell.name if isinstance(pick.face, Spot) else ""
+    return pick.face.cell.name if isinstance(pick.face, Spot) else pick.target or ""
 
 
 def top(position: Position, spot: str, display: Display) -> Vector | None:

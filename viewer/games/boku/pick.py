@@ -115,8 +115,10 @@ def asks(position: Position, taken: str) -> Message:
 
 
 def spot_name(position: Position, pick: Pick) -> str:
-    """Return the cell that a ray has hit."""
-    return pick.face.cell.name if isinstance(pick.face, Spot) else ""
+    """Return the cell that a ray has hit, or that of a target."""
+    if isinstance(pick.face, Spot):
+        return pick.face.cell.name
+    return position.parse(pick.target).cell.name if pick.target else ""
 
 
 def top(position: Position, spot: str, display: Display) -> Vector | None:

@@ -152,7 +152,7 @@ def spot_name(position: Position, pick: Pick) -> str:
     """Return the cell of the tile, or beside one, that a ray has hit."""
     spot = pick.face
     if not isinstance(spot, Spot):
-        return ""
+        return cell_of(pick.target).name if pick.target else ""
     near = any(position.tile_at(cell) for cell in around(spot.cell)) or spot.cell == Cell(0, 0)
     return spot.cell.name if spot.tile or near else ""
 

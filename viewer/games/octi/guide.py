@@ -40,7 +40,7 @@ GUIDE = Guide(
         ("Click an empty hole", "put a prong there"),
         ("Click the middle of a pod", "move it"),
         ("Click the wood of a home", "bring a pod on"),
-        ("Right click on a hole", "turn a prong there"),
+        ("Middle click on a hole", "turn a prong there"),
         ("A to H", "choose the hole with that letter"),
     ),
     texts={

@@ -294,8 +294,10 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
 
 
 def spot_name(position: Position, pick: Pick) -> str:
-    """Return the square that a ray has hit."""
-    return str(pick.face.square) if isinstance(pick.face, Spot) else ""
+    """Return the square that a ray has hit, or that a step begins on."""
+    if isinstance(pick.face, Spot):
+        return str(pick.face.square)
+    return str(read(pick.target).routes[0].name.square) if pick.target else ""
 
 
 def top(position: Position, spot: str, display: Display) -> Vector | None:
