@@ -16,9 +16,7 @@ texts = st.text(min_size=1, max_size=LONGEST).filter(
 drawn = st.one_of(
     st.builds(Mark, st.sampled_from(SHAPES), st.sampled_from(PLACES), st.just("")),
     st.builds(Mark, st.just("LB"), st.sampled_from(PLACES), texts),
-    st.builds(
-        lambda ends: Mark("AR", *ends), st.permutations(PLACES).map(lambda order: order[:2])
-    ),
+    st.builds(lambda ends: Mark("AR", *ends), st.permutations(PLACES).map(lambda order: order[:2])),
 )
 
 

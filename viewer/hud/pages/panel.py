@@ -8,6 +8,7 @@ from boche.engine.message import Message, begun
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, Shown
 from boche.viewer.hud.pages import evaluation
+from boche.viewer.hud.pages.chapter_line import chapter_line
 from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
@@ -39,6 +40,7 @@ def panel(
     rest = rect.inset(1.5 * m.gap, m.gap)
     state = shown.view.lesson
     rest = game_line(pen, rest, shown) if state is None else rest
+    rest = chapter_line(pen, rest, shown) if state is None else rest
     for colour in shown.session.record.game.colours if state is None else ():
         part, rest = rest.cut_top(1.35 * m.row)
         player(pen, part, colour, shown)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.pages.moves import moves
+from boche.viewer.hud.pages.tree import tree
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
@@ -39,7 +40,7 @@ TABS = {
     "moves": Tab("Moves", "tab_moves", moves),
     "engine": Tab("Engine", "tab_engine", nothing),
     "explorer": Tab("Explorer", "tab_explorer", nothing),
-    "tree": Tab("Tree", "tab_tree", nothing),
+    "tree": Tab("Tree", "tab_tree", tree),
 }
 """The tabs by the values of the setting ``panel_tab``, from left to right."""
 
