@@ -273,6 +273,7 @@ ROOMS = (
     Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
+        "engine.record.marks "
         "viewer.assistant viewer.camera viewer.export viewer.games.info viewer.games.registry "
         "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
         "viewer.table.commands viewer.table.context viewer.table.lesson_commands "

@@ -6,9 +6,8 @@ from typing import Any
 
 from boche.engine.record import Node, Record, dump_sgf
 from boche.viewer.hud.dialogs.model import Field, Form
-from boche.viewer.session import SaveAsNeededError, Session
+from boche.viewer.session import SaveAsNeededError, Session, words
 from boche.viewer.session.chapters import Chapters, title_of
-from boche.viewer.table import words
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
