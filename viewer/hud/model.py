@@ -107,7 +107,7 @@ class Shower:
         signs: tuple[Sign, ...] = (),
     ) -> Shown:
         """Return the data that the HUD is to show."""
-        key = (session, session.cursor.revision)
+        key = (session, session.edits.changes)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
         of = view_of(session.record.game_name)

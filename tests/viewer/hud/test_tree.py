@@ -67,7 +67,7 @@ def test_no_line_runs_over_a_node(choices: list[int]) -> None:
 def test_a_deep_tree_is_no_trouble() -> None:
     nodes = [Node()]
     for number in range(60_000):
-        nodes.append(Node("e4", "black", (), nodes[-1 - (number % 7 == 0)]))
+        nodes.append(Node("e4", "black", (), nodes[-1 - (number % 7 == 6)]))
     layout = laid_out(nodes[0])
     assert len(layout.places) == len(nodes)
 
@@ -92,11 +92,11 @@ def test_the_visible_part_is_drawn_and_every_disc_leads_to_its_node() -> None:
         rect = Rect(10.0, 20.0, *size)
         tree(paper, rect, shown, None)
         going = [hit for hit in paper.page.hits if hit.action and hit.action.name == "go"]
-        assert any(hit.action == Action("go", session.cursor.node) for hit in going)
+        shows = any(hit.action == Action("go", session.cursor.node) for hit in going)
+        assert shows is (size[0] > 100)
         assert all(rect.x - 20 <= hit.rect.middle[0] <= rect.right for hit in going)
         assert len(going) <= sum(1 for _ in session.record.nodes())
-    tips = " ".join(hit.tip or "" for hit in going)
-    assert "f5" in tips
+        assert all("." in hit.tip or "start" in hit.tip for hit in going)
 
 
 def test_the_layout_is_made_once_per_change() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boche.engine.record.marks import marks_of
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.pages.moves import edit_buttons
-from boche.viewer.hud.pages.tree_layout import Spot
+from boche.viewer.hud.pages.tree_layout import Spot, lane_of
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Stroke
@@ -18,6 +19,7 @@ from boche.viewer.table.review import judged
 HIGH = 0.92  # height of a row, in those of a list
 WIDEST, NARROWEST = 1.0, 0.42  # distance of lanes, in rows
 RADIUS = 0.33  # of a disc, in the distance of lanes
+LEAVING = 8  # lines in a row that lead out of the picture and are drawn
 TOLD = 60  # characters of a comment in a tooltip
 
 
@@ -53,10 +55,7 @@ def tree(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     gutter, rest = rect.inset(m.gap / 2, 0).cut_left(2.1 * m.text)
     grid = _grid(rest.cut_right(m.gap)[1], visible, top, lane, high)
     _numbers(pen, gutter, grid, visible)
-    chosen = set(map(id, shown.session.cursor.line[top : top + count]))
-    for number, spots in enumerate(visible[1:], top + 1):
-        for spot in spots:
-            _branch(pen, grid, number, spot, strong=id(spot.node) in chosen)
+    _branches(pen, grid, visible, shown)
     for number, spots in enumerate(visible, top):
         for spot in _seen(grid, spots):
             _disc(pen, grid, number, spot, shown)
@@ -68,7 +67,7 @@ def tree(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
 
 def _grid(rect: Rect, visible: list[list[Spot]], top: int, lane: int, high: float) -> _Grid:
     """Return the grid in which all visible lanes fit, or as many as can be told apart."""
-    lanes = 1 + max((spot.lane for spots in visible for spot in spots), default=0)
+    lanes = 1 + max((spots[-1].lane for spots in visible), default=0)
     wide = min(max(rect.w / lanes, NARROWEST * high), WIDEST * high)
     room = max(int(rect.w / wide), 1)
     left = max(min(lane - room // 2, lanes - room), 0)
@@ -76,10 +75,10 @@ def _grid(rect: Rect, visible: list[list[Spot]], top: int, lane: int, high: floa
 
 
 def _seen(grid: _Grid, spots: list[Spot]) -> Iterator[Spot]:
-    for spot in spots:
-        x = grid.at(0, spot.lane)[0]
-        if grid.rect.x <= x <= grid.rect.right:
-            yield spot
+    for spot in spots[bisect_left(spots, grid.left, key=lane_of) :]:
+        if grid.at(0, spot.lane)[0] > grid.rect.right:
+            return
+        yield spot
 
 
 def _numbers(pen: Pen, gutter: Rect, grid: _Grid, visible: list[list[Spot]]) -> None:
@@ -87,6 +86,17 @@ def _numbers(pen: Pen, gutter: Rect, grid: _Grid, visible: list[list[Spot]]) -> 
         place = Rect(gutter.x, grid.at(number, 0)[1] - grid.high / 2, gutter.w, grid.high)
         if spots[0].number:
             pen.text(place, f"{spots[0].number}.", pen.look.quiet, size=pen.metrics.small)
+
+
+def _branches(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: Shown) -> None:
+    """Draw the lines between nodes; of many that leave the picture, some are drawn."""
+    last = grid.left + int(grid.rect.w / grid.wide) + 1
+    line = shown.session.cursor.line[grid.top : grid.top + len(visible)]
+    chosen = set(map(id, line))
+    for number, spots in enumerate(visible[1:], grid.top + 1):
+        beyond = bisect_right(spots, last, key=lane_of)
+        for spot in spots[: beyond + LEAVING]:
+            _branch(pen, grid, number, spot, strong=id(spot.node) in chosen)
 
 
 def _branch(pen: Pen, grid: _Grid, row: int, spot: Spot, *, strong: bool) -> None:
@@ -137,7 +147,7 @@ def _short(comment: str) -> str:
 def _texts(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: Shown) -> None:
     """Write the moves of the line that is shown to the right of all lanes, if there is room."""
     m = pen.metrics
-    last = max((spot.lane for spots in visible for spot in spots), default=0)
+    last = max((spots[-1].lane for spots in visible), default=0)
     x = grid.at(0, last)[0] + grid.wide / 2 + m.gap / 2
     if grid.rect.right - x < 3.5 * m.text:
         return

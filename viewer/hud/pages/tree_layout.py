@@ -19,7 +19,7 @@ class Spot:
 
 @dataclass(frozen=True, eq=False)
 class TreeLayout:
-    """All nodes by rows, and each node's row and lane. The main line is lane 0."""
+    """All nodes by rows and lanes, and each node's row and lane. The main line is lane 0."""
 
     rows: list[list[Spot]]
     places: dict[Node, tuple[int, int]]
@@ -50,7 +50,14 @@ def laid_out(root: Node) -> TreeLayout:
             for other in reversed(node.children[1:]):
                 waiting.append((other, row + 1, lane, number))
             row, above = row + 1, lane
+    for spots in layout.rows:
+        spots.sort(key=lane_of)
     return layout
+
+
+def lane_of(spot: Spot) -> int:
+    """Return the lane of a spot."""
+    return spot.lane
 
 
 def _add(layout: TreeLayout, spot: Spot, row: int) -> None:
