@@ -6,7 +6,7 @@ from dataclasses import replace
 from boche.engine.game import OptionValue
 from boche.viewer.games.info import Guide
 from boche.viewer.games.octi.questions import once
-from boche.viewer.scene.marks import HEAT, HINT, LAST, THREATENED, WON, Mark
+from boche.viewer.scene.marks import DRAWN, HEAT, HINT, LAST, THREATENED, WON, Mark
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:
@@ -74,5 +74,6 @@ GUIDE = Guide(
         ),
         replace(WON, words="the homes that won glow, and the pods that hold them"),
         HEAT,
+        DRAWN,
     ),
 )
