@@ -20,6 +20,7 @@ uniform vec3 won;
 uniform vec3 last;
 uniform vec3 hint;
 uniform vec3 heat;
+uniform vec3 drawn;
 uniform vec3 wood;
 
 out vec4 colour;
@@ -29,7 +30,7 @@ void main() {
     vec3 albedo = which == 0u ? light_part : which == 1u ? dark_part : which == 2u ? lit_light
         : which == 3u ? lit_dark : which == 4u ? last : which == 5u ? 0.25 * wood
         : which == 6u ? threat : which == 7u ? won : which == 8u ? hint : which == 9u ? heat
-        : which == 10u ? hover_light : hover_dark;
+        : which == 10u ? hover_light : which == 11u ? hover_dark : drawn;
     // Quiet pieces lose colour, not form.
     albedo = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.6, 0.1))), 0.35 * v_look.z);
     vec3 normal = normalize(v_normal);
@@ -39,5 +40,6 @@ void main() {
     float rough = brass ? 0.3 : which < 2u ? 0.22 : 0.5;
     Matter matter = Matter(albedo, brass ? 1.0 : 0.0, rough);
     vec3 light = surface(matter, v_position, normal, normal, 1.0) + 0.3 * v_look.w * albedo;
+    if (which > 11u) light = albedo;  // drawn by hand: the same in any light
     colour = vec4(display(light), 1.0) * v_look.y;
 }

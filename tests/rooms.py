@@ -302,9 +302,9 @@ ROOMS = (
     Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
-        "engine.time_control viewer.assistant viewer.camera viewer.export viewer.games.info "
-        "viewer.games.registry viewer.hud viewer.renderer viewer.rules viewer.scene "
-        "viewer.session viewer.storage viewer.table.commands viewer.table.context "
+        "engine.record.marks engine.time_control viewer.assistant viewer.camera viewer.export "
+        "viewer.games.info viewer.games.registry viewer.hud viewer.renderer viewer.rules "
+        "viewer.scene viewer.session viewer.storage viewer.table.commands viewer.table.context "
         "viewer.table.lesson_commands viewer.table.shown viewer.table.training_commands",
         "moderngl numpy",
     ),

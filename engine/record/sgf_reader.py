@@ -79,6 +79,14 @@ def read_sgf(data: bytes, *, strict: bool = False, game: str | None = None) -> l
         return _Reader(data, strict, game).read()
 
 
+def game_spans(data: bytes, *, game: str | None = None) -> list[tuple[int, int]]:
+    """Return the offsets of each game's begin and end in a collection; raises as ``read_sgf``."""
+    reader = _Reader(data, False, game)
+    with _no_garbage_runs():
+        reader.read()
+    return reader.spans
+
+
 @contextmanager
 def _no_garbage_runs() -> Iterator[None]:
     """Disable the garbage collector, whose runs over a growing tree take half of the time."""
@@ -99,6 +107,7 @@ class _Reader:
         self.budget = Budget()
         self.game_name = game_name
         self.game = _Game()
+        self.spans: list[tuple[int, int]] = []
 
     def read(self) -> list[Record]:
         done: list[_Game] = []
@@ -109,6 +118,7 @@ class _Reader:
             self.game = _Game(start.start())
             end = self._read_game(start.start())
             done.append(self.game)
+            self.spans.append((start.start(), end))
         if not done:
             raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
         self._skip(end, len(self.data))

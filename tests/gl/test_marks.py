@@ -99,7 +99,7 @@ def draw(context: Any) -> Any:
 def test_no_two_marks_look_alike(name: str) -> None:
     lines = legend(name)
     assert [line.meaning for line in lines] == [
-        "hovered", "threatened", "won", "last", "hint", "heat"
+        "hovered", "threatened", "won", "last", "hint", "heat", "drawn"
     ]  # fmt: skip
     assert all(line.words for line in lines)
     for one, other in combinations(lines, 2):
@@ -231,6 +231,82 @@ def test_the_last_move_has_a_frame_in_every_game(draw: Any, game: str, name: str
     wanted = lab(palette(name).last)[1:]
     found = np.median(lab(linear(marked[changed])), axis=0)[1:]
     assert np.linalg.norm(found - wanted) < 35.0
+
+
+PLACES = {
+    "boche": ("b:a1 a:b1", "a1", "c1"),
+    "che": ("fl:0,0 fr:0,1+br:0,2", "0,0", "1,2"),
+    "boku": ("e4 f5 g6", "e4", "h7"),
+    "octi": ("57+e 53", "57", "53"),
+}
+"""Moves, a place with a piece and another place."""
+
+
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("name", palette_names())
+@pytest.mark.parametrize("game", PLACES)
+def test_what_is_drawn_is_seen_in_every_game(draw: Any, game: str, name: str, look: str) -> None:
+    """Check from three sides that each mark changes enough pixels to its own hue."""
+    moves, piece, other = PLACES[game]
+    position = new(game)
+    for move in moves.split():
+        position = position.play(move)
+    kinds = ("CR", "SQ", "TR", "MA") if (name, look) == ("classic", "light") else ("CR",)
+    marks = [(kind, place, "") for kind in kinds for place in (piece, other)]
+    wanted = lab(palette(name).drawn)[1:]
+    plain = build_scene(position, SceneOptions(labels=False))
+    for view in ("corner", "corner2", "top"):
+        camera = framed(plain, VIEWS[view], SIZE)
+        before = draw(plain, camera, palette=name, theme=look)
+        for mark in [*marks, ("AR", piece, other)]:
+            scene = build_scene(position, SceneOptions(labels=False, drawn=(mark,)))
+            after = draw(scene, camera, palette=name, theme=look)
+            changed = np.abs(before - after).max(axis=2) > 30
+            hues = lab(linear(after[changed]))[:, 1:]
+            own = (np.linalg.norm(hues - wanted, axis=1) < 35.0).sum()
+            assert own > 80, (view, mark)
+
+
+@pytest.mark.parametrize("game", PLACES)
+def test_a_letter_is_written_over_all_from_every_side(draw: Any, game: str) -> None:
+    moves, piece, _ = PLACES[game]
+    position = new(game)
+    for move in moves.split():
+        position = position.play(move)
+    scenes = [
+        build_scene(position, SceneOptions(labels=False, drawn=drawn))
+        for drawn in ((), (("LB", piece, "A"),))
+    ]
+    for azimuth in range(0, 360, 45):
+        camera = replace(framed(scenes[0], VIEWS["corner"], SIZE), azimuth=float(azimuth))
+        before, after = (draw(scene, camera) for scene in scenes)
+        changed = after[np.abs(before - after).max(axis=2) > 30]
+        assert len(changed) > 60
+        assert changed.min() < 40
+        assert (changed > 235).all(axis=1).sum() > 8
+
+
+def test_a_mark_on_no_place_of_the_board_is_left_out() -> None:
+    for game in PLACES:
+        plain = build_scene(new(game), SceneOptions())
+        odd = ("", "z99", "a0", "-", "1e9,1e9", "99999999999", "a1:b2", "０")
+        drawn = tuple((kind, place, place) for place in odd for kind in ("CR", "AR", "LB"))
+        scene = build_scene(new(game), SceneOptions(drawn=drawn))
+        assert (len(scene.batches), scene.labels) == (len(plain.batches), plain.labels)
+
+
+def test_an_arrow_passes_over_the_pieces_on_its_way(draw: Any) -> None:
+    """Check that marbles on its way hide none of it, seen from above."""
+    position = new("boku")
+    for move in ["e4", "f5", "g6", "f6", "e5", "e6"]:
+        position = position.play(move)
+    counts = []
+    for board in (position, new("boku").play("e4").play("g6")):
+        scene = build_scene(board, SceneOptions(labels=False, drawn=(("AR", "e4", "g6"),)))
+        image = draw(scene, framed(scene, VIEWS["top"], SIZE), shadows=False)
+        hues = lab(linear(image))[..., 1:]
+        counts.append((np.linalg.norm(hues - lab(palette("classic").drawn)[1:], axis=2) < 30).sum())
+    assert counts[0] > 0.95 * counts[1]
 
 
 @pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])

@@ -95,8 +95,9 @@ def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
     last = line.last_move(index) if with_marks(args) else None
     moves = line.move_texts(index) if args.numbers else ()
     options = SceneOptions(
-        last=last, numbered=moves, labels=not args.no_labels, result=with_marks(args)
-    )
+        last=last, numbered=moves, labels=not args.no_labels, result=with_marks(args),
+        drawn=line.drawn(index) if with_marks(args) else (),
+    )  # fmt: skip
     return build_scene(line.positions[index], options)
 
 

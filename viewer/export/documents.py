@@ -35,13 +35,15 @@ def svg(
     labels: bool,
     marks: bool,
     numbered: tuple[str, ...] = (),
+    drawn: tuple[tuple[str, str, str], ...] = (),
 ) -> str:
     """Return a figure of a position as SVG; see ``Position.svg``."""
     from boche.viewer.export.figure.files import figure_file
 
     check_path(path, ".svg")
     marked = last if marks else None
-    options = SceneOptions(last=marked, numbered=numbered, labels=labels, result=marks)
+    drawn = drawn if marks else ()
+    options = SceneOptions(last=marked, numbered=numbered, labels=labels, result=marks, drawn=drawn)
     camera, to_frame = viewpoint(position.game.name, view)
     title, text = caption_of(position, last)
     data = figure_file(

@@ -9,6 +9,7 @@ from typing import Self
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.record import Node, Record, final_position, positions_along
+from boche.engine.record.marks import Mark, marks_of
 
 
 class MoveNumberError(BocheError):
@@ -48,6 +49,10 @@ class Line:
     def last_move(self, index: int) -> str | None:
         """Return the move that led to position ``index``, or None for the first."""
         return self.moves[index - 1].move if index else None
+
+    def drawn(self, index: int) -> tuple[Mark, ...]:
+        """Return the marks drawn on position ``index``."""
+        return marks_of(self.moves[index - 1] if index else self.record.root)
 
     def move_texts(self, index: int) -> tuple[str, ...]:
         """Return the texts of the moves that led to position ``index``, from the first on."""

@@ -25,6 +25,9 @@ from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Style, palette, theme
 from boche.viewer.scene.model import Scene, SceneOptions
 
+Drawn = tuple[tuple[str, str, str], ...]
+"""Marks drawn by hand, as ``SceneOptions`` has them."""
+
 
 class Camera:
     """A camera for any number of pictures of positions of any games; a context manager.
@@ -72,16 +75,22 @@ class Camera:
             self._exporter = None
 
     def image(
-        self, position: Position, *, last: object = None, numbered: Iterable[object] = ()
+        self,
+        position: Position,
+        *,
+        last: object = None,
+        numbered: Iterable[object] = (),
+        drawn: Drawn = (),
     ) -> Image:
         """Return a picture as an array of uint8, (height, width, 3), top row first.
 
         ``last`` is the move that led to the position, to be marked. ``numbered`` are all moves
-        that led to it, if their numbers are to be written on the pieces.
+        that led to it, if their numbers are to be written on the pieces; ``drawn`` are marks, as
+        ``marks_of`` in ``engine.record.marks`` returns them.
         """
-        scene, camera = self._view_of(position, last, numbered)
-        drawn = self._open.image(scene, camera, self._style)
-        return np.ascontiguousarray(drawn[::-1, :, :3])
+        scene, camera = self._view_of(position, last, numbered, drawn)
+        seen = self._open.image(scene, camera, self._style)
+        return np.ascontiguousarray(seen[::-1, :, :3])
 
     def images(self, positions: Iterable[Position]) -> Iterator[Image]:
         """Yield the picture of each position as an array, each when it is asked for."""
@@ -94,6 +103,7 @@ class Camera:
         *,
         last: object = None,
         numbered: Iterable[object] = (),
+        drawn: Drawn = (),
         transparent: bool = False,
     ) -> bytes:
         """Return a picture as a PNG, and write it to ``path`` if that is given.
@@ -102,7 +112,7 @@ class Camera:
         """
         check_path(path, ".png")
         style = Style(self._style.palette, self._style.theme, transparent)
-        scene, camera = self._view_of(position, last, numbered)
+        scene, camera = self._view_of(position, last, numbered, drawn)
         return saved(path, self._open.picture(scene, camera, style))
 
     @property
@@ -112,7 +122,7 @@ class Camera:
         return self._exporter
 
     def _view_of(
-        self, position: Position, last: object, numbered: Iterable[object]
+        self, position: Position, last: object, numbered: Iterable[object], drawn: Drawn
     ) -> tuple[Scene, cameras.Camera]:
         """Return the scene of a position, and the camera that shows all of it."""
         options = SceneOptions(
@@ -120,6 +130,7 @@ class Camera:
             numbered=tuple(map(str, numbered)),
             labels=self._labels,
             result=self._marks,
+            drawn=drawn if self._marks else (),
         )
         scene = build_scene(position, options)
         camera, to_frame = viewpoint(position.game.name, self.view)
@@ -174,7 +185,8 @@ def shown_position(
     line = Line.of(record)
     at = line.at(move)
     numbered = line.move_texts(at) if numbers else ()
-    return line.positions[at], {"last": line.last_move(at), "numbered": numbered}
+    marked = {"last": line.last_move(at), "numbered": numbered, "drawn": line.drawn(at)}
+    return line.positions[at], marked
 
 
 # -- arguments and files

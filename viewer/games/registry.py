@@ -15,8 +15,9 @@ from boche.engine.games.entry_points import entry_points
 from boche.engine.program import PROGRAM
 from boche.viewer.camera import camera as cameras
 from boche.viewer.camera.camera import Camera
+from boche.viewer.games.drawing import drawn_on
 from boche.viewer.games.info import Panel
-from boche.viewer.games.view import GameView, Picker
+from boche.viewer.games.view import Display, GameView, Picker
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene, SceneOptions
 
@@ -97,9 +98,13 @@ def viewpoint(game: str, view: str) -> tuple[Camera, bool]:
 
 def build_scene(position: Any, options: SceneOptions | None = None) -> Scene:
     """Return the scene of a position of any game. Raises ``ViewError`` if its game has no view."""
-    return view_of(position.game.name).scene(position, options or SceneOptions())
+    view, options = view_of(position.game.name), options or SceneOptions()
+    scene, display = view.scene(position, options), Display(options.explode)
+    return drawn_on(view, scene, position, options.drawn, display)
 
 
 def build_live(position: Any, options: LiveOptions) -> Scene:
     """Return the scene of a position in play. Raises ``ViewError``."""
-    return view_of(position.game.name).live(position, options)
+    view = view_of(position.game.name)
+    display = Display(options.explode, options.peeled, options.taken, options.opened)
+    return drawn_on(view, view.live(position, options), position, options.drawn, display)

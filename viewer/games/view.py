@@ -144,6 +144,10 @@ class Picker:
       one of a few places: the wheel and the keys that turn a piece then cycle through them.
     - ``by_keys``: replacements for phrases that mention the mouse, by their kinds, for keyboard
       users; ``by_list`` for lists of all choices at a place, as on a page.
+    - ``spot(position, pick)``: the name of the place that a ray has hit, as marks in records have
+      it, or nothing; the default knows the open places only.
+    - ``top(position, spot, display)``: the point in the world, (3,), on top of what lies at a place
+      of that name, or None if there is no such place. The default is ``place``.
     - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
     - ``spread(position, explode)``: points (N, 3) that a view of the layers, this far apart, must
       contain besides ``bounds``.
@@ -180,6 +184,8 @@ class Picker:
     takes_up: bool = False
     closed: Callable[[Any, str, Display], tuple[Vector, str]] | None = None
     named: Callable[[str], Message] = lambda choice: NOTHING
+    spot: Callable[[Any, Pick], str] = lambda position, pick: pick.target or ""
+    top: Callable[[Any, str, Display], Vector | None] | None = None
 
 
 @dataclass(frozen=True)

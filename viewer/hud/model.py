@@ -13,10 +13,14 @@ from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from boche.viewer.games.info import Guide, Panel
 from boche.viewer.games.registry import camera_of, view_of
 from boche.viewer.hud.pages.movelist import Row, rows
+from boche.viewer.hud.pages.tree_layout import NO_TREE, TreeLayout, laid_out
 from boche.viewer.hud.widgets.items import Colour
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.shown import TableView
+
+TREE = "tree"
+"""The setting ``panel_tab`` while the tree is open."""
 
 LIST, COMMENT, CHAT = "moves", "comment", "chat"
 """The scrollable parts of the panel, by the names that wheel, scroll bar and keys use."""
@@ -38,6 +42,7 @@ class Shown:
 
     ``discs`` are the display colours of the two players. ``names`` holds words for those players
     whose palette colours differ from their names. ``signs`` is the look of the board's marks.
+    ``tree`` is the record's drawn tree, empty while its tab is closed.
     """
 
     view: TableView
@@ -50,6 +55,7 @@ class Shown:
     analysis: AnalysisView = NO_ANALYSIS
     names: Mapping[str, str] = field(default_factory=dict)
     signs: tuple[Sign, ...] = ()
+    tree: TreeLayout = NO_TREE
 
     def said(self, text: str) -> str:
         """Return a text with its colours in the palette's words, if the text marks them."""
@@ -88,6 +94,7 @@ class Shower:
     def __init__(self) -> None:
         self._key: tuple[Any, ...] = ()
         self._rows: list[Row] = []
+        self._tree: tuple[Any, TreeLayout] = (None, NO_TREE)
 
     def shown(
         self,
@@ -100,7 +107,7 @@ class Shower:
         signs: tuple[Sign, ...] = (),
     ) -> Shown:
         """Return the data that the HUD is to show."""
-        key = (session, session.cursor.revision)
+        key = (session, session.edits.changes)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
         of = view_of(session.record.game_name)
@@ -115,7 +122,15 @@ class Shower:
             analysis,
             names or {},
             signs,
+            self._tree_of(session) if settings.panel_tab == TREE else NO_TREE,
         )
+
+    def _tree_of(self, session: Session) -> TreeLayout:
+        """Return the tree's layout; it is made again only when the tree has changed."""
+        key = (session, session.edits.changes)
+        if key != self._tree[0]:
+            self._tree = key, laid_out(session.record.root)
+        return self._tree[1]
 
 
 def row_of(found: list[Row], node: Node) -> int:

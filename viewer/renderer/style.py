@@ -42,6 +42,7 @@ class Palette:
     last: Rgb
     hint: Rgb
     heat: Rgb
+    drawn: Rgb
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,7 @@ COLOURS = (
     "last",
     "hint",
     "heat",
+    "drawn",
 )
 """Entries of a palette that have the same name in the shaders."""
 

@@ -24,6 +24,7 @@ class Enamel(IntEnum):
     HEAT = 9
     HOVER_LIGHT = 10
     HOVER_DARK = 11
+    DRAWN = 12
 
     @property
     def colour(self) -> str:

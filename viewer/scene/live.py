@@ -24,8 +24,8 @@ class LiveOptions:
     ``opened`` is the place whose pieces are spread out, as ``viewer.games.view.Pick`` names it.
     ``heat`` marks targets (texts of steps) by how much a search considers them, 0 to 1;
     ``figures`` are targets with the text to write there.
-    ``numbered`` are the moves that led here, as in ``SceneOptions``; numbers are shown from the
-    move after the first ``unnumbered`` ones, which gets the number 1.
+    ``numbered`` are the moves that led here, ``drawn`` the marks, as in ``SceneOptions``; numbers
+    are shown from the move after the first ``unnumbered`` ones, which gets the number 1.
     """
 
     last: Any = None
@@ -46,3 +46,4 @@ class LiveOptions:
     turned: tuple[str, float] | None = None
     opened: str = ""
     won: int | None = None
+    drawn: tuple[tuple[str, str, str], ...] = ()

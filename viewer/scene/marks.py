@@ -42,6 +42,10 @@ WON = Mark("won", "glow", ("won",), "the pieces that decided the game glow")
 LAST = Mark("last", "frame", ("last",), "a frame round the last move")
 HINT = Mark("hint", "edges", ("hint",), "the edges of the piece that a hint would play")
 HEAT = Mark("heat", "disc", ("heat",), "discs where the computer looks, larger where it looks more")
+DRAWN = Mark(
+    "drawn", "arrow", ("drawn",),
+    "what somebody has drawn: arrows, circles, squares, triangles and crosses",
+)  # fmt: skip
 
-MARKS = (HOVERED, THREATENED, WON, LAST, HINT, HEAT)
+MARKS = (HOVERED, THREATENED, WON, LAST, HINT, HEAT, DRAWN)
 """Marks in the order in which a legend lists them."""

@@ -57,13 +57,15 @@ class Batch:
     """Instances of one solid in one material, drawn by one call.
 
     ``material`` names a fragment shader (``truchet``, ``wood``). ``translucent`` batches are
-    blended over the rest, by the alpha of each instance, and cast no shadow.
+    blended over the rest, by the alpha of each instance, and cast no shadow. Nothing hides batches
+    that lie ``over`` all in a figure.
     """
 
     mesh: Mesh
     material: str
     instances: Array
     translucent: bool = False
+    over: bool = False
 
 
 SIDEWAYS = 0.25
@@ -111,6 +113,7 @@ class SceneOptions:
     text). ``numbered`` are the texts of all moves that led there, from the first on, if their
     numbers are to be written on the pieces. ``result`` lights what decided a finished game.
     ``explode`` lifts each layer by that many cube edges and shows all faces of all pieces.
+    ``drawn`` are marks drawn by hand: a property of SGF, a place, the end of an arrow or a text.
     """
 
     last: Any = None
@@ -119,6 +122,7 @@ class SceneOptions:
     result: bool = True
     board: bool = True
     explode: float = 0.0
+    drawn: tuple[tuple[str, str, str], ...] = ()
 
 
 UPRIGHT = (0.0, 0.0, 0.0, 1.0)

@@ -19,6 +19,9 @@ from boche.engine.record import (
     prune,
     read_result,
 )
+from boche.engine.record.sgf_reader import game_spans
+from boche.engine.record.source import read_bytes
+from boche.viewer.session.chapters import Chapters, titles_of
 
 _IN_LISTS = ("AP", "PW", "PB", "C", "RE")
 
@@ -27,12 +30,14 @@ _IN_LISTS = ("AP", "PW", "PB", "C", "RE")
 class Opened:
     """A record with legal moves only; ``problems`` has a line for everything else that was found.
 
-    ``notes`` say how it was read where nothing was wrong.
+    ``notes`` say how it was read where nothing was wrong. ``chapters`` are all games of its file if
+    there are several.
     """
 
     record: Record
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    chapters: Chapters | None = None
 
     @property
     def lines(self) -> list[str]:
@@ -52,7 +57,8 @@ def read(
     Raises ``RecordError`` if nothing can be read, if there are moves but the first is illegal, or
     if there is no such game.
     """
-    records = load_all(source, game=game, options=options)
+    data = read_bytes(source)
+    records = load_all(data, game=game, options=options)
     if not 1 <= number <= len(records):
         message = f"no game {number}; there are {len(records)} in it"
         raise RecordError([Problem(0, 0, message)])
@@ -62,8 +68,15 @@ def read(
         raise RecordError([Problem(0, 0, f"nothing to play in it: {result.problems[0]}")])
     if len(records) == 1:
         return result
+    chapters = Chapters(data, tuple(game_spans(data, game=game)), number, titles_of(records))
     note = f"game {number} of {len(records)} in this file is opened"
-    return Opened(result.record, (note, *result.problems), result.notes)
+    return Opened(result.record, result.problems, (note, *result.notes), chapters)
+
+
+def chapters_in(path: Path) -> Chapters:
+    """Return the games of an SGF file, with the first one on the table. Raises ``RecordError``."""
+    data = read_bytes(path)
+    return Chapters(data, tuple(game_spans(data)), 1, titles_of(load_all(data)))
 
 
 def cleaned(record: Record) -> Opened:

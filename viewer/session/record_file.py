@@ -7,8 +7,10 @@ import os
 from pathlib import Path
 
 from boche.engine.atomic_write import write_durably
-from boche.engine.record import Record, data_for
+from boche.engine.errors import BocheError
+from boche.engine.record import Record, data_for, dump_sgf, is_list
 from boche.viewer.session import files
+from boche.viewer.session.chapters import Chapters, title_of
 from boche.viewer.session.edits import Edits
 from boche.viewer.session.errors import SaveAsNeededError
 from boche.viewer.session.seats import Seats
@@ -23,7 +25,7 @@ class RecordFile:
     ``problems`` has a line for each problem found in the file, and notes on how it was read.
     ``guarded`` is set if there was a problem: ``save`` then asks for a new name. ``stamp`` is that
     of the file when last read or written. ``library_copy`` is the copy in the library and its
-    stamp when written, or None.
+    stamp when written, or None. ``chapters`` are all games of the file if it has several.
     """
 
     def __init__(
@@ -35,11 +37,38 @@ class RecordFile:
         self.guarded = False
         self.stamp = stamp_of(self.path)
         self.library_copy: tuple[Path, Stamp] | None = None
+        self.chapters: Chapters | None = None
 
     def note_read(self, opened: files.Opened, stamp: Stamp, *, guarded: bool = False) -> None:
         """Store what was reported when the file was read, and its stamp at that time."""
-        self.problems, self.stamp = opened.lines, stamp
+        self.problems, self.stamp, self.chapters = opened.lines, stamp, opened.chapters
         self.guarded = guarded or bool(opened.problems)
+
+    @property
+    def chapter(self) -> int:
+        """The number of this game in a file of several, from 1, else 0."""
+        return self.chapters.number if self.chapters is not None else 0
+
+    def find_chapters(self, number: int) -> None:
+        """Take the other games of the file up again, of which this was one by its number.
+
+        If the file is no longer as it was, ``save`` asks for a new name.
+        """
+        if self.path is not None and stamp_of(self.path) == self.stamp:
+            with contextlib.suppress(BocheError):
+                self.chapters = files.read(self.path, number).chapters
+        self.guarded |= self.chapters is None
+
+    def all_chapters(self) -> Chapters:
+        """Return all games of the file, even if it has one. Raises ``BocheError`` as ``save``."""
+        path = self._checked()
+        if is_list(path):
+            raise SaveAsNeededError(f"{path.name} holds one game: save it as .sgf first")
+        return self.chapters or files.chapters_in(path)
+
+    def rewrite(self, chapters: Chapters) -> None:
+        """Write other chapters into the file. Raises ``BocheError`` as ``save`` does."""
+        write_durably(self._checked(), chapters.data)
 
     def save(self) -> list[str]:
         """Write the file. Return a line for each thing that it cannot hold (see ``save_as``).
@@ -47,6 +76,10 @@ class RecordFile:
         Raises ``SaveAsNeededError`` if there is no file yet, if it held more than could be read, or
         if another program changed it; ``FileError`` if it cannot be written.
         """
+        return self.save_as(self._checked())
+
+    def _checked(self) -> Path:
+        """Return the path if the file may be written. Raises ``SaveAsNeededError`` if not."""
         if self.path is None:
             raise SaveAsNeededError("this game has no file yet: choose a name")
         name = self.path.name
@@ -54,7 +87,7 @@ class RecordFile:
             raise SaveAsNeededError(f"{name} held what could not be read: choose another name")
         if stamp_of(self.path) not in (self.stamp, None):
             raise SaveAsNeededError(f"{name} was changed by another program: choose another name")
-        return self.save_as(self.path)
+        return self.path
 
     def save_as(self, path: str | os.PathLike[str]) -> list[str]:
         """Write to a file: SGF, or a list of moves for ``.txt``; an existing file is replaced.
@@ -64,13 +97,21 @@ class RecordFile:
         """
         target = Path(path)
         losses = self.losses(target)
-        write_durably(target, data_for(self.named, target))
+        chapters = self._chapters_now() if not is_list(target) else None
+        write_durably(target, chapters.data if chapters else data_for(self.named, target))
         if self.path is not None and _same(target, self.path):
             self.guarded, self.stamp = False, stamp_of(target)
         if not losses:
             self.path, self.stamp, self.guarded = target, stamp_of(target), False
+            self.chapters = chapters
             self._edits.mark_saved()
         return losses
+
+    def _chapters_now(self) -> Chapters | None:
+        """Return all games of the file, this one as it is now."""
+        if self.chapters is None:
+            return None
+        return self.chapters.replaced(dump_sgf(self.named), title_of(self._record, self.chapter))
 
     def text(self) -> str:
         """Return the whole record as text, for the clipboard."""
@@ -83,7 +124,10 @@ class RecordFile:
 
     def losses(self, path: str | os.PathLike[str]) -> list[str]:
         """Return what ``save_as`` would return, without writing."""
-        return files.losses(self._record, Path(path))
+        lost = files.losses(self._record, Path(path))
+        if self.chapters is not None and is_list(path):
+            lost.append("a list of moves has no place for the other chapters")
+        return lost
 
 
 def stamp_of(path: Path | None) -> Stamp:

@@ -236,6 +236,8 @@ def _restored(file: Path) -> Session:
     session.seats.hold_back()
     session.file.note_read(opened, autosave.stamp, guarded=autosave.guarded)
     session.file.library_copy = autosave.library_copy
+    if autosave.chapter:
+        session.file.find_chapters(autosave.chapter)
     session.edits.mark_unsaved()
     if autosave.history is not None and not opened.problems:
         session.edits.restore(autosave.history, has_file=autosave.path is not None)

@@ -34,7 +34,8 @@ class Autosaved:
     """The contents of an autosave.
 
     ``when`` is the time of writing, with a time zone; ``cursor`` counts nodes in written order;
-    ``history`` is for ``Edits.restore``, or None; ``library_copy`` is ``RecordFile.library_copy``.
+    ``history`` is for ``Edits.restore``, or None; ``library_copy`` is ``RecordFile.library_copy``,
+    ``chapter`` the number of the game in a file of several, else 0.
     """
 
     opened: Opened
@@ -46,6 +47,7 @@ class Autosaved:
     seats: dict[str, Seat]
     history: Any
     library_copy: tuple[Path, tuple[int, int]] | None = None
+    chapter: int = 0
 
 
 def data_of(session: Session) -> bytes:
@@ -59,6 +61,7 @@ def data_of(session: Session) -> bytes:
         "guarded": session.file.guarded,
         "kept": _copy_values(session),
         "cursor": cursor,
+        "chapter": session.file.chapter,
         "seats": {colour: asdict(seat) for colour, seat in session.seats.as_promised().items()},
     }
     line = f'{json.dumps(head)[:-1]}, "history": {session.edits.as_text()}}}\n'
@@ -97,6 +100,7 @@ def _autosaved(head: Mapping[str, Any], opened: Opened) -> Autosaved:
         _seats(head["seats"], head["autosave"], opened.record.game.colours),
         head.get("history"),
         _library_copy(head.get("kept")),
+        int(head.get("chapter", 0)),
     )
 
 

@@ -18,7 +18,7 @@ from boche.engine.message import begun
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
-from boche.viewer.table import lines, move_input, review
+from boche.viewer.table import lines, marking, move_input, review
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
 from boche.viewer.table.keys import BOARD, TIMELINE
@@ -127,6 +127,11 @@ _replay("play_on", "Space", "replay the moves automatically, or stop", _table(ac
 _replay("faster", "Shift+Space", "replay faster", _table(act.speed, act.FASTER))
 _replay("slower", "Ctrl+Space", "replay slower", _table(act.speed, 1 / act.FASTER))
 _replay("comment", "K", "write a comment on this move", _table(act.comment))
+_replay("mark", "Ctrl+K", "mark the chosen place; again: another shape",
+        _table(marking.mark_chosen))
+_replay("type_mark", "Alt+K", "type a mark: an arrow, a letter, a number, a shape",
+        _table(marking.type_mark))
+_replay("clear_marks", "Ctrl+Shift+K", "clear the marks of this position", _table(marking.clear))
 _replay("promote", "M", "promote this variation", _table(act.promote), when.can_promote)
 _replay("delete", "Ctrl+Delete", "delete this move and everything after it (asks first)",
         _table(act.delete), when.can_delete)
@@ -147,6 +152,9 @@ TOURNAMENT = _window("tournament", "Ctrl+G", "tournament: everybody plays everyb
 LIBRARY = _window("library", "Ctrl+Shift+O", "library: samples, recent records and your games")
 SAVE = _window("save", "Ctrl+S", "save")
 SAVE_AS = _window("save_as", "Ctrl+Shift+S", "save as")
+PREVIOUS_CHAPTER = _window("previous_chapter", "Ctrl+PageUp", "previous chapter of the file")
+NEXT_CHAPTER = _window("next_chapter", "Ctrl+PageDown", "next chapter of the file")
+CHAPTERS = _window("chapters", "Ctrl+Shift+C", "chapters of the file: open, add, rename, delete")
 SHARE = _window("share", "Ctrl+E", "share: the record, a picture, a film, a page, a figure")
 SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", "export the game as a web page")
 COPY = _window("copy", "Ctrl+C", "copy the record")

@@ -13,7 +13,7 @@ from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table import actions, commands, keys, move_input
+from boche.viewer.table import actions, commands, keys, marking, move_input
 from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
 from boche.viewer.table.hover.mouse import Mouse
@@ -79,7 +79,7 @@ class Controller:
         return commands.do(self.context, commands.named(name))
 
     def submit(self, kind: str, text: str) -> bool:
-        """Take a typed line: a ``move`` to play, a ``comment``, or ``chat``.
+        """Take a typed line: a ``move`` to play, a ``comment``, a ``mark``, or ``chat``.
 
         Return False if it is refused.
         """
@@ -95,6 +95,8 @@ class Controller:
         try:
             if kind == "comment":
                 table.session.edits.set_comment(text)
+            elif kind == "mark":
+                marking.draw_typed(table, text)
             elif kind == "chat":
                 actions.far_away(table).say(text)
             else:

@@ -27,10 +27,14 @@ _ORDER = ("Ctrl", "Alt", "Shift")
 #: The rows of the help for gestures, which are not commands: (gesture, effect, chapter). Games add
 #: their own.
 GESTURES: tuple[tuple[str, str, str], ...] = (
-    ("Left or right drag", "walk round the table", "Look"),
+    ("Left drag; right drag beside the board", "walk round the table", "Look"),
     ("Middle drag, Shift+drag", "move the table", "Look"),
     ("Wheel, Ctrl+wheel", "zoom to the pointer", "Look"),
     ("Wheel sideways", "walk round the table", "Look"),
+    ("Right click on a place", "circle it, or take the circle off", "Replay"),
+    ("Shift, Ctrl, Alt + right click", "square, triangle, cross", "Replay"),
+    ("Ctrl+Shift, Ctrl+Alt + right click", "next letter, next number", "Replay"),
+    ("Right drag from place to place", "draw an arrow", "Replay"),
 )
 
 

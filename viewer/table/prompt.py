@@ -9,7 +9,7 @@ from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Entry, Tone
 from boche.viewer.table.text_edit import TextEdit
 
-LONGEST = {"move": 200, "comment": 20_000, "chat": 2000}  # characters
+LONGEST = {"move": 200, "comment": 20_000, "chat": 2000, "mark": 60}  # characters
 
 
 def _nothing(_: str) -> None:
@@ -48,7 +48,7 @@ class Writing:
             then(name)
 
     def open(self, kind: str, text: str = "") -> None:
-        """Start to type a ``move``, a ``comment``, or a line of ``chat``."""
+        """Start to type a ``move``, a ``comment``, a ``mark``, or a line of ``chat``."""
         edit = TextEdit.at_end(text, many=kind == "comment", most=LONGEST[kind])
         self.entry = Entry(kind, edit)
 

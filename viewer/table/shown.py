@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from boche.engine.record.marks import Mark
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.view import Display, Preview
 from boche.viewer.lessons.state import LessonState
@@ -98,7 +99,7 @@ class TrialView:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line being typed. ``kind`` is ``move``, ``comment`` or ``chat``."""
+    """A line being typed. ``kind`` is ``move``, ``comment``, ``mark`` or ``chat``."""
 
     kind: str
     edit: TextEdit
@@ -135,9 +136,9 @@ class TableView:
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
     now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
     ``far`` the view of the remote opponent, ``banner`` the banner over the board, ``clocks`` the
-    clocks, if any. While a game is
-    just ending, ``won`` counts the lit pieces of those that decided it, and the end is not to be
-    announced yet; otherwise it is None.
+    clocks, if any. While a game is just ending, ``won`` counts the lit pieces of those that decided
+    it, and the end is not to be announced yet; otherwise it is None. ``marks`` are those drawn on
+    the position, with the one being drawn.
     """
 
     position: Any = field(compare=False)
@@ -165,6 +166,7 @@ class TableView:
     trial: TrialView | None = None
     """The line shown on the board in place of the position."""
     clocks: ClockView | None = None
+    marks: tuple[Mark, ...] = ()
 
     @property
     def ending(self) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.record.marks import Mark
 from boche.viewer.camera.animation import Hand
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
@@ -45,7 +46,8 @@ class Table:
     """The state of a table. ``viewer.table.move_input`` and ``viewer.table.actions`` work on it.
 
     ``settings`` may be replaced at any time; ``play_speed`` takes effect with the next session.
-    ``used`` is what was used last, the board or the timeline.
+    ``used`` is what was used last, the board or the timeline. ``drawing`` is the mark that the
+    right button is drawing, or None.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Table:
             self.news.begun(self.settings)
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
+        self.drawing: Mark | None = None
         replayed = len(session.cursor.line) > 1 and self.teaching is None
         self.used = keys.TIMELINE if replayed else keys.BOARD
         self._pointed_at = self._sight()

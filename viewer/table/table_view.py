@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.message import NOTHING, Message
+from boche.engine.record.marks import Mark, marks_of
 from boche.viewer.games.view import Hover
 from boche.viewer.table import commands, lines, move_input
 from boche.viewer.table.clocks import clocks_of
@@ -44,7 +45,17 @@ def view_of(context: Context) -> TableView:
         far=table.far.view(table.now) if table.far is not None else None,
         trial=trial,
         clocks=clocks_of(table.session, table.settings.clock_warning),
+        marks=_marks(table) if trial is None else (),
     )
+
+
+def _marks(table: Table) -> tuple[Mark, ...]:
+    """Return the marks of the position, with the one being drawn or without that taken off."""
+    kept, drawing = marks_of(table.session.cursor.node), table.drawing
+    if drawing is None:
+        return kept
+    rest = tuple(mark for mark in kept if mark != drawing)
+    return rest if len(rest) < len(kept) else (*kept, drawing)
 
 
 def _line(context: Context, quiet: str) -> tuple[str, Tone]:

@@ -38,6 +38,7 @@ from boche.viewer.window.online_table import RemoteTable
 from boche.viewer.window.photograph import Refining
 from boche.viewer.window.pictures import Pictures
 from boche.viewer.window.preferences import Preferences, usable
+from boche.viewer.window.records.chapters import ChapterSwitch
 from boche.viewer.window.records.clipboard import Clipboard
 from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.interrupted import Interrupted
@@ -137,6 +138,7 @@ class App:
         toggled = (commands.LEFT_PANEL, commands.RIGHT_PANEL, commands.COORDINATES,
                    commands.NUMBERS)  # fmt: skip
         tabs = (commands.TAB_MOVES, commands.TAB_ENGINE, commands.TAB_EXPLORER, commands.TAB_TREE)
+        chapters = ChapterSwitch(desk, self.exchange)
         self.commands: Window = {
             commands.NEW: self.games.new,
             commands.REMATCH: self.games.rematch,
@@ -147,6 +149,9 @@ class App:
             commands.TOURNAMENT: lambda: tournaments().show(),
             commands.SAVE: saving.save,
             commands.SAVE_AS: saving.save_as,
+            commands.PREVIOUS_CHAPTER: partial(chapters.step, -1),
+            commands.NEXT_CHAPTER: partial(chapters.step, 1),
+            commands.CHAPTERS: chapters.ask,
             commands.SHARE: lambda: sharing().ask(),
             commands.SHARE_PAGE: lambda: sharing().ask("page"),
             commands.COPY: clipboard.copy,

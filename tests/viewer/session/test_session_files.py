@@ -83,7 +83,7 @@ def test_other_games_in_a_file_are_not_lost_by_saving(tmp_path: Path) -> None:
     path = tmp_path / "two.sgf"
     path.write_text(GOOD + BAD, encoding="utf-8")
     session = Session.open(path, number=2)
-    assert session.file.problems[0] == "game 2 of 2 in this file is opened"
+    assert session.file.problems[-1] == "game 2 of 2 in this file is opened"
     with pytest.raises(SaveAsNeededError):
         session.file.save()
     with pytest.raises(RecordError, match="no game 3"):

@@ -95,11 +95,12 @@ def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = 
     colours = inks(palette)
     view = View(camera)
     every = list(surfaces(scene, view))
-    if not every:
+    if not any(not surface.over for surface in every):
         raise FigureError("a figure of nothing: this view shows no piece and no board")
-    layers: Layers = FromAbove(every) if view.is_diagram else Samples(every)
+    below, over = [s for s in every if not s.over], [s for s in every if s.over]
+    layers: Layers = FromAbove(below) if view.is_diagram else Samples(below)
     page = _Page(_extent(every, scene.labels, view), width)
-    groups = (*_parts(painted(layers, every), view, colours, page),)
+    groups = (*_parts([*painted(layers, below), *over], view, colours, page),)
     written = [label for label in scene.labels if _can_be_seen(label, view, layers)]
     groups += tuple(_text_groups(written, view, colours, page))
     return Drawing(page.width, page.height, groups)

@@ -88,7 +88,7 @@ class OneInk:
     one = True
 
     def fill(self, role: str, light: Array, dim: float) -> Fill:
-        if role in ("won", "last", "lit_dark", "threat", "hint", "heat"):
+        if role in ("won", "last", "lit_dark", "threat", "hint", "heat", "drawn"):
             return Fill(INK)
         return Fill(PAPER, hatched=role == "dark")
 

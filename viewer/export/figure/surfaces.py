@@ -40,7 +40,8 @@ class Surface:
 
     ``triangles`` (T, 3, 3) are its triangles in the picture, with their nearness; ``areas`` are
     drawn one over the other, the first is all of it. ``normal`` (3,) is its direction in the
-    world, ``piece`` the instance's id, ``alpha`` and ``dim`` are those of its look.
+    world, ``piece`` the instance's id, ``alpha`` and ``dim`` are those of its look. Nothing hides
+    it if it lies ``over`` all.
     """
 
     triangles: Array
@@ -50,6 +51,7 @@ class Surface:
     alpha: float
     dim: float
     wooden: bool
+    over: bool
 
 
 def surfaces(scene: Scene, view: View) -> Iterator[Surface]:
@@ -111,6 +113,7 @@ def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
             float(instance["look"][1]),
             float(instance["look"][2]),
             batch.material in ("wood", "grooved", "drilled"),
+            batch.over,
         )
 
 

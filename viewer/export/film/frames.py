@@ -12,6 +12,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.record import Node, Record
+from boche.engine.record.marks import marks_of
 from boche.viewer.camera.animation import Span
 from boche.viewer.games.registry import view_of
 from boche.viewer.scene.live import LiveOptions
@@ -213,7 +214,8 @@ class Plan:
         """Return a position after ``ply`` moves, with ``won`` of the deciding pieces lit."""
         options, marks = self._options(ply), self.options.marks
         last = self.story.moves[ply - 1].move if ply and marks else None
-        options = replace(options, last=last, won=won if marks else 0)
+        drawn = marks_of(self._node(ply)) if marks else ()
+        options = replace(options, last=last, won=won if marks else 0, drawn=drawn)
         return Shot(ply, self.story.positions[ply], options, caption=self.caption(ply))
 
     def _options(self, ply: int) -> LiveOptions:
@@ -222,12 +224,15 @@ class Plan:
             labels=self.options.labels, numbered=tuple(str(node.move) for node in moves)
         )
 
+    def _node(self, ply: int) -> Node:
+        return self.story.moves[ply - 1] if ply else self.story.record.root
+
     def caption(self, ply: int) -> Caption:
         """Return the text below the position after ``ply`` moves; empty without captions."""
         if not self.options.captions:
             return Caption()
         outcome = self.story.positions[ply].outcome
         end = str(outcome.reason) if outcome is not None else ""
-        node = self.story.moves[ply - 1] if ply else self.story.record.root
+        node = self._node(ply)
         comment = " ".join(node.comment.split())
         return Caption(ply, str(node.move or ""), str(node.colour or ""), comment, end)

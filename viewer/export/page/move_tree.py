@@ -11,6 +11,7 @@ from boche.engine.game import Position
 from boche.engine.message import begun
 from boche.engine.printable import printable
 from boche.engine.record import Node, Record, position_after
+from boche.engine.record.marks import marks_of
 from boche.viewer.export.page.spoken import SpokenPieces
 from boche.viewer.export.page.tables import StoredScene, Tables
 from boche.viewer.games.registry import build_live, build_scene, view_of
@@ -23,7 +24,7 @@ SPREAD = 1.0
 
 @dataclass(frozen=True)
 class Options:
-    """Contents of a page: ``labels`` on the board's rim, ``marks`` of last moves."""
+    """Contents of a page: ``labels`` on the board's rim, ``marks`` of last moves and by hand."""
 
     labels: bool = True
     marks: bool = True
@@ -105,6 +106,8 @@ class Story:
         options = SceneOptions(labels=self.options.labels, result=self.options.marks)
         if self.options.marks and parent:
             options = replace(options, last=node.move)
+        if self.options.marks:
+            options = replace(options, drawn=marks_of(node))
         picture = build_scene(position, options)
         scene = self._keep(row, "scene", picture, parent.scene if parent else None)
         self.shown |= scene.instances

@@ -46,7 +46,7 @@ GUIDE = Guide(
     gestures=(
         ("Click a hole or nest", "place the cube"),
         ("Wheel over a hole or nest", "turn the cube"),
-        ("Right click on the cube", "next rotation"),
+        ("Middle click on the cube", "next rotation"),
         ("A to H", "choose the rotation with that letter"),
     ),
 )

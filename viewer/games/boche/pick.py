@@ -30,6 +30,7 @@ SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
 ROOT3 = float(np.sqrt(3.0))
 SLACK = 1e-9
 HALF = np.full(3, 0.5)
+BESIDE = 0.9  # the middles of columns whose cubes can overlap, seen from above, are nearer
 RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl has the same figure
 
 
@@ -226,6 +227,28 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
 
 
+def spot_name(position: Position, pick: Pick) -> str:
+    """Return the column of the cube or hole that a ray has hit."""
+    return pick.face.cell.name if isinstance(pick.face, Spot) else pick.target or ""
+
+
+def top(position: Position, spot: str, display: Display) -> Vector | None:
+    """Return the point over a column's uppermost cube, or over its hole, (3,).
+
+    It lies over the cubes beside that one, which rest on it in part.
+    """
+    cell = cell_of(position, spot)
+    shown = layers(position) - display.peeled
+    cubes = [cube.cell for cube in position.cubes if cube.cell.k < shown]
+    own = max((c for c in cubes if c[:2] == cell[:2]), key=lambda c: c.k, default=None)
+    low = np.array([(own or cell._replace(k=0)).corner, *(c.corner for c in cubes)], float)
+    lift = [0.0 if own is None else lifted(own, display), *(lifted(c, display) for c in cubes)]
+    middles = to_world(low + HALF + np.array(lift)[:, None], to_lattice_centre(position.size))
+    beside = np.hypot(*(middles[1:, :2] - middles[0, :2]).T) < BESIDE
+    tops = middles[1:, 2][beside] + ROOT3 / 2
+    return np.array([*middles[0, :2], tops.max(initial=0.0)])
+
+
 def layers(position: Position) -> int:
     """Return the number of levels that hold cubes."""
     return max((cube.cell.k + 1 for cube in position.cubes), default=0)
@@ -368,4 +391,6 @@ PICKER = Picker(
     spell=spell,
     layers=layers,
     spread=spread,
+    spot=spot_name,
+    top=top,
 )

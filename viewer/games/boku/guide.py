@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from boche.viewer.games.info import Guide
-from boche.viewer.scene.marks import HEAT, HINT, HOVERED, LAST, THREATENED, WON
+from boche.viewer.scene.marks import DRAWN, HEAT, HINT, HOVERED, LAST, THREATENED, WON
 
 GUIDE = Guide(
     hints=(
@@ -41,5 +41,6 @@ GUIDE = Guide(
             HINT, shape="hexagons", words="a double frame round the marble that a hint would play"
         ),
         HEAT,
+        DRAWN,
     ),
 )

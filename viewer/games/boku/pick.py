@@ -114,6 +114,21 @@ def asks(position: Position, taken: str) -> Message:
     return words.CHOOSE(cell=taken, caught=named(position.caught(position.parse(taken).cell)))
 
 
+def spot_name(position: Position, pick: Pick) -> str:
+    """Return the cell that a ray has hit, or that of a target."""
+    if isinstance(pick.face, Spot):
+        return pick.face.cell.name
+    return position.parse(pick.target).cell.name if pick.target else ""
+
+
+def top(position: Position, spot: str, display: Display) -> Vector | None:
+    """Return the point on top of a cell or of its marble, (3,)."""
+    cell = next((cell for cell in CELLS if cell.name == spot), None)
+    if cell is None:
+        return None
+    return np.array([*place_of(cell), HEIGHT + RADIUS if position.marble_at(cell) else 0.0])
+
+
 def bounds(position: Position) -> Points:
     """Return points (N, 3) that a view of the whole board must contain."""
     return np.asarray(board().bounds, float)
@@ -171,4 +186,6 @@ PICKER = Picker(
     asks=asks,
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,
+    spot=spot_name,
+    top=top,
 )

@@ -41,7 +41,7 @@ GUIDE = Guide(
     gestures=(
         ("Click a marked cell", "place the tile"),
         ("Wheel over a cell", "turn the tile over"),
-        ("Right click on the tile", "turn the tile over"),
+        ("Middle click on the tile", "turn the tile over"),
         ("F", "turn the tile over"),
     ),
     texts={"next_choice": "turn the tile over", "previous_choice": "turn the tile over"},

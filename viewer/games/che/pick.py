@@ -148,6 +148,26 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     return ghost < np.inf and ghost <= solid
 
 
+def spot_name(position: Position, pick: Pick) -> str:
+    """Return the cell of the tile, or beside one, that a ray has hit."""
+    spot = pick.face
+    if not isinstance(spot, Spot):
+        return cell_of(pick.target).name if pick.target else ""
+    near = any(position.tile_at(cell) for cell in around(spot.cell)) or spot.cell == Cell(0, 0)
+    return spot.cell.name if spot.tile or near else ""
+
+
+def around(cell: Cell) -> list[Cell]:
+    """Return a cell and the eight cells around it."""
+    return [Cell(cell.x + x, cell.y + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+
+
+def top(position: Position, spot: str, display: Display) -> Vector | None:
+    """Return the point on a cell's tile, or on the table without one, (3,)."""
+    cell = parse_cell(spot)
+    return np.array([cell.x, cell.y, 0.0 if position.tile_at(cell) else -THICK])
+
+
 def bounds(position: Position) -> Points:
     """Return points (N, 3) that a view of all tiles, and of places for the next, must contain."""
     return np.asarray(frame(position), float)
@@ -241,4 +261,6 @@ PICKER = Picker(
     begun=begun,
     turn=TURN,
     lays=True,
+    spot=spot_name,
+    top=top,
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from boche.engine.game import OptionValue
 from boche.viewer.games.info import Guide
 from boche.viewer.games.octi.questions import once
-from boche.viewer.scene.marks import HEAT, HINT, LAST, THREATENED, WON, Mark
+from boche.viewer.scene.marks import DRAWN, HEAT, HINT, LAST, THREATENED, WON, Mark
 
 
 def goal(options: Mapping[str, OptionValue]) -> str:
@@ -40,7 +40,7 @@ GUIDE = Guide(
         ("Click an empty hole", "put a prong there"),
         ("Click the middle of a pod", "move it"),
         ("Click the wood of a home", "bring a pod on"),
-        ("Right click on a hole", "turn a prong there"),
+        ("Middle click on a hole", "turn a prong there"),
         ("A to H", "choose the hole with that letter"),
     ),
     texts={
@@ -74,5 +74,6 @@ GUIDE = Guide(
         ),
         replace(WON, words="the homes that won glow, and the pods that hold them"),
         HEAT,
+        DRAWN,
     ),
 )

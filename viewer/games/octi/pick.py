@@ -293,6 +293,23 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     return met is not None and met.square == goal(position, display.taken, target).square
 
 
+def spot_name(position: Position, pick: Pick) -> str:
+    """Return the square that a ray has hit, or that a step begins on."""
+    if isinstance(pick.face, Spot):
+        return str(pick.face.square)
+    return str(read(pick.target).routes[0].name.square) if pick.target else ""
+
+
+def top(position: Position, spot: str, display: Display) -> Vector | None:
+    """Return the point on top of a square or of its highest pod, (3,)."""
+    square = int(spot)
+    if not 1 <= square // 10 <= 9 or not 1 <= square % 10 <= 9:
+        return None
+    pods = [each for each in shown(position, display) if position.pods[each.piece].square == square]
+    height = max((float(each.at[2]) + HEIGHT * each.scale for each in pods), default=0.0)
+    return np.array([*place_of(square), height])
+
+
 def bounds(position: Position) -> Points:
     """Return points (N, 3) that a view of the whole board must contain."""
     return np.asarray(board(position.wrap).bounds, float)
@@ -399,4 +416,6 @@ PICKER = Picker(
     steps=steps_of,
     closed=closed,
     takes_up=True,
+    spot=spot_name,
+    top=top,
 )

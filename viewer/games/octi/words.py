@@ -60,7 +60,7 @@ TAKES_HOME = Phrase("octi.takes-home", "takes a home square")
 TURNS_PRONG = Phrase("octi.turns-prong", "turns a prong")
 ADDS_PRONG = Phrase("octi.adds-prong", "adds a prong")
 BRINGS_ON = Phrase("octi.brings-on", "brings a pod on")
-FROM_RESERVE = Phrase("octi.from-reserve", "from the reserve (right click: turn one that it has)")
+FROM_RESERVE = Phrase("octi.from-reserve", "from the reserve (middle click: turn one that it has)")
 FROM_RESERVE_KEYS = Phrase(
     "octi.from-reserve-keys", "from the reserve ({key} again: turn one that it has)"
 )

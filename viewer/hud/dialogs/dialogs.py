@@ -271,6 +271,10 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
 ENTRIES = {
     "move": ("Move", "Enter: play, Escape: cancel"),
     "comment": ("Comment", "Enter: keep, Shift+Enter: new line"),
+    "mark": (
+        "A mark on the board",
+        "a place, then square, triangle, cross, a place or a letter",
+    ),
     "chat": ("Message to the other player", "Enter: send, Escape: cancel"),
 }
 """A title and a line on the keys for each kind of typed line."""

@@ -49,7 +49,7 @@ def _picture(pen: Pen, rect: Rect, sign: Sign, pieces: list[Colour]) -> None:
             sides, lines = POLYGONS[sign.shape]
             for out, tint in ((1.12, colour), (0.9, pieces[1]))[:lines]:
                 pen.page.boxes += _polygon(sides, (x, y), out * radius, tint, pen)
-        elif sign.shape in ("edges", "corners", "cross"):
+        elif sign.shape in ("edges", "corners", "cross", "arrow"):
             pen.page.boxes += _strokes(sign.shape, (x, y), 1.2 * radius, colour, pen)
         else:
             share = 0.5 if sign.shape == "disc" and place is right else 1.0
@@ -84,13 +84,17 @@ def _round(shape: str, middle: tuple[float, float], radius: float, colour: Colou
 def _strokes(
     shape: str, middle: tuple[float, float], radius: float, colour: Colour, pen: Pen
 ) -> list[Stroke]:
-    """Return the edges of a cube seen from a corner, the corners of a square, or a cross."""
+    """Return the edges of a cube seen from a corner, a square's corners, an arrow or a cross."""
     if shape == "edges":
         rim = _polygon(6, middle, math.cos(math.pi / 6) * radius, colour, pen)
         spokes = [replace(rim[number], x1=middle[0], y1=middle[1]) for number in (1, 3, 5)]
         return rim + spokes
     x, y = middle
-    if shape == "cross":
+    if shape == "arrow":
+        tip, tail = (x + 0.7 * radius, y - 0.7 * radius), (x - 0.7 * radius, y + 0.7 * radius)
+        barbs = ((tip[0] - 0.6 * radius, tip[1]), (tip[0], tip[1] + 0.6 * radius))
+        lines = [(tail, tip), *((tip, barb) for barb in barbs)]
+    elif shape == "cross":
         arm = 0.6 * radius
         lines = [((x - arm, y + by), (x + arm, y - by)) for by in (-arm, arm)]
     else:

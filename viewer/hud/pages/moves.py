@@ -12,18 +12,13 @@ from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.review import Mistakes, analysed
 
-EDITS = ("comment", "promote", "delete")
+EDITS = ("type_mark", "comment", "promote", "delete")
 
 
 def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     """Draw the list of moves with the buttons to edit it; return its first row."""
     m, look = pen.metrics, pen.look
-    foot, rest = rect.cut_bottom(m.row)
-    for name in reversed(EDITS):
-        part, foot = foot.cut_right(m.row)
-        able = name not in shown.view.refused
-        button(pen, part.inset(m.unit), Action("command", name), picture=name,
-               tip=tip_of(name), enabled=able)  # fmt: skip
+    rest = edit_buttons(pen, rect, shown)
     places = rest.rows(m.row)
     found, size = _set_list(pen, rest.w, shown.rows, shown.analysis.mistakes)
     current = row_of(found, shown.session.cursor.node)
@@ -38,6 +33,17 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     if len(found) > len(places) > 0:
         scrollbar(pen, rest, top, len(places), len(found), LIST)
     return top
+
+
+def edit_buttons(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """Draw the buttons that edit the record at the bottom of a rectangle; return the rest."""
+    foot, rest = rect.cut_bottom(pen.metrics.row)
+    for name in reversed(EDITS):
+        part, foot = foot.cut_right(pen.metrics.row)
+        able = name not in shown.view.refused
+        button(pen, part.inset(pen.metrics.unit), Action("command", name), picture=name,
+               tip=tip_of(name), enabled=able)  # fmt: skip
+    return rest
 
 
 def _set_list(

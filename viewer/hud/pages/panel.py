@@ -8,6 +8,7 @@ from boche.engine.message import Message, begun
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, Shown
 from boche.viewer.hud.pages import evaluation
+from boche.viewer.hud.pages.chapter_line import chapter_line
 from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
@@ -42,6 +43,7 @@ def panel(
     lesson_state, exercise = shown.view.lesson, shown.view.training
     tasked = lesson_state is not None or exercise is not None
     rest = game_line(pen, rest, shown) if not tasked else rest
+    rest = chapter_line(pen, rest, shown) if not tasked else rest
     for colour in shown.session.record.game.colours if not tasked else ():
         part, rest = rest.cut_top((1.35 if shown.view.clocks is None else 1.9) * m.row)
         player(pen, part, colour, shown)

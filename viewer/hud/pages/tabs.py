@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.pages.engine import engine
 from boche.viewer.hud.pages.moves import moves
+from boche.viewer.hud.pages.tree import tree
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
@@ -40,7 +41,7 @@ TABS = {
     "moves": Tab("Moves", "tab_moves", moves),
     "engine": Tab("Engine", "tab_engine", engine),
     "explorer": Tab("Explorer", "tab_explorer", nothing),
-    "tree": Tab("Tree", "tab_tree", nothing),
+    "tree": Tab("Tree", "tab_tree", tree),
 }
 """The tabs by the values of the setting ``panel_tab``, from left to right."""
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from boche.engine.record.marks import LABEL
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import Vector
-from boche.viewer.table import keys, move_input
+from boche.viewer.table import keys, marking, move_input
 from boche.viewer.table.context import Context
 from boche.viewer.table.hover.notches import Notches
 from boche.viewer.table.hover.view_control import Place
@@ -27,13 +28,18 @@ Wheeled = Literal["zoom", "turn", "walk"]
 
 @dataclass
 class Press:
-    """A button that is down: the press's place and point, and the pointer's last place."""
+    """A button that is down: the press's place and point, and the pointer's last place.
+
+    ``draws`` is the board's place from which it draws a mark, if it does, with the keys ``held``.
+    """
 
     button: str
     start: Place
     last: Place
     pans: bool
     anchor: Vector
+    draws: str = ""
+    held: frozenset[str] = frozenset()
 
 
 class Mouse:
@@ -60,8 +66,14 @@ class Mouse:
         table.looking.orbit.stop()
         table.point(at)
         table.pointing.keyed = False
-        pans = button == "middle" or "shift" in set(modifiers)
-        self._press = Press(button, at, at, pans, table.pointing.anchor(table.looking))
+        held = frozenset(modifiers)
+        pans = button == "middle" or "shift" in held
+        asked = table.writing.question is not None
+        draws = marking.pointed_at(table) if button == "right" and not asked else ""
+        anchor = table.pointing.anchor(table.looking)
+        self._press = Press(button, at, at, pans, anchor, draws, held)
+        if draws:
+            self._draw(self._press)
 
     def move(self, at: Place) -> None:
         """Handle a move of the pointer, with or without a button down."""
@@ -69,12 +81,29 @@ class Mouse:
         if press is None:
             table.point(at)
             return
+        if press.draws:
+            table.point(at)
+            self._draw(press)
+            return
         pointing = table.pointing
         pointing.at = at
         if not pointing.dragging and math.dist(press.start, at) > DRAG * table.looking.scale:
             pointing.take_hold()
         if pointing.dragging:
             self._drag(press, at)
+
+    def _draw(self, press: Press) -> None:
+        """Show the mark that a release of the button would draw."""
+        end = marking.pointed_at(self._table)
+        drawn = marking.stroke(self._table, press.draws, end, press.held)
+        self._table.drawing = drawn if end and (drawn.to or drawn.kind != LABEL) else None
+
+    def _end_stroke(self) -> None:
+        """Draw the mark; beside all places nothing is drawn."""
+        table, mark = self._table, self._table.drawing
+        table.drawing = None
+        if mark is not None:
+            table.attempt(lambda: marking.draw(table, mark))
 
     def _drag(self, press: Press, at: Place) -> None:
         table, camera, old = self._table, self._table.looking.orbit, press.last
@@ -95,6 +124,9 @@ class Mouse:
         if press is None or press.button != button:
             return
         self._press = None
+        if press.draws:
+            self._end_stroke()
+            return
         if table.pointing.dragging:
             self._end_drag(press, at)
             return
@@ -103,7 +135,7 @@ class Mouse:
         table.settle()
         if button == "left":
             self._click()
-        elif button == "right" and move_input.over_choice(table):
+        elif button == "middle" and move_input.over_choice(table):
             move_input.turn_choice(table, 1)
 
     def _end_drag(self, press: Press, at: Place) -> None:
@@ -164,4 +196,4 @@ class Mouse:
 
     def let_go(self) -> None:
         """Forget a pressed button and a drag."""
-        self._press, self._table.pointing.dragging = None, False
+        self._press, self._table.pointing.dragging, self._table.drawing = None, False, None

@@ -141,6 +141,7 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         lit=tuple(dict.fromkeys(lit)),
         threatened=ghost.preview.enclosed if ghost is not None else (),
         heat=() if apart else shown.analysis.heat,
+        drawn=view.marks,
         figures=() if apart else tuple((b.target, b.figure) for b in shown.analysis.bests),
     )
 

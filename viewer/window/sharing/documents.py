@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from boche.engine.atomic_write import write_file
+from boche.engine.record.marks import marks_of
 from boche.viewer.export.figure.drawing import MARGIN
 from boche.viewer.export.figure.drawing import framed as page_camera
 from boche.viewer.export.figure.files import KINDS, figure_file, figure_kind, most_bytes
@@ -65,7 +66,9 @@ class Pages:
         look = self._look(given)
         node = session.record.main_line()[-1] if look.move < 0 else session.cursor.node
         position = session.positions.at(node)
-        options = SceneOptions(last=str(node.move or "") or None, labels=settings.coordinates)
+        options = SceneOptions(
+            last=str(node.move or "") or None, labels=settings.coordinates, drawn=marks_of(node)
+        )
         scene = build_scene(position, options)
         yield None
         camera = framed(scene, camera_of(session.record.game_name, look.view), ROOM)
@@ -152,7 +155,11 @@ class Figures:
 
     def _scene(self) -> Scene:
         session, settings = self._desk.session, self._desk.settings
-        options = SceneOptions(last=session.cursor.last_move, labels=settings.coordinates)
+        options = SceneOptions(
+            last=session.cursor.last_move,
+            labels=settings.coordinates,
+            drawn=marks_of(session.cursor.node),
+        )
         return build_scene(session.position, options)
 
     def begin(self, given: Values) -> None:

@@ -88,7 +88,7 @@ def test_a_letter_means_nothing_where_a_square_is_chosen() -> None:
 def test_prompts_name_keys_after_a_key_and_the_mouse_after_the_mouse() -> None:
     hand = Hand("57+e 53+a")
     hand.move(hand.pod(57, "e", "c"))
-    mouse = "57+c: adds a prong, from the reserve (right click: turn one that it has)"
+    mouse = "57+c: adds a prong, from the reserve (middle click: turn one that it has)"
     keys = "57+c: adds a prong, from the reserve (C again: turn one that it has)"
     assert hand.status == mouse
     hand.key("C")

@@ -94,12 +94,12 @@ def test_a_pod_is_brought_on_beside_those_that_stand_there() -> None:
     assert hand.last == "77"
 
 
-def test_a_right_click_turns_a_prong_instead() -> None:
+def test_a_middle_click_turns_a_prong_instead() -> None:
     hand = Hand("57+e 53+a")
     hand.move(hand.pod(57, "e", "c"))
     assert hand.ghost == "57+c"
-    assert "right click" in hand.status
-    hand.click(hand.pod(57, "e", "c"), "right")
+    assert "middle click" in hand.status
+    hand.click(hand.pod(57, "e", "c"), "middle")
     assert hand.ghost == "57+c-"
     hand.key("C")
     assert hand.ghost == "57+c", "so does the letter, again"

@@ -1,0 +1,125 @@
+"""Marks drawn on a position for teaching: SGF's AR, CR, LB, MA, SQ and TR."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from sgfmill import sgf_grammar
+
+from boche.engine.record.tree import Node, Property
+
+ARROW, CIRCLE, LABEL, CROSS, SQUARE, TRIANGLE = "AR", "CR", "LB", "MA", "SQ", "TR"
+SHAPES = (CIRCLE, SQUARE, TRIANGLE, CROSS)
+"""The shapes in the order in which a key goes through them; a place has at most one."""
+
+KINDS = (ARROW, *SHAPES, LABEL)
+MOST, LONGEST = 400, 12
+"""The maximum number of marks of a position, and of characters of a place or a label."""
+
+
+class Mark(NamedTuple):
+    """A mark: its SGF property, its place, and the end of an arrow or the text of a label."""
+
+    kind: str
+    place: str
+    to: str = ""
+
+
+def marks_of(node: Node) -> tuple[Mark, ...]:
+    """Return the marks of a node in the order of ``KINDS``; values that make no sense are left out.
+
+    Whether the game has such a place is not checked.
+    """
+    if not any(name in KINDS for name, _ in node.properties):
+        return ()
+    found: dict[Mark, None] = {}
+    for kind in KINDS:
+        for mark in _read(node, kind):
+            found[mark] = None
+            if len(found) == MOST:
+                return tuple(found)
+    return tuple(found)
+
+
+def toggle(node: Node, mark: Mark) -> None:
+    """Take a mark off if it is there, else draw it in place of another shape or label there."""
+    there = mark in marks_of(node)
+    if there or mark.kind == ARROW:
+        _drop(node, lambda other: other == mark)
+    else:
+        group = (LABEL,) if mark.kind == LABEL else SHAPES
+        _drop(node, lambda other: other.place == mark.place and other.kind in group)
+    if not there:
+        _add(node, mark)
+
+
+def clear(node: Node) -> None:
+    """Take all marks off, readable or not."""
+    node.properties = tuple(held for held in node.properties if held[0] not in KINDS)
+
+
+def next_shape(node: Node, place: str) -> None:
+    """Exchange the shape at a place for the next one; after the last there is none."""
+    shown = next((m.kind for m in marks_of(node) if m.place == place and m.kind in SHAPES), "")
+    after = SHAPES.index(shown) + 1 if shown else 0
+    toggle(node, Mark(SHAPES[after] if after < len(SHAPES) else shown, place))
+
+
+def next_label(node: Node, *, numbers: bool = False) -> str:
+    """Return the first letter, or number, that no label has yet; empty if all are used."""
+    used = {mark.to for mark in marks_of(node) if mark.kind == LABEL}
+    names = map(str, range(1, MOST + 1)) if numbers else iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return next((name for name in names if name not in used), "")
+
+
+def _read(node: Node, kind: str) -> Iterator[Mark]:
+    values = (raw for name, values in node.properties if name == kind for raw in values)
+    return (mark for raw in values if (mark := _parsed(kind, raw)) is not None)
+
+
+def _parsed(kind: str, raw: str) -> Mark | None:
+    """Return the mark of a raw value, or None for one that makes no sense."""
+    head, tail = sgf_grammar.parse_compose(raw.encode("utf-8", "replace"))
+    place, to = _plain(head), _plain(tail or b"")
+    wanted = kind in (ARROW, LABEL)
+    if not 0 < len(place) <= LONGEST or bool(to) is not wanted or (to == place and kind == ARROW):
+        return None
+    if kind == ARROW and len(to) > LONGEST:
+        return None
+    return Mark(kind, place, to[:LONGEST].strip())
+
+
+def _plain(raw: bytes) -> str:
+    """Return a value unescaped, without characters that cannot be drawn."""
+    value: bytes = sgf_grammar.simpletext_value(raw)
+    text = value.decode("utf-8", "replace")
+    return "".join(ch for ch in text if ch.isprintable()).strip()
+
+
+def _drop(node: Node, unwanted: Callable[[Mark], bool]) -> None:
+    """Remove the values of marks that ``unwanted`` returns True for; others keep their bytes."""
+    kept: list[Property] = []
+    for name, values in node.properties:
+        rest = values
+        if name in KINDS:
+            rest = tuple(v for v in values if not unwanted(_parsed(name, v) or Mark("", "")))
+        if rest or rest == values:
+            kept.append((name, rest))
+    node.properties = tuple(kept)
+
+
+def _add(node: Node, mark: Mark) -> None:
+    raw = _raw(mark.place) + (f":{_raw(mark.to)}" if mark.to else "")
+    names = [name for name, _ in node.properties]
+    if mark.kind not in names:
+        node.properties = (*node.properties, (mark.kind, (raw,)))
+        return
+    at = names.index(mark.kind)
+    held = (mark.kind, (*node.properties[at][1], raw))
+    node.properties = (*node.properties[:at], held, *node.properties[at + 1 :])
+
+
+def _raw(text: str) -> str:
+    escaped: bytes = sgf_grammar.escape_text(text.encode("utf-8", "replace"))
+    return escaped.decode("utf-8").replace(":", "\\:")

@@ -1,0 +1,165 @@
+"""Marks drawn at the table, by mouse and by keys, in all games."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from boche.engine.record import loads
+from boche.engine.record.marks import Mark, marks_of
+from boche.viewer.camera.rays import project
+from boche.viewer.games.drawing import top_of
+from boche.viewer.session import Session
+from boche.viewer.table.input import Controller
+
+RECORDS = {
+    "boche": ("(;GM[Boche]SZ[4];W[c:a1];B[a:b1])", "a1", "b1", "c1"),
+    "che": ("(;GM[Che];W[fl:0,0];B[fr:0,1+br:0,2])", "0,0", "0,2", "1,0"),
+    "boku": ("(;GM[Boku];B[e4];W[f5])", "e4", "f5", "h7"),
+    "octi": ("(;GM[19]BO[37][57][77]WO[33][53][73];B[57+E];W[53])", "57", "53", "55"),
+}
+every_game = pytest.mark.parametrize("game", RECORDS)
+
+
+class Teacher:
+    """A user with a mouse at a record's last position, seen from above."""
+
+    def __init__(self, game: str) -> None:
+        text, *self.places = RECORDS[game]
+        self.session = Session(loads(text))
+        self.session.cursor.last()
+        self.controller, self.t = Controller(self.session), 1.0
+        self.key("T")
+        self.controller.tick(self.t + 5.0)
+        self.t += 5.0
+
+    def spot(self, place: str) -> tuple[float, float]:
+        table = self.controller.table
+        at = top_of(table.picker, table.position, place, table.display)
+        x, y = project(table.looking.orbit.camera, np.array([at]), table.looking.viewport)[0]
+        return float(x), float(y)
+
+    def draw(self, start: str, end: str = "", *held: str) -> None:
+        self.t += 1.0
+        self.controller.pointer_moved(*self.spot(start), self.t)
+        self.controller.pressed("right", *self.spot(start), self.t, held)
+        if end:
+            self.controller.dragged(*self.spot(end), self.t)
+        self.controller.released("right", *self.spot(end or start), self.t)
+
+    def key(self, name: str, *held: str) -> None:
+        self.t += 1.0
+        self.controller.key(name, self.t, held)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.controller.text(letter, self.t)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        return marks_of(self.session.cursor.node)
+
+
+@every_game
+def test_the_right_button_draws_and_takes_off(game: str) -> None:
+    user = Teacher(game)
+    a, b, c = user.places
+    camera = user.controller.view().camera
+    for held, kind in (((), "CR"), (("shift",), "SQ"), (("ctrl",), "TR"), (("alt",), "MA")):
+        for place in (a, c):
+            user.draw(place, "", *held)
+            assert [m for m in user.marks if m.place == place] == [Mark(kind, place)]
+    user.draw(a, b)
+    user.draw(b, "", "ctrl", "shift")
+    user.draw(c, "", "ctrl", "shift")
+    assert user.marks[0] == Mark("AR", a, b)
+    assert user.marks[-2:] == (Mark("LB", b, "A"), Mark("LB", c, "B"))
+    assert user.controller.view().marks == user.marks
+    user.draw(a, b)
+    user.draw(b, "", "ctrl", "alt")
+    user.draw(b, "", "ctrl", "alt")
+    user.draw(c, "", "alt")
+    assert user.marks == (Mark("MA", a), Mark("LB", c, "B"), Mark("LB", b, "1"))
+    assert user.controller.view().camera == camera
+    assert user.session.cursor.moves == user.session.record.moves()
+
+
+@every_game
+def test_marks_belong_to_a_node_and_can_be_undone(game: str) -> None:
+    user = Teacher(game)
+    user.draw(user.places[0])
+    assert user.session.edits.modified
+    user.key("PageUp")
+    assert user.controller.view().marks == ()
+    user.key("PageDown")
+    user.key("Z", "ctrl")
+    assert user.marks == ()
+    user.key("Y", "ctrl")
+    assert user.marks == (Mark("CR", user.places[0]),)
+    user.key("K", "ctrl", "shift")
+    assert user.marks == ()
+
+
+@every_game
+def test_the_mark_being_drawn_is_shown(game: str) -> None:
+    user = Teacher(game)
+    a, b, _ = user.places
+    user.controller.pointer_moved(*user.spot(a), 20.0)
+    user.controller.pressed("right", *user.spot(a), 20.0)
+    assert user.controller.view().marks == (Mark("CR", a),)
+    user.controller.dragged(*user.spot(b), 20.0)
+    assert user.controller.view().marks == (Mark("AR", a, b),)
+    user.controller.dragged(2.0, 2.0, 20.0)
+    assert user.controller.view().marks == ()
+    user.controller.released("right", 2.0, 2.0, 20.0)
+    assert user.marks == ()
+
+
+@every_game
+def test_beside_the_board_the_right_button_moves_the_camera(game: str) -> None:
+    user = Teacher(game)
+    before = user.controller.view().camera
+    user.controller.pressed("right", 2.0, 2.0, 20.0)
+    user.controller.dragged(90.0, 40.0, 20.0)
+    user.controller.released("right", 90.0, 40.0, 20.0)
+    assert user.controller.view().camera != before
+    assert user.marks == ()
+
+
+@every_game
+def test_by_keys(game: str) -> None:
+    user = Teacher(game)
+    user.controller.pointer_left(20.0)
+    user.key("F6")
+    user.key("Right")
+    for kind in ("CR", "SQ", "TR", "MA"):
+        user.key("K", "ctrl")
+        assert [mark.kind for mark in user.marks] == [kind]
+    place = user.marks[0].place
+    user.key("K", "ctrl")
+    assert user.marks == ()
+    a, b, c = user.places
+    for line, wanted in (
+        (f"{a} {b}", Mark("AR", a, b)),
+        (f"{c} cross", Mark("MA", c)),
+        (f"{c} x 1", Mark("LB", c, "x 1")),
+    ):
+        user.key("K", "alt")
+        assert user.controller.view().entry.text == f"{place} "
+        user.key("A", "ctrl")
+        user.type(line)
+        user.key("Enter")
+        assert wanted in user.marks
+    user.key("K", "alt")
+    user.key("A", "ctrl")
+    user.type("nowhere circle")
+    user.key("Enter")
+    assert "no place nowhere" in user.controller.view().status
+    assert len(user.marks) == 3
+
+
+def test_keys_without_a_place_say_what_to_do() -> None:
+    user = Teacher("boku")
+    user.controller.pointer_left(20.0)
+    user.key("K", "ctrl")
+    assert "choose a place" in user.controller.view().status

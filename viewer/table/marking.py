@@ -1,0 +1,120 @@
+"""Drawing marks on the board: by the mouse, by keys, and typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from boche.engine.errors import BocheError
+from boche.engine.record import Node, marks
+from boche.engine.record.marks import Mark
+from boche.viewer.games.drawing import top_of
+from boche.viewer.games.view import Pick
+from boche.viewer.table import words
+from boche.viewer.table.state import Table
+
+KINDS = {
+    frozenset[str](): marks.CIRCLE,
+    frozenset({"shift"}): marks.SQUARE,
+    frozenset({"ctrl"}): marks.TRIANGLE,
+    frozenset({"alt"}): marks.CROSS,
+    frozenset({"ctrl", "shift"}): marks.LABEL,
+    frozenset({"ctrl", "alt"}): marks.LABEL,
+}
+"""What the right button draws on a place, by the keys held down."""
+
+SHAPES = {
+    "circle": marks.CIRCLE,
+    "square": marks.SQUARE,
+    "triangle": marks.TRIANGLE,
+    "cross": marks.CROSS,
+}
+"""Shapes by the words with which they are typed."""
+
+
+class MarkError(BocheError):
+    """A mark that cannot be drawn; the message is one line with the reason."""
+
+
+def pointed_at(table: Table) -> str:
+    """Return the name of the place under the pointer, or nothing beside all places."""
+    return table.picker.spot(table.position, table.pointing.pick)
+
+
+def stroke(table: Table, place: str, end: str, held: Iterable[str]) -> Mark:
+    """Return what the right button draws from a place to another one, or to the same."""
+    if end and end != place:
+        return Mark(marks.ARROW, place, end)
+    held = frozenset(held)
+    kind = KINDS.get(held, marks.CIRCLE)
+    if kind != marks.LABEL:
+        return Mark(kind, place)
+    node = table.session.cursor.node
+    there = [m.to for m in marks.marks_of(node) if m.kind == kind and m.place == place]
+    return Mark(kind, place, (there or [marks.next_label(node, numbers="alt" in held)])[0])
+
+
+def draw(table: Table, mark: Mark) -> None:
+    """Draw a mark, or take it off if it is there."""
+    if mark.kind != marks.LABEL or mark.to:
+        _edit(table, f"mark {mark.place}", lambda node: marks.toggle(node, mark))
+
+
+def mark_chosen(table: Table) -> None:
+    """Draw the next shape on the place chosen by keys, or else pointed at. Raises ``MarkError``."""
+    place = _chosen(table)
+    if not place:
+        raise MarkError(words.CHOOSE_FIRST)
+    _edit(table, f"mark {place}", lambda node: marks.next_shape(node, place))
+
+
+def clear(table: Table) -> None:
+    """Take all marks of this position off."""
+    if not marks.marks_of(table.session.cursor.node):
+        table.say(words.NO_MARKS)
+    _edit(table, "clear the marks", marks.clear)
+
+
+def type_mark(table: Table) -> None:
+    """Start to type a mark, on the place that is chosen or pointed at."""
+    place = _chosen(table)
+    table.writing.open("mark", f"{place} " if place else "")
+
+
+def draw_typed(table: Table, text: str) -> None:
+    """Draw a typed mark: ``e4``, ``e4 square``, ``e4 f5`` or ``e4 A``. Raises ``MarkError``."""
+    place, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    if not place:
+        return
+    if not _exists(table, place):
+        raise MarkError(words.NO_PLACE(place=place[:20]))
+    if rest.lower() in SHAPES or not rest:
+        draw(table, Mark(SHAPES[rest.lower() or "circle"], place))
+    elif _exists(table, rest):
+        draw(table, stroke(table, place, rest, ()))
+    elif len(rest) > marks.LONGEST:
+        raise MarkError(words.LONG_LABEL(most=marks.LONGEST))
+    else:
+        draw(table, Mark(marks.LABEL, place, rest))
+
+
+def _exists(table: Table, place: str) -> bool:
+    return top_of(table.picker, table.position, place, table.display) is not None
+
+
+def _chosen(table: Table) -> str:
+    """Return the place chosen by keys, else the one under the pointer, or nothing."""
+    target = table.selection.target
+    if table.pointing.by_keys and target is not None:
+        return table.picker.spot(table.position, Pick(target))
+    return pointed_at(table)
+
+
+def _edit(table: Table, title: str, change: Callable[[Node], object]) -> None:
+    node = table.session.cursor.node
+
+    def make() -> Node:
+        change(node)
+        return node
+
+    table.session.edits.edit(title, [node], make)
