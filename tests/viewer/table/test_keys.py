@@ -48,6 +48,8 @@ def test_every_key_does_something(key: str, focus: str, name: str) -> None:
     others = Others()
     user.controller.join(others, others.window)
     prepare(user, name)
+    if name == "retry_mistakes":
+        others.analysed, others.mistakes = True, {user.session.cursor.line[1]: None}
     user.controller.table.used = focus
     before = user.view
     assert user.key(key)

@@ -145,7 +145,7 @@ def middle_of_a_game() -> User:
 class Others:
     """An assistant and a window that record the calls they get; ``window`` has its handlers."""
 
-    analysing = False
+    analysing = analysed = False
 
     def __init__(self) -> None:
         self.called: list[str] = []
