@@ -158,8 +158,8 @@ ROOMS = (
     Room(
         "viewer/hud/dialogs/*.py",
         "engine.errors engine.game engine.games.registry engine.message engine.players "
-        "engine.program viewer.hud.widgets viewer.session viewer.storage viewer.table.question "
-        "viewer.table.shown viewer.table.text_edit",
+        "engine.program engine.search.analysis viewer.hud.widgets viewer.session viewer.storage "
+        "viewer.table.question viewer.table.shown viewer.table.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",
