@@ -68,7 +68,8 @@ def _accuracy(moves: Sequence[tuple[float, float]]) -> Accuracy | None:
     weighted = sum(move_accuracy(lost) * weight for lost, weight in moves)
     weighted /= sum(weight for _, weight in moves)
     harmonic = count / sum(1.0 / max(move_accuracy(lost), 1.0) for lost, _ in moves)
-    return Accuracy((weighted + harmonic) / 2, sum(lost for lost, _ in moves) / count, count)
+    both = min((weighted + harmonic) / 2, 100.0)
+    return Accuracy(both, sum(lost for lost, _ in moves) / count, count)
 
 
 def _weights(points: Sequence[float]) -> list[float]:
