@@ -127,7 +127,8 @@ class Table:
         """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
-        self.try_out(None)
+        if self.trial is not None and self.trial.node is not self.session.cursor.node:
+            self.try_out(None)
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             position = self.timeline.position
             self.selection.show(position)
