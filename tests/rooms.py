@@ -169,9 +169,9 @@ ROOMS = (
     Room(
         "viewer/hud/dialogs/*.py",
         "engine.durations engine.errors engine.game engine.games.registry engine.match "
-        "engine.message engine.players engine.program engine.time_control viewer.hud.widgets "
-        "viewer.session viewer.storage viewer.table.question viewer.table.shown "
-        "viewer.table.text_edit",
+        "engine.message engine.players engine.program engine.search.analysis "
+        "engine.time_control viewer.hud.widgets viewer.session viewer.storage "
+        "viewer.table.question viewer.table.shown viewer.table.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from statistics import fmean, harmonic_mean, pstdev
 from typing import Any
 
 from boche.engine.search.analysis import Evaluation, chances
@@ -65,14 +64,22 @@ def _accuracy(moves: Sequence[tuple[float, float]]) -> Accuracy | None:
     """Return the accuracy of moves, given by their losses and weights."""
     if not moves:
         return None
-    each = [move_accuracy(lost) for lost, _ in moves]
-    weighted = fmean(each, [weight for _, weight in moves])
-    harmonic = harmonic_mean([max(one, 1.0) for one in each])
-    return Accuracy((weighted + harmonic) / 2, fmean(lost for lost, _ in moves), len(moves))
+    count = len(moves)
+    weighted = sum(move_accuracy(lost) * weight for lost, weight in moves)
+    weighted /= sum(weight for _, weight in moves)
+    harmonic = count / sum(1.0 / max(move_accuracy(lost), 1.0) for lost, _ in moves)
+    both = min((weighted + harmonic) / 2, 100.0)
+    return Accuracy(both, sum(lost for lost, _ in moves) / count, count)
 
 
 def _weights(points: Sequence[float]) -> list[float]:
     """Return a weight for each step: the standard deviation of the chances in a window there."""
     size = min(max((len(points) - 1) // 10, 2), 8)
     starts = [max(step - size + 2, 0) for step in range(len(points) - 1)]
-    return [min(max(pstdev(points[at : at + size]), 0.5), 12.0) for at in starts]
+    return [min(max(_deviation(points[at : at + size]), 0.5), 12.0) for at in starts]
+
+
+def _deviation(values: Sequence[float]) -> float:
+    """Return the standard deviation; the module ``statistics`` is slow to load."""
+    mean = sum(values) / len(values)
+    return math.sqrt(sum((value - mean) ** 2 for value in values) / len(values))

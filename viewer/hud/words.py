@@ -20,6 +20,7 @@ ACCURACY = Phrase(
 )
 MOMENTS = Phrase("hud.moments", "{whose}moment", many="{whose}{number} moments")
 BEFORE_MOMENTS = " first, your three moments follow"
+MOMENTS_FOLLOW = Phrase("hud.moments-follow", "your three moments follow after the analysis")()
 NO_MOMENTS = Phrase("hud.no-moments", "no move of this game lost a noticeable chance")()
 NO_MOMENTS_OF_YOURS = Phrase(
     "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"

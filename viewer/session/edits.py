@@ -20,14 +20,15 @@ class Edits:
 
     The listener is called for every change before the method that made it returns. ``changes``
     grows with each. If ``passing``, as in a lesson, nothing is to be saved or undone.
-    ``new_findings`` is set while evaluations are in no file.
+    ``findings`` counts the evaluations kept here, ``new_findings`` is set while some are in no
+    file.
     """
 
     def __init__(
         self, record: Record, cursor: Cursor, positions: Positions, *, passing: bool = False
     ) -> None:
         self.changes = 0
-        self.new_findings = False
+        self.findings, self.new_findings = 0, False
         self._passing = passing
         self._record, self._cursor, self._positions = record, cursor, positions
         self._history = History()
@@ -214,6 +215,7 @@ class Edits:
         if not self._passing:
             self.new_findings = True
         self.changes += 1
+        self.findings += 1
         self.touch()
 
     # -- making edits

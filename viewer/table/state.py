@@ -77,6 +77,7 @@ class Table:
         self.writing.close()
         self.news = News(session)
         self.trial: Trial | None = None
+        self._findings = session.edits.findings
         if self.teaching is None and len(session.cursor.line) == 1:
             self.news.begun(self.settings)
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
@@ -137,7 +138,9 @@ class Table:
         """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
-        self.try_out(None)
+        before, self._findings = self._findings, self.session.edits.findings
+        if self._findings == before or self.trial is None or self._has_left(self.trial):
+            self.try_out(None)
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             position = self.timeline.position
             self.selection.show(position)
@@ -148,6 +151,10 @@ class Table:
         not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
+
+    def _has_left(self, trial: Trial) -> bool:
+        """Return whether the cursor has left the place of a line that is shown."""
+        return trial.node is not self.session.cursor.node
 
     def try_out(self, trial: Trial | None) -> None:
         """Show a line on the board without playing it, or the position again; all of it in view."""

@@ -8,7 +8,7 @@ from typing import Any
 from boche.viewer.session import Session
 from tests.e2e.window.served import apart, board, open_app, serve, settle
 
-MOVES = {"boche": 4, "che": 3, "boku": 6, "octi": 4}
+MOVES = {"boche": 4, "che": 1, "boku": 6, "octi": 4}
 
 
 def engine(game: str) -> Any:

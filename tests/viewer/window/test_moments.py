@@ -214,3 +214,5 @@ def test_while_an_analysis_goes_round_and_round_moments_are_listed() -> None:
     assert user.assistant.analysing, "the second round"
     user.ask()
     assert len(user.rows) == 3
+    user.search(0.5)
+    assert user.desk.controller.view().trial is not None, "what is found meanwhile hides nothing"

@@ -15,15 +15,15 @@ def moments_form(
     title: str,
     text: str,
     moments: Sequence[Mistake],
+    several: bool,
     show: Callable[[Mistake], None],
     back: Callable[[], None],
 ) -> Form:
     """Return the form of a game's moments, with the first one chosen.
 
-    ``text`` stands above the list. ``show`` is called for each moment chosen after that, ``back``
-    if the user cancels. The board stays visible.
+    ``text`` stands above the list; ``several`` says that it has moves of both players. ``show`` is
+    called for each moment chosen after that, ``back`` if the user cancels. The board stays visible.
     """
-    several = len({moment.seat for moment in moments}) > 1
     rows = tuple((index, row_of(moment, several)) for index, moment in enumerate(moments))
 
     def live(given: dict[str, Any]) -> None:
@@ -53,7 +53,7 @@ def moments_form(
 def row_of(moment: Mistake, several: bool) -> str:
     """Return a moment as a line: the move, what it cost, what was better.
 
-    It names the player's colour if moves of ``several`` players are listed.
+    It names the player's colour if those of ``several`` players are listed.
     """
     points = round(100 * moment.before) - round(100 * moment.after)
     who = f" ({moment.colour.capitalize()})" if several else ""

@@ -32,7 +32,9 @@ class Moments:
             self._list()
             return
         self._awaited = self._desk.session
-        if not self._assistant.analysing:
+        if self._assistant.analysing:
+            self._desk.say(words.MOMENTS_FOLLOW)
+        else:
             self._assistant.analyse_for(words.BEFORE_MOMENTS)
 
     def _look(self) -> None:
@@ -67,7 +69,8 @@ class Moments:
         session = self._desk.session
         text = " ".join(accuracy_of(session, one, seat) for seat, one in found if one)
         place = self._desk.session.cursor.node
-        form = moments_form(title, text, known, self._show, lambda: self._go_back(place))
+        several = len(seats) > 1
+        form = moments_form(title, text, known, several, self._show, lambda: self._go_back(place))
         self._desk.hud.open(form)
         self._show(known[0])
 
@@ -83,7 +86,7 @@ class Moments:
     def _go_back(self, place: Node) -> None:
         """Go back to where the moments were asked for."""
         table = self._desk.controller.table
-        table.trial = None
+        table.try_out(None)
         table.attempt(lambda: table.session.cursor.go(place))
 
 
