@@ -18,10 +18,12 @@ from boche.engine.games.boche.board import (
 )
 from boche.engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
 from boche.engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
+from boche.engine.games.boche.orbit import orbit_of
 from boche.engine.games.boche.surface import Surface, read_surface
 from boche.engine.games.boche.symmetry import Symmetry, canonical_key, transformed
 from boche.engine.games.boche.text_board import draw
 from boche.engine.message import Message
+from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
 from boche.engine.words import NO_SWAP
@@ -263,6 +265,10 @@ class Position(BasePosition):
     @property
     def _summary(self) -> str:
         return f"Boche size {self.size}, {len(self.cubes)} cubes"
+
+    def orbit(self) -> Orbit:
+        """Return the position as its symmetries show it."""
+        return orbit_of(self._head, self.cubes, self._board, self.size)
 
     # -- text
 
