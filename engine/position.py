@@ -272,6 +272,13 @@ class BasePosition(IntegerActions, Pictured):
         """
         return alone(self.with_board(self._board).to_text())
 
+    def proven_moves(self) -> Mapping[str, bool]:
+        """Return whether the mover wins by each move of which that is known for certain.
+
+        It is empty unless a solver has stored the answer with the game.
+        """
+        return {}
+
     @property
     def _head(self) -> str:
         """The game and its options, in which all images of a position agree."""

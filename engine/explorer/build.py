@@ -12,6 +12,7 @@ import sys
 import time
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -89,18 +90,16 @@ def files_in(folders: Iterable[Path]) -> dict[str, Stamp]:
     found: dict[str, Stamp] = {}
     waiting = [os.fspath(folder) for folder in folders]
     while waiting:
-        try:
-            with os.scandir(waiting.pop()) as inside:
-                for item in inside:
-                    if item.name.startswith("."):
-                        continue
+        with suppress(OSError), os.scandir(waiting.pop()) as inside:
+            for item in inside:
+                if item.name.startswith("."):
+                    continue
+                with suppress(OSError):  # such as a link to itself
                     if item.is_dir(follow_symlinks=False):
                         waiting.append(item.path)
                     elif item.name.casefold().endswith(ENDINGS) and item.is_file():
                         status = item.stat()
                         found[item.path] = status.st_mtime_ns, status.st_size
-        except OSError:
-            continue
     return found
 
 
@@ -128,21 +127,26 @@ class Writer:
             progress = self._batch(fresh, files, progress)
             yield progress
 
-    def _batch(
-        self, fresh: list[str], files: Mapping[str, Stamp], progress: Progress
-    ) -> Progress:
+    def _batch(self, fresh: list[str], files: Mapping[str, Stamp], progress: Progress) -> Progress:
         """Read files for a while and store them together."""
         until = time.monotonic() + COMMIT_SECONDS
         with transaction(self._database):
-            while progress.done < len(fresh) and time.monotonic() < until:
+            while progress.done < len(fresh):
                 name = fresh[progress.done]
                 moves = self._take(name, files[name])
                 progress = replace(progress, done=progress.done + 1, moves=progress.moves + moves)
+                if time.monotonic() >= until:
+                    break
         return progress
 
     def _take(self, name: str, stamp: Stamp) -> int:
         """Read a file and store its games; return the number of their moves."""
         games, problem = read_games(name)
+        self.add_file(name, stamp, games, problem)
+        return sum(len(game.plays) - 1 for game in games)
+
+    def add_file(self, name: str, stamp: Stamp, games: Iterable[IndexedGame], problem: str) -> None:
+        """Store a file with its games."""
         row = (name, *stamp, problem)
         cursor = self._database.execute(
             "INSERT INTO files (path, changed, size, problem) VALUES (?, ?, ?, ?)", row
@@ -150,7 +154,6 @@ class Writer:
         assert cursor.lastrowid is not None
         for game in games:
             self._store(cursor.lastrowid, game)
-        return sum(len(game.plays) - 1 for game in games)
 
     def _store(self, file: int, game: IndexedGame) -> None:
         database = self._database
@@ -210,6 +213,8 @@ def read_games(name: str) -> tuple[list[IndexedGame], str]:
         return games, why_not(error)
     except (MemoryError, RecursionError):
         return games, "not enough memory for this file"
+    if Path(name).suffix.casefold() == ".txt" and not any(len(game.plays) > 1 for game in games):
+        return [], ""  # a text that is no list of moves
     bad = next((game for game in games if game.problem), None)
     if bad is None:
         return games, ""

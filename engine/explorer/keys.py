@@ -2,8 +2,8 @@
 
 A key is the sum of one random 64-bit word for each piece of an image, smallest over all images.
 The words of all images of a piece are kept side by side in one large integer, so that a position
-costs one addition for each of its pieces. Words are hashes, so keys are the same in every process.
-That two different positions out of a million share a key has a probability below one in ten million.
+costs one addition for each of its pieces. Words are hashes, so every process has the same keys. The
+probability that any two out of a million positions share a key is below one in ten million.
 """
 
 from __future__ import annotations

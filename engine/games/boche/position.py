@@ -19,6 +19,7 @@ from boche.engine.games.boche.board import (
 from boche.engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
 from boche.engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
 from boche.engine.games.boche.orbit import orbit_of
+from boche.engine.games.boche.solved import proven
 from boche.engine.games.boche.surface import Surface, read_surface
 from boche.engine.games.boche.symmetry import Symmetry, canonical_key, transformed
 from boche.engine.games.boche.text_board import draw
@@ -269,6 +270,11 @@ class Position(BasePosition):
     def orbit(self) -> Orbit:
         """Return the position as its symmetries show it."""
         return orbit_of(self._head, self.cubes, self._board, self.size)
+
+    def proven_moves(self) -> Mapping[str, bool]:
+        """Return what the solver found about the first two moves on small boards."""
+        can_swap = bool(rules.can_swap(self._board)) or not self.cubes
+        return proven(self._options, self.cubes, self.legal_moves()) if can_swap else {}
 
     # -- text
 
