@@ -47,7 +47,8 @@ if TYPE_CHECKING:
     from boche.engine.players.player import Seat
     from boche.engine.position import BasePosition as Position
     from boche.engine.record import Node, Record, load, load_all, loads, sample_records
-    from boche.engine.search.search import Analysis, Candidate, search
+    from boche.engine.search.result import Candidate
+    from boche.engine.search.search import Analysis, search
     from boche.viewer.export.pictures import Camera
 
 if not os.path.isdir(os.path.join(__path__[0], "engine")):
@@ -61,7 +62,7 @@ _HOMES = {
     "BochePosition": "engine.games.boche.position:Position",
     "BokuPosition": "engine.games.boku.position:Position",
     "Camera": "viewer.export.pictures",
-    "Candidate": "engine.search.search",
+    "Candidate": "engine.search.result",
     "ChePosition": "engine.games.che.position:Position",
     "FileError": "engine.atomic_write",
     "Game": "engine.game",

@@ -16,6 +16,7 @@ from functools import partial
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue, Position
 from boche.engine.games import registry as games
+from boche.engine.gtp.analysis import NOBODY, STREAMED, Analyser, Answer, Listener, Wish, wish_of
 from boche.engine.gtp.arguments import GtpError, integer, one
 from boche.engine.gtp.clock import Clock
 from boche.engine.gtp.extensions import EXTENSIONS
@@ -24,6 +25,7 @@ from boche.engine.players.errors import ResignedError
 from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
 from boche.engine.players.player import GamePlayer
 from boche.engine.players.registry import make_player
+from boche.engine.players.search_player import SearchPlayer
 from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import write_result
 
@@ -65,6 +67,8 @@ class Engine:
         self._options = self._game.complete(options or {})
         self._name, self._seed, self._threads = player, seed, threads
         self._version = version
+        self._listener: Listener = NOBODY
+        self._analyser = Analyser(seed, threads)
         self._clock = Clock(seconds)
         self._player: GamePlayer | None = None
         self._prepared = False  # whether creating it was attempted
@@ -89,6 +93,8 @@ class Engine:
             words = rest.split()
             if not words:
                 return f"?{number} no command\n\n" if number else ""
+            if words[0] in STREAMED:
+                return self._stream(number, words[0], words[1:])
             text = self._run(words[0], words[1:])
         except BocheError as error:
             return f"?{number} {printable(str(error))}\n\n"
@@ -109,12 +115,48 @@ class Engine:
             self._prepare()
         return text
 
+    def listen(self, listener: Listener) -> None:
+        """Send the lines of analyses to a listener as they come."""
+        self._listener = listener
+
+    def _stream(self, number: str, command: str, words: list[str]) -> str:
+        """Run a command that answers line by line; return the rest of its answer."""
+        wish = wish_of(command, words, self._colour)
+        self._must_be_turn(wish.colour or self.position.turn)
+        answer = Answer(number, self._listener)
+        try:
+            if wish.plays:
+                answer.end(f"play {self._watched_move(wish, answer)}")
+            else:
+                moves = [move for _, move in self._moves]
+                self._analyser.run(self.position, moves, wish, answer)
+        except Exception as error:
+            if not answer.begun:
+                raise
+            _complain(f"{PROGRAM} gtp: {command} ended: {printable(str(error))}")
+        return answer.rest()
+
+    def _watched_move(self, wish: Wish, answer: Answer) -> str:
+        """Choose and play a move, and tell what is thought of meanwhile."""
+        player = self._ready_player(self.position.turn)
+        if not isinstance(player, SearchPlayer):
+            return self._genmove([self.position.turn])
+        player.watch(lambda result: answer.tell(result, wish), wish.seconds, wish.count)
+        try:
+            move = self._genmove([self.position.turn])
+        finally:
+            player.watch(None)
+        if player.result is not None:
+            answer.tell(player.result, wish)
+        return move
+
     def is_quit(self, line: str) -> bool:
         """Return whether a line is the command that ends the session."""
         return _numbered(line)[1].split()[:1] == ["quit"]
 
     def stop(self) -> None:
         """Make a running search return soon, if the player supports it; call from any thread."""
+        self._analyser.stop()
         stop = getattr(self._player, "stop", None)
         if stop is not None:
             stop()
@@ -145,6 +187,7 @@ class Engine:
             "time_settings": self._time_settings,
             "time_left": self._time_left,
             **more,
+            **dict.fromkeys(STREAMED, lambda words: ""),
         }
 
     # -- for other modules

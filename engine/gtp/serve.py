@@ -41,13 +41,13 @@ def serve(engine: Engine, source: IO[bytes], out: TextIO) -> None:
     If either comes in the middle of a command, that command is cut short. Raises ``BocheError`` if
     the input cannot be read.
     """
-    commands = _Commands(engine, source)
+    commands = _Commands(engine, source, out)
+    engine.listen(commands)
     try:
         for line in commands:
             text = commands.answer(line)
             if text:
-                out.write(text)
-                out.flush()
+                commands.write(text)
             if not engine.running:
                 return
     finally:
@@ -58,8 +58,8 @@ def serve(engine: Engine, source: IO[bytes], out: TextIO) -> None:
 class _Commands:
     """An iterator over the input lines, as bytes, which also runs the current command."""
 
-    def __init__(self, engine: Engine, source: IO[bytes]) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, source: IO[bytes], out: TextIO) -> None:
+        self._engine, self._out = engine, out
         self._queue: queue.Queue[bytes | OSError | None] = queue.Queue(READ_AHEAD)
         self._lock = threading.Lock()
         self._started: float | None = None  # start of the current command
@@ -87,6 +87,15 @@ class _Commands:
                 return self._queue.get(timeout=timeout)
             except queue.Empty:
                 continue
+
+    def write(self, text: str) -> None:
+        """Send a part of an answer at once."""
+        self._out.write(text)
+        self._out.flush()
+
+    def is_over(self) -> bool:
+        """Return True once there is more input, or the input has ended."""
+        return not self._queue.empty()
 
     def answer(self, line: bytes) -> str:
         """Return the engine's answer, or a failure if it was interrupted."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,22 +28,35 @@ class SearchPlayer:
 
     def __init__(self, seat: Seat, params: SearchParams, level: Level) -> None:
         # Imported here because it needs numpy, and players are often only named, not created.
-        from boche.engine.search.searcher import Searcher
+        from boche.engine.search.candidates import CandidateSearcher
 
         self.params = params
         self.result: SearchResult | None = None
         self._level, self._rng = level, random.Random(seat.seed)
         self._budget = budget_of(level, seat.seconds)
         threads = seat.threads if level.playouts is None else 1
-        self._searcher = Searcher(seat.start, params, seed=seat.seed, threads=threads)
+        self._searcher = CandidateSearcher(
+            seat.start, params, seed=seat.seed, threads=threads, count=0
+        )
+        self._watch: Callable[[SearchResult], None] | None = None
+        self._every = 1.0
 
     def choose(self, position: Position, history: History) -> Move:
         try:
             self._searcher.go_to(position, [move for _, move in history])
-            self.result = self._searcher.search(self._budget)
+            self.result = self._searcher.search(self._budget, self._watch, self._every)
             return pick(self._level, self.result, self._rng)
         except UnsearchedGameError as error:
             raise PlayerError(str(error)) from error
+
+    def watch(
+        self, look: Callable[[SearchResult], None] | None, every: float = 1.0, candidates: int = 0
+    ) -> None:
+        """From now on call ``look`` every so many seconds with the result so far, if not None.
+
+        Results then have up to that many candidates; the moves chosen are the same.
+        """
+        self._watch, self._every, self._searcher.count = look, every, candidates
 
     def set_seconds(self, seconds: float) -> None:
         self._budget = budget_of(self._level, seconds)

@@ -60,6 +60,16 @@ class Evaluation:
         return comment_line(self.win, self.proven, result.advice if result else (), lost)
 
 
+MOST_CANDIDATES = 10
+"""Most candidates of a position that a user can ask for."""
+
+
+def sureness(spread: float) -> str:
+    """Return in words how far apart the chances of repeated searches were."""
+    points = round(100 * spread)
+    return f"repeated searches differ by {points} {'point' if points == 1 else 'points'}"
+
+
 MARK = f"[{PROGRAM}] "
 """Beginning of an evaluation's line in a comment."""
 
@@ -99,12 +109,16 @@ def analyse(
     params: SearchParams | None = None,
     seed: int = 0,
     threads: int = 1,
+    candidates: int = 0,
 ) -> Iterator[Evaluation]:
-    """Yield an evaluation of each position in order; ``moves`` lead from one to the next."""
+    """Yield an evaluation of each position in order; ``moves`` lead from one to the next.
+
+    Each has the best moves of its position, up to ``candidates``.
+    """
     # Imported here because it is slow to load, and not needed to show existing evaluations.
     from boche.engine.search.reviewer import Reviewer
 
-    reviewer = Reviewer(params, seed=seed, threads=threads)
+    reviewer = Reviewer(params, seed=seed, threads=threads, candidates=candidates)
     for ply, position in enumerate(positions):
         move = moves[ply - 1] if ply else None
         if position.outcome is not None:

@@ -30,6 +30,41 @@ class RootMove:
 
 
 @dataclass(frozen=True)
+class Candidate:
+    """A whole move that a search considered.
+
+    ``value`` is the chance of winning of the person to move, from 0 (lost) to 1 (won); ``proven``
+    is the value if it is certain, else None. ``line`` has the whole moves expected, as far as they
+    were searched enough, beginning with ``move``.
+    """
+
+    move: Move
+    visits: int
+    value: float
+    line: tuple[Move, ...]
+    proven: float | None = None
+
+    def __str__(self) -> str:
+        return f"{self.value:.1%} of {self.visits:,} visits: {' '.join(map(str, self.line))}"
+
+    @property
+    def depth(self) -> int:
+        """Number of moves of the line."""
+        return len(self.line)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the candidate as JSON data."""
+        return {
+            "move": str(self.move),
+            "visits": self.visits,
+            "value": self.value,
+            "proven": self.proven,
+            "depth": self.depth,
+            "line": [str(move) for move in self.line],
+        }
+
+
+@dataclass(frozen=True)
 class SearchResult:
     """The result of a search of ``position``.
 
@@ -41,6 +76,8 @@ class SearchResult:
     tree; ``seconds`` is the time of the last search.
     For several searches (``engine.search.reviewer``) ``spread`` is the distance between their
     highest and lowest winning chance, and ``named`` lists the best moves of all of them.
+    ``candidates`` has the best whole moves, ``best`` first, if they were asked for
+    (``engine.search.candidates``).
     """
 
     position: Position
@@ -56,6 +93,7 @@ class SearchResult:
     new_playouts: int = 0
     spread: float = 0.0
     named: tuple[str, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
 
     @property
     def lost(self) -> bool:
@@ -71,6 +109,15 @@ class SearchResult:
         visits = [move.visits for move in self.moves]
         named = not self.lost or len(visits) < 2 or visits[0] > visits[1]
         return self.line if named else ()
+
+    @property
+    def whole_line(self) -> tuple[Move, ...]:
+        """The moves of ``line`` as moves of the game."""
+        position, moves = self.position, list[Move]()
+        for text in self.line:
+            moves.append(position.parse(text))
+            position = position.play(moves[-1])
+        return tuple(moves)
 
     def expects(self, move: str) -> bool:
         """Return whether a search considered a move, given as text, the best."""
@@ -105,6 +152,11 @@ class SearchResult:
                 for m in self.moves
                 if m.visits or m.proven is not None
             ],
+            **(
+                {"candidates": [candidate.as_data() for candidate in self.candidates]}
+                if self.candidates
+                else {}
+            ),
         }
 
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from boche.engine.game import Position
+from boche.engine.search.candidates import CandidateSearcher
 from boche.engine.search.params import Budget, SearchParams
-from boche.engine.search.result import SearchResult
-from boche.engine.search.searcher import Searcher
+from boche.engine.search.result import Candidate, SearchResult
 
 ROUNDS = 3
 """Number of searches in a review of a position; the budget is divided among them."""
@@ -29,13 +29,20 @@ def never() -> bool:
 class Reviewer:
     """A reviewer of positions; the result for a position does not depend on earlier ones.
 
-    With one thread, the same seed and a budget of simulations the results are the same.
+    With one thread, the same seed and a budget of simulations the results are the same. They have
+    up to ``candidates`` candidates, which change nothing else.
     """
 
     def __init__(
-        self, params: SearchParams | None = None, *, seed: int = 0, threads: int = 1
+        self,
+        params: SearchParams | None = None,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        candidates: int = 0,
     ) -> None:
         self._params, self._seed, self._threads = params, seed, threads
+        self._candidates = candidates
 
     def review(
         self, position: Position, budget: Budget, over: Callable[[], bool] = never
@@ -55,7 +62,9 @@ class Reviewer:
     ) -> SearchResult:
         """Run one search, with an empty tree and its own random numbers."""
         seed = self._seed * ROUNDS + number
-        searcher = Searcher(position, self._params, seed=seed, threads=self._threads)
+        searcher = CandidateSearcher(
+            position, self._params, seed=seed, threads=self._threads, count=self._candidates
+        )
 
         def look(_: SearchResult) -> None:
             if over():
@@ -99,4 +108,31 @@ def together(results: Sequence[SearchResult]) -> SearchResult:
         win={colour: sum(wins) / len(wins) for colour, wins in chances.items()},
         spread=max(max(wins) - min(wins) for wins in chances.values()),
         named=tuple(named),
+        candidates=_candidates_of(results, chosen),
     )
+
+
+def _candidates_of(results: Sequence[SearchResult], chosen: SearchResult) -> tuple[Candidate, ...]:
+    """Return the candidates of several searches: visits added up, chances by their visits.
+
+    The first is that of the chosen search, with the mean chance of all searches.
+    """
+    known: dict[str, list[Candidate]] = {}
+    for result in [chosen, *(other for other in results if other is not chosen)]:
+        for candidate in result.candidates:
+            known.setdefault(str(candidate.move), []).append(candidate)
+    if not known:
+        return ()
+    first, *others = [_joined(same) for same in known.values()]
+    turn = chosen.position.turn
+    mean = sum(result.win[turn] for result in results) / len(results)
+    others.sort(key=lambda candidate: -candidate.visits)
+    return (replace(first, value=mean), *others)[: len(chosen.candidates)]
+
+
+def _joined(same: Sequence[Candidate]) -> Candidate:
+    """Return what several searches know of one move; the line is the first one's."""
+    visits = sum(candidate.visits for candidate in same)
+    won = sum(candidate.value * max(candidate.visits, 1) for candidate in same)
+    counted = sum(max(candidate.visits, 1) for candidate in same)
+    return replace(same[0], visits=visits, value=won / counted)

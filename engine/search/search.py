@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,29 +15,11 @@ from boche.engine.arguments import (
     check_whole,
 )
 from boche.engine.game import Move, Position, colour_of
-from boche.engine.search.result import rank
+from boche.engine.search.result import Candidate, rank
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
     from boche.engine.search.visits import VisitCounter, WholeMove
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A move that a search considered.
-
-    ``value`` is the chance of winning of the person to move, from 0 (lost) to 1 (won). ``line`` has
-    the whole moves expected, as far as they were searched enough, beginning with ``move``.
-    """
-
-    move: Move
-    visits: int
-    value: float
-    line: tuple[Move, ...]
-
-    def __str__(self) -> str:
-        moves = " ".join(map(str, self.line))
-        return f"{self.value:.1%} of {self.visits:,} visits: {moves}"
 
 
 @dataclass(frozen=True)
@@ -146,8 +128,9 @@ def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analys
     for whole in wholes:
         visits[str(whole.move)] += whole.visits
     moves = {str(whole.move): whole for whole in wholes}
-    line, best = _parsed(result.position, result.line), str(result.best)
-    first = Candidate(line[0], visits[best], result.win[result.position.turn], line)
+    line, best = result.whole_line, str(result.best)
+    proven = moves[best].proven if best in moves else None
+    first = Candidate(line[0], visits[best], result.win[result.position.turn], line, proven)
     others = [move for text, move in reversed(moves.items()) if text != best][: max(0, count - 1)]
     return Analysis(
         position=result.position,
@@ -167,13 +150,4 @@ def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analys
 
 def _candidate(counter: VisitCounter, whole: WholeMove, visits: Mapping[str, int]) -> Candidate:
     line = tuple(counter.line_behind(whole.path))
-    return Candidate(whole.move, visits[str(whole.move)], whole.value, line)
-
-
-def _parsed(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:
-    """Return the moves of a line, given as texts."""
-    moves = list[Move]()
-    for text in texts:
-        moves.append(position.parse(text))
-        position = position.play(moves[-1])
-    return tuple(moves)
+    return Candidate(whole.move, visits[str(whole.move)], whole.value, line, whole.proven)

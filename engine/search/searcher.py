@@ -147,9 +147,13 @@ class Searcher:
         self.first.follow(self.first, path, start)
         self._arrive(position)
 
-    def _check(self, position: Position) -> None:
+    def serves(self, position: Position) -> bool:
+        """Return whether a position has the searcher's game and options."""
         options = dict(position.options)
-        if (position.game.name, options) != (self._game, dict(self.first.position.options)):
+        return (position.game.name, options) == (self._game, dict(self.first.position.options))
+
+    def _check(self, position: Position) -> None:
+        if not self.serves(position):
             raise ValueError("a searcher serves one game with one set of options")
 
     # -- searching

@@ -6,19 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
 from boche.engine.game import Move, Position
 from boche.engine.search import tree as slots
 from boche.engine.search.params import SearchParams
+from boche.engine.search.paths import Path, PathSearcher
 from boche.engine.search.result import RootMove
-from boche.engine.search.searcher import Searcher
 from boche.engine.search.step_searcher import StepSearcher
 from boche.engine.search.steps import seat_to_move
-
-Path = tuple[int, ...]
-"""Steps from the position searched, by their numbers."""
 
 
 @dataclass
@@ -46,7 +41,7 @@ class WholeMove(RootMove):
     path: Path = ()
 
 
-class VisitCounter(Searcher):
+class VisitCounter(PathSearcher):
     """A searcher that counts the visits of whole moves, for a single ``search``.
 
     Where moves are made in steps, each step has a search of its own, which takes over a part of the
@@ -56,8 +51,6 @@ class VisitCounter(Searcher):
     def __init__(self, position: Position, params: SearchParams, seed: int, threads: int) -> None:
         super().__init__(position, params, seed=seed, threads=threads)
         self._counts: defaultdict[Path, Count] = defaultdict(Count)
-        # Each is computed for many nodes of several trees.
-        self._place, self._made = cache(self._place_at), cache(self._made_by)
 
     # -- counting
 
@@ -83,23 +76,9 @@ class VisitCounter(Searcher):
                 path, node = stack.pop()
                 visits, wins = int(tree.visits[node]), float(tree.wins[node])
                 counts[path].add(Count(visits, wins, int(tree.proof[node])))
-                if self._made(path) is None:
+                if self.made(path) is None:
                     stack += [((*path, number), child) for number, child in worker.visited(node)]
         return counts
-
-    def _place_at(self, path: Path) -> Any:
-        """Return the position behind a path, in the form that is searched."""
-        if not path:
-            return self._steps.begin(self.position)
-        before = self._place(path[:-1])
-        return before.play(self._encoding.move_of(before, path[-1]))
-
-    def _made_by(self, path: Path) -> Move | None:
-        """Return the whole move that the last step of a path completes, or None."""
-        if not path:
-            return None
-        before = self._place(path[:-1])
-        return self._steps.completed(before, self._encoding.move_of(before, path[-1]))
 
     # -- what was counted
 
@@ -115,24 +94,24 @@ class VisitCounter(Searcher):
                 below[path[:-1]].append(path)
         for path, count in self._counts.items():
             rest = count.visits - sum(self._counts[child].visits for child in below.get(path, ()))
-            if rest or (count.proof and self._made(path) is not None):
+            if rest or (count.proof and self.made(path) is not None):
                 visits[self._end_of(path, below)] += rest
         return [self._whole_move(path, count) for path, count in visits.items()]
 
     def _end_of(self, path: Path, below: dict[Path, list[Path]]) -> Path:
         """Return the most visited completion of a path; without visits a legal one."""
-        while self._made(path) is None:
+        while self.made(path) is None:
             visited = [child for child in below.get(path, ()) if self._counts[child].visits]
             if visited:
                 path = max(visited, key=lambda child: (self._counts[child].visits, child))
             else:
-                numbers = self._encoding.numbered(self._place(path))
+                numbers = self._encoding.numbered(self.place(path))
                 children = [(*path, number) for number in numbers]
-                path = max(children, key=lambda child: self._made(child) is not None)
+                path = max(children, key=lambda child: self.made(child) is not None)
         return path
 
     def _whole_move(self, path: Path, visits: int) -> WholeMove:
-        move = self._made(path)
+        move = self.made(path)
         assert move is not None
         # A completion that was not visited itself has the value of the last step that was.
         known = path
@@ -146,10 +125,4 @@ class VisitCounter(Searcher):
 
     def line_behind(self, path: Path) -> list[Move]:
         """Return the whole moves expected if the move of a path is made, that move first."""
-        start = tuple(self._path)
-        if not start or path[: len(start)] != start:
-            searcher, start = self.first, ()
-        else:
-            searcher = self._next_searcher
-        numbers = [*((number, True) for number in start), *searcher.line(path[len(start) :])]
-        return self.whole(self._place(()), numbers)[1]
+        return self.line_along(path)

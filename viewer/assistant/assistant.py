@@ -12,6 +12,7 @@ from typing import Any
 
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
+from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
@@ -20,6 +21,7 @@ from boche.viewer.assistant.hint import Hint
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
+from boche.viewer.assistant.sureness import Sureness
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.state import Table
 
@@ -44,11 +46,13 @@ class Assistant:
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
         self._live = LiveEvaluation(table)
+        self._sureness = Sureness(table, self._live, self._evaluations)
         self._purposes: dict[str, Purpose] = {  # in order of priority
             "move": self._seats,
             "hint": self._hint,
             "record": self._record,
             "live": self._live,
+            "sure": self._sureness,
         }
         self._job: Job | None = None
         self._since = 0.0
@@ -103,6 +107,11 @@ class Assistant:
         """The mistakes found by the analysis of the record; empty until the user asks for one."""
         shown = self._table.session is self._session and self._record.asked
         return self._evaluations.mistakes if shown else {}
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The best moves of the position shown, best first, while it is evaluated."""
+        return self._live.candidates if self._table.session is self._session else ()
 
     def analyse(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
@@ -188,8 +197,9 @@ class Assistant:
 
     def _note(self, job: Job, answer: Any) -> None:
         """Store what an answer contributes to the display."""
-        self._evaluations.note(job, answer)
-        if job.kind != "record":
+        if job.kind != "sure":
+            self._evaluations.note(job, answer)
+        if job.kind in ("live", "hint", "move"):
             self._live.note(job, answer)
 
     def _finish(self, report: Report) -> None:
@@ -228,6 +238,10 @@ class Assistant:
             graph=graph,
             mistakes=self.mistakes,
             analysing=record.progress,
+            candidates=live.candidates,
+            visits=live.visits if live.candidates else 0,
+            searching=self._job is not None and self._job.kind == "live",
+            spread=self._sureness.spread if live.on else None,
         )
 
     def _status(self) -> str:

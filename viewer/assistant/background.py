@@ -28,10 +28,10 @@ SWITCH = 0.0005  # seconds until the window gets its turn while this thread runs
 class Job:
     """A position to search and the purpose of the search; jobs compare by identity.
 
-    ``kind`` is ``move``, ``hint``, ``live`` or ``record``, or ``keep`` for the internal job
-    described at ``BackgroundThinker.keep``. ``player`` is the player of a computer seat, or empty
-    for the full search. ``seconds`` limits the search where no level does. ``history`` holds the
-    preceding moves, each with its colour. ``seat`` identifies the seat, see
+    ``kind`` is ``move``, ``hint``, ``live``, ``record`` or ``sure``, or ``keep`` for the internal
+    job described at ``BackgroundThinker.keep``. ``player`` is the player of a computer seat, or
+    empty for the full search. ``seconds`` limits the search where no level does. ``history`` holds
+    the preceding moves, each with its colour. ``seat`` identifies the seat, see
     ``BackgroundThinker.keep``.
     """
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.search.analysis import Evaluation, Mistake, certainty
+from boche.engine.search.result import Candidate
 from boche.viewer.assistant.words import BEST_HERE, CHANCE
 from boche.viewer.table.state import Table
 
@@ -45,7 +46,9 @@ class AnalysisView:
     position shown and how much each was searched, from 0 to 1, and ``bests`` the best move at each
     of these. ``evaluation`` is that of the position shown. ``graph`` holds the known evaluations of
     the line, each with its place there as ``ply``. ``mistakes`` maps nodes to moves that lost
-    chances. ``analysing`` is (done, all) positions while the record is analysed.
+    chances. ``analysing`` is (done, all) positions while the record is analysed. ``candidates``
+    are the best whole moves of the position shown, best first, after so many ``visits`` in all;
+    ``searching`` is True while they are searched, and ``spread`` is how far apart repeated searches were, None if there were none.
     """
 
     status: str = ""
@@ -58,6 +61,10 @@ class AnalysisView:
     graph: tuple[Evaluation, ...] = ()
     mistakes: Mapping[Node, Mistake] = field(default_factory=dict)
     analysing: tuple[int, int] | None = None
+    candidates: tuple[Candidate, ...] = ()
+    visits: int = 0
+    searching: bool = False
+    spread: float | None = None
 
 
 BELIEVED = 10  # visits; below this a move's chance is unreliable unless proven
@@ -93,10 +100,19 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
     """Return the best move at each target searched enough; ``answer`` is sorted best first."""
     picker, bests = table.picker, dict[str, Best]()
+    chances = {str(candidate.move): candidate.value for candidate in reversed(answer.candidates)}
     for move in answer.moves:
         target = picker.target_of(position, move.move)
         reliable = move.visits >= BELIEVED or move.proven is not None or not move.searched
         if target is not None and target not in bests and reliable:
             text = str(move.move)
-            bests[target] = Best(target, text, picker.key_of(text), move.value)
+            known = [chance for whole, chance in chances.items() if begins(text, whole)]
+            chance = known[-1] if known else move.value
+            bests[target] = Best(target, text, picker.key_of(text), chance)
     return tuple(bests.values())
+
+
+def begins(step: str, move: str) -> bool:
+    """Return whether a move is, or begins with, a step, both given as texts."""
+    rest = move.removeprefix(step)
+    return rest != move and not (step[-1:].isalnum() and rest[:1].isalnum())

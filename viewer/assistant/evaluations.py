@@ -31,6 +31,11 @@ class Evaluations:
         """Return the evaluation of the position at a node, or None."""
         return self._by_node.get(node)
 
+    def spread_of(self, node: Node) -> float | None:
+        """Return how far apart repeated searches of a position were; None if there were none."""
+        known = self._reviewed.get(node)
+        return known.spread if known is not None and known.result is not None else None
+
     def along_line(self) -> tuple[Evaluation, ...]:
         """Return the known evaluations along the line shown."""
         known = {**self._by_node, **self._reviewed}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boche.engine.record import Node
+from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.display import Best, bests_of, heat_of
 from boche.viewer.assistant.search_request import SearchRequest
@@ -22,6 +23,9 @@ class LiveEvaluation:
         self._heat: Heat = ()
         self._bests: tuple[Best, ...] = ()
         self._heated: Node | None = None
+        self._candidates: tuple[Candidate, ...] = ()
+        self.visits = 0
+        """The visits behind the candidates."""
 
     def toggle(self) -> None:
         """Turn the live evaluation on or off."""
@@ -42,10 +46,19 @@ class LiveEvaluation:
 
     def note(self, job: Job, answer: Any) -> None:
         """Store how much an answer searched each target, and the best move there."""
+        if answer.candidates or self._heated is not job.node:
+            self._candidates, self.visits = answer.candidates, answer.simulations
         self._heated, self._heat = job.node, heat_of(self._table, job.position, answer)
         warm = {target for target, _ in self._heat}
         bests = bests_of(self._table, job.position, answer)
         self._bests = tuple(best for best in bests if best.target in warm)
+
+    @property
+    def is_rested(self) -> bool:
+        """True if the position shown has been searched long enough, and is not yet over."""
+        session = self._table.session
+        active = self.on and not session.unaided and session.outcome is None
+        return active and self._finished is session.cursor.node
 
     @property
     def heat(self) -> Heat:
@@ -56,6 +69,11 @@ class LiveEvaluation:
     def bests(self) -> tuple[Best, ...]:
         """The best moves of the position shown, see ``AnalysisView.bests``."""
         return self._bests if self._current else ()
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The best whole moves of the position shown, see ``AnalysisView.candidates``."""
+        return self._candidates if self._current else ()
 
     @property
     def _current(self) -> bool:

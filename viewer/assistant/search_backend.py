@@ -25,10 +25,11 @@ from boche.viewer.assistant.background import Job
 from boche.viewer.assistant.external_players import ExternalPlayers
 
 if TYPE_CHECKING:
+    from boche.engine.search.candidates import CandidateSearcher
     from boche.engine.search.result import SearchResult
-    from boche.engine.search.searcher import Searcher
 
 LONGEST = 180.0  # maximum seconds of compiling in a separate process before falling back
+LISTED = 5  # candidates of the position shown
 LOOK = 0.1  # seconds between two checks that the job is still wanted
 ROOT = Path(__file__).parents[3]  # the folder that holds the package
 
@@ -43,8 +44,8 @@ class SearchBackend:
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
         self._external = ExternalPlayers()
-        self._searchers: dict[tuple[Any, ...], Searcher] = {}
-        self._active: Searcher | None = None
+        self._searchers: dict[tuple[Any, ...], CandidateSearcher] = {}
+        self._active: CandidateSearcher | None = None
         self._warmer: subprocess.Popen[bytes] | None = None
         self._ready: set[str] = set()
         self._closed = threading.Event()
@@ -82,9 +83,9 @@ class SearchBackend:
         """Number of searchers, with their trees, in memory."""
         return len(self._searchers)
 
-    def _searcher(self, job: Job) -> Searcher:
+    def _searcher(self, job: Job) -> CandidateSearcher:
         # Imported here so that the window opens sooner.
-        from boche.engine.search.searcher import Searcher
+        from boche.engine.search.candidates import CandidateSearcher
 
         try:
             level, position = _level_of(job), job.position
@@ -94,7 +95,7 @@ class SearchBackend:
                 while len(self._searchers) >= 3:
                     del self._searchers[next(iter(self._searchers))]
                 seed = self._rng.randrange(2**32)
-                self._searchers[key] = Searcher(position, params, seed=seed)
+                self._searchers[key] = CandidateSearcher(position, params, seed=seed)
             return self._searchers[key]
         except ImportError as error:
             raise BackendError(f"the computer player needs numba, and has none: {error}") from None
@@ -104,7 +105,7 @@ class SearchBackend:
         if not _is_search(job):
             seed = self._rng.randrange(2**32)
             return self._external.choose(job, seed, lambda: self._is_over(so_far(None))), None
-        if job.kind == "record":
+        if job.kind in ("record", "sure"):
             answer = self._review(job, so_far)
             return answer.best, answer
         level = _level_of(job)
@@ -117,7 +118,9 @@ class SearchBackend:
 
         try:
             searcher.go_to(job.position, [move for _, move in job.history])
-            answer = searcher.search(budget, look, LOOK)
+            searcher.count = LISTED if job.kind == "live" else 0
+            search = searcher.watch if job.kind == "live" else searcher.search
+            answer = search(budget, look, LOOK)
         except BaseException:  # its tree may be inconsistent: the next job gets a new one
             self._forget(searcher)
             raise
@@ -134,7 +137,7 @@ class SearchBackend:
     def _is_over(self, unwanted: bool) -> bool:
         return unwanted or self._stopped.is_set() or self._closed.is_set()
 
-    def _forget(self, searcher: Searcher) -> None:
+    def _forget(self, searcher: CandidateSearcher) -> None:
         self._active = None
         self._searchers = {
             k: kept_searcher
@@ -175,9 +178,9 @@ def _is_search(job: Job) -> bool:
 
 def compile_search(game: str) -> None:
     """Compile the search of a game; the result is cached on disk."""
-    from boche.engine.search.searcher import Searcher
+    from boche.engine.search.candidates import CandidateSearcher
 
-    Searcher(find(game).new())
+    CandidateSearcher(find(game).new())
 
 
 if __name__ == "__main__":

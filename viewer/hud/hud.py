@@ -60,6 +60,7 @@ class Hud:
         self._tip = Tooltip()
         self._clicked: tuple[Action, float, float] | None = None
         self._opener = ""
+        self._on: Action | None = None  # the hover action told last
         self._pressed: tuple[str, Hit] | None = None
         self._clicks, self._held, self._rolled = Clicks(), Held(), Notches()
         self._dragged: Dragged | None = None
@@ -217,7 +218,16 @@ class Hud:
             self._clicked = None
         self._pointer = (x, y)
         self.dirty |= self._tip.moved_to(self.frame.hit(x, y), now)
+        self._tell_hover(self._tip.over.hover if self._tip.over is not None else None)
         return self._tip.over is not None
+
+    def _tell_hover(self, on: Action | None) -> None:
+        """Tell what the pointer has come to, and that it has left what it was on."""
+        if on == self._on:
+            return
+        left, self._on = self._on, on
+        if on is not None or left is not None:
+            self._act(on if on is not None else Action(left.name))  # type: ignore[union-attr]
 
     def _hover(self) -> None:
         self._tip.over = self.frame.hit(*self._pointer) if self._pointer is not None else None
@@ -225,6 +235,7 @@ class Hud:
     def pointer_left(self) -> None:
         """Handle the pointer leaving the window."""
         self._pointer, self._tip.over, self._tip.shown = None, None, False
+        self._tell_hover(None)
         self.dirty = True
 
     def pressed(self, button: str, x: float, y: float, now: float) -> bool:

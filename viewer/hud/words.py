@@ -11,3 +11,21 @@ AFTER_THE_END = Phrase(
 SHARE = Phrase("hud.share", "{colour} {share}")
 SHARES = Phrase("hud.shares", "{shares:comma}")
 GRAPH = Phrase("hud.graph", "{colour}'s chance of winning over the game; click to go there")
+
+# The engine's tab.
+ENGINE_OFF = Phrase(
+    "hud.engine-off",
+    "the engine is off: Start (V) shows the best moves, how good they are and what follows",
+)()
+ENGINE_OVER = Phrase("hud.engine-over", "the game is over: there is no move to search")()
+ENGINE_BEGINS = Phrase("hud.engine-begins", "thinking…")()
+ENGINE_WAITS = Phrase("hud.engine-waits", "the computer is busy with something else")()
+NUMBERS = Phrase("hud.candidate-numbers", "{visits} visits, depth {depth}")
+NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
+SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
+SURE_PROVEN = Phrase("hud.sure-proven", "Certain: searched to the end")()
+SURE_TIP = Phrase(
+    "hud.sure-tip",
+    "three more searches from scratch: a difference between two moves smaller than theirs says "
+    "nothing",
+)()

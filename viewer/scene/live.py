@@ -24,7 +24,8 @@ class LiveOptions:
     ``opened`` is the place whose pieces are spread out, as ``viewer.games.view.Pick`` names it.
     ``heat`` marks targets (texts of steps) by how much a search considers them, 0 to 1;
     ``figures`` are targets with the text to write there.
-    ``numbered`` are the moves that led here, as in ``SceneOptions``.
+    ``numbered`` are the moves that led here, as in ``SceneOptions``; numbers are shown from the
+    move after the first ``unnumbered`` ones, which gets the number 1.
     """
 
     last: Any = None
@@ -39,6 +40,7 @@ class LiveOptions:
     heat: tuple[tuple[str, float], ...] = ()
     figures: tuple[tuple[str, str], ...] = ()
     numbered: tuple[str, ...] = ()
+    unnumbered: int = 0
     labels: bool = True
     taken: str = ""
     turned: tuple[str, float] | None = None

@@ -130,6 +130,9 @@ def cancel(table: Table) -> None:
     writing, timeline, begun = table.writing, table.timeline, table.selection.taken
     if writing.entry is not None:
         writing.entry = None
+    elif table.trial is not None:
+        table.trial = None
+        return
     elif timeline.playing:
         timeline.playing = False
     elif begun:

@@ -18,7 +18,7 @@ from boche.engine.message import begun
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
-from boche.viewer.table import move_input, review
+from boche.viewer.table import lines, move_input, review
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
 from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.playback import STEP
@@ -172,6 +172,11 @@ _computer("analyse", "Ctrl+I", "analyse the game, or stop",
           _assistant(lambda assistant: assistant.analyse()), when.can_analyse)
 _computer("look_deeper", "Ctrl+Shift+I", "look deeper at this move",
           _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper)
+for _rank in range(1, 6):
+    _computer(f"line_{_rank}", f"Alt+{_rank}", f"show the engine's line {_rank}; again: back",
+              partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
+_computer("keep_line", "Alt+Enter", "keep the line that is shown as a variation",
+          lines.keep_line, lines.no_trial)
 _computer("pause", "W", "pause or resume the computer players",
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 

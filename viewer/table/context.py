@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
+from boche.engine.search.result import Candidate
 from boche.viewer.session import Session
 from boche.viewer.table import words
 from boche.viewer.table.state import Table
@@ -23,6 +24,10 @@ class Assistant(Protocol):
     @property
     def mistakes(self) -> Mapping[Node, Mistake]:
         """The mistakes that an analysis of the record has found, by the nodes of their moves."""
+
+    @property
+    def candidates(self) -> Sequence[Candidate]:
+        """The best moves of the position at the cursor, best first, while it is evaluated."""
 
     def waiting_for(self) -> str:
         """Return why no move is allowed now, such as a thinking computer seat, or an empty text."""

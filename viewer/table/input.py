@@ -134,6 +134,8 @@ class Controller:
         if table.animating:
             return table.now
         wanted = [table.timeline.wakeup()]
+        if table.trial is not None:
+            wanted.append(table.trial.wakeup(table.now))
         if table.teaching is not None:
             wanted.append(table.teaching.wakeup(table.now))
         return min((time for time in wanted if time is not None), default=None)
@@ -210,6 +212,7 @@ class Controller:
             return self._while_typing(pressed)
         letter = pressed.removeprefix("Shift+")
         if len(letter) == 1 and letter in keys.CHOOSING:
+            table.trial = None
             move_input.turn_to(table, letter.lower())
             return True
         return pressed not in keys.SIGNS and self._do_key(pressed)
@@ -237,6 +240,9 @@ class Controller:
         if in_lesson is not None and not in_lesson.refused(self.context):
             put_away = command is not None and command.name == "cancel"
             command = command if put_away and comes_first(self.table) else in_lesson
+        if command is not None and command.name == "place" and self.table.trial is not None:
+            self.table.trial = None  # the board comes back first: what would be placed is unseen
+            return True
         return command is not None and commands.do(self.context, command)
 
     def key_released(self, name: str, t: float) -> None:

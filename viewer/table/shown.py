@@ -74,6 +74,27 @@ def in_motion(change: Change, plain: LiveOptions) -> tuple[Any, LiveOptions]:
 
 
 @dataclass(frozen=True)
+class TrialView:
+    """A line shown on the board without being played, at one moment.
+
+    ``position`` is the one after ``done`` of its ``moves``; ``ghost`` says whether the next one is
+    shown as a ghost. ``made`` are all moves that led to the position, those of the game first.
+    """
+
+    position: Any = field(compare=False)
+    rank: int
+    moves: tuple[str, ...]
+    done: int
+    ghost: bool
+    made: tuple[str, ...]
+
+    @property
+    def next_move(self) -> str | None:
+        """The move that is shown as a ghost, or None."""
+        return self.moves[self.done] if self.ghost else None
+
+
+@dataclass(frozen=True)
 class Entry:
     """A line being typed. ``kind`` is ``move``, ``comment`` or ``chat``."""
 
@@ -137,6 +158,8 @@ class TableView:
     banner: Banner | None = None
     won: int | None = None
     far: RemoteView | None = None
+    trial: TrialView | None = None
+    """The line shown on the board in place of the position."""
 
     @property
     def ending(self) -> bool:

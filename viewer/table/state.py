@@ -31,6 +31,7 @@ from boche.viewer.table.prompt import Writing
 from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import Tone
 from boche.viewer.table.teaching import Teaching
+from boche.viewer.table.trial import Trial
 
 if TYPE_CHECKING:
     from boche.viewer.remote.session import RemoteSession
@@ -71,6 +72,7 @@ class Table:
         self.selection.show(self.position)
         self.writing.close()
         self.news = News(session)
+        self.trial: Trial | None = None
         if self.lesson is None and len(session.cursor.line) == 1:
             self.news.begun(self.settings)
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
@@ -125,6 +127,7 @@ class Table:
         """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
+        self.trial = None
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             position = self.timeline.position
             self.selection.show(position)

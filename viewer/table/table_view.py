@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.message import NOTHING, Message
 from boche.viewer.games.view import Hover
-from boche.viewer.table import commands, move_input
+from boche.viewer.table import commands, lines, move_input
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import Ghost, TableView, Tone
 from boche.viewer.table.state import Table
@@ -13,8 +13,9 @@ from boche.viewer.table.state import Table
 def view_of(context: Context) -> TableView:
     """Return the visible state of the table, with the commands that cannot be done now."""
     table, pick = context.table, context.table.pointing.pick
-    ghost = ghost_of(table)
-    resting = table.pointing.resting and ghost is None
+    trial = table.trial.view(table.now) if table.trial is not None else None
+    ghost = ghost_of(table) if trial is None else None
+    resting = (table.pointing.resting and ghost is None) or trial is not None
     hover = table.picker.hover(table.position, pick) if pick.face and not resting else Hover()
     status, tone = _line(context, _quiet(table, ghost))
     return TableView(
@@ -39,6 +40,7 @@ def view_of(context: Context) -> TableView:
         banner=table.news.banner,
         won=table.news.lit(table.now),
         far=table.far.view(table.now) if table.far is not None else None,
+        trial=trial,
     )
 
 
@@ -49,6 +51,9 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
     over = writing.tone == "over" and context.table.session.outcome is None
     if writing.message and not (waited or over):
         return writing.message, writing.tone
+    trial = context.table.trial
+    if trial is not None:
+        return lines.told(trial.view(context.table.now)), "noted"
     ended = context.table.session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 

@@ -31,6 +31,22 @@ MISSED_SHOWN = Phrase(
 NONE_MISSED = Phrase("table.none-missed", "no mistakes are known: Ctrl+I analyses the game")()
 ONLY_MISTAKE = Phrase("table.only-mistake", "this is the only known mistake in this line")()
 
+# The engine's lines.
+NO_LINES = Phrase("table.no-lines", "no lines yet: V starts and stops the engine")()
+NO_LINES_AFTER_END = Phrase("table.no-lines-after-end", "the game is over: there are no lines")()
+FEWER_LINES = Phrase(
+    "table.fewer-lines", "there is only one line", many="there are only {count} lines"
+)
+NO_TRIAL = Phrase("table.no-trial", "no line is shown: Alt+1 shows the best one")()
+TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
+LINE_COMMENT = Phrase("table.line-comment", "line of the engine: {colour} {chance}")
+LINE_KEPT = Phrase(
+    "table.line-kept",
+    "kept as a variation: one move (Ctrl+Z takes it back)",
+    many="kept as a variation: {count} moves (Ctrl+Z takes them back)",
+)
+LINE_THERE = Phrase("table.line-there", "this line is in the record already")
+
 # The end of a game.
 WON = Phrase("table.won", "{winner} wins")
 WINS = Phrase("table.wins", "{won}: {reason}")

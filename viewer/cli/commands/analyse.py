@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.program import PROGRAM
 from boche.engine.record import dump_sgf
-from boche.engine.search.analysis import SECONDS
+from boche.engine.search.analysis import MOST_CANDIDATES, SECONDS, sureness
 from boche.engine.words import EVERY_MOVE_LOSES
 from boche.viewer.cli.arguments import (
     SEED,
@@ -42,6 +42,10 @@ def add_commands(commands: Any) -> None:
         "--write", metavar="FILE",
         help="the record with the evaluations in its comments; -: to standard output, no table",
     )  # fmt: skip
+    parser.add_argument(
+        "--candidates", type=_candidate_count, default=0, metavar="N",
+        help=f"list the N best moves of each position (1 to {MOST_CANDIDATES}) with their lines",
+    )  # fmt: skip
     add_json(parser)
 
 
@@ -54,7 +58,10 @@ def run_analyse(args: argparse.Namespace) -> int:
     from boche.engine.search.analysis import analyse, mistakes
 
     moves = [str(node.move) for node in line.moves]
-    analysis = analyse(line.positions, moves, _budget(args), seed=args.seed, threads=args.threads)
+    analysis = analyse(
+        line.positions, moves, _budget(args),
+        seed=args.seed, threads=args.threads, candidates=args.candidates,
+    )  # fmt: skip
     evaluations: list[Evaluation] = []
     try:
         evaluations.extend(progress(analysis, len(line.positions), "position"))
@@ -118,7 +125,20 @@ def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
         if e.result and e.proven:
             note = f"  {EVERY_MOVE_LOSES() if e.result.lost else 'certain'}"
         rows.append(f"{e.ply:4} {move:{move_width}}{shares}  {good:{wide}} {count:>10}{note}")
+        rows += _candidates(e)
     return rows
+
+
+def _candidates(e: Evaluation) -> list[str]:
+    """Return a line for each candidate of a position, and one on how sure their chances are."""
+    if e.result is None or not e.result.candidates:
+        return []
+    rows = [
+        f"       {rank}. {candidate.value:6.1%} {candidate.visits:>10,} "
+        f"depth {candidate.depth:<2} {' '.join(map(str, candidate.line))}"
+        for rank, candidate in enumerate(e.result.candidates, 1)
+    ]
+    return [*rows, *([f"       {sureness(e.spread)}"] if not e.proven else [])]
 
 
 def _best(e: Evaluation) -> str:
@@ -148,6 +168,13 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
+
+
+def _candidate_count(text: str) -> int:
+    number = positive(text)
+    if number > MOST_CANDIDATES:
+        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_CANDIDATES}")
+    return number
 
 
 def _budget(args: argparse.Namespace) -> Budget:

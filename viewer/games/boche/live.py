@@ -51,7 +51,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     shape = board(position.size)
     labels = _labels(position.size) if options.labels else ()
     below = lower_levels(position, options.peeled)
-    labels += _numbers(below, options.numbered, options.explode)
+    labels += _numbers(below, options.numbered, options.explode, options.unnumbered)
     if options.heat and options.moving is None:
         warm = [name for name, _ in options.heat]
         shares = np.array([share for _, share in options.heat])
@@ -115,7 +115,7 @@ def marked(position: Position, options: LiveOptions) -> tuple[Lit, Lit]:
 
 def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), numbered=(),
-                  hint=False, labels=True)  # fmt: skip
+                  unnumbered=0, hint=False, labels=True)  # fmt: skip
     return _kept_pieces(position, key)
 
 
@@ -148,8 +148,10 @@ def _labels(size: int) -> tuple[Label, ...]:
 
 
 @lru_cache(maxsize=4)
-def _numbers(position: Position, moves: tuple[str, ...], explode: float) -> tuple[Label, ...]:
-    return number_labels(position, moves, explode)
+def _numbers(
+    position: Position, moves: tuple[str, ...], explode: float, before: int
+) -> tuple[Label, ...]:
+    return number_labels(position, moves, explode, before)
 
 
 def _hanging(position: Position, cube: Cube, height: float) -> Batch:

@@ -289,11 +289,13 @@ def rim_labels(size: int) -> Iterator[Label]:
             yield Label(text, (float(place[0]), float(place[1]), 0.0), 0.30)
 
 
-def number_labels(position: Any, moves: tuple[str, ...], explode: float = 0.0) -> tuple[Label, ...]:
+def number_labels(
+    position: Any, moves: tuple[str, ...], explode: float = 0.0, before: int = 0
+) -> tuple[Label, ...]:
     """Return the number of its move for each visible cube, in the middle of its visible faces.
 
     ``moves`` led to the position; if it lacks the highest levels, the cubes below are numbered.
-    With ``explode`` all cubes are numbered, on their tops.
+    With ``explode`` all cubes are numbered, on their tops. The first moves ``before`` have none.
     """
     numbers: dict[tuple[int, int], list[int]] = {}
     for number, text in enumerate(moves, 1):
@@ -301,8 +303,9 @@ def number_labels(position: Any, moves: tuple[str, ...], explode: float = 0.0) -
         if str(move) != "swap":
             numbers.setdefault((move.c, move.r), []).append(number)
     sides = _tops(position) if explode else _sides_seen(position)
-    shown = [cell for cell in sides if cell.k < len(numbers.get((cell.c, cell.r), ()))]
-    texts = [str(numbers[cell.c, cell.r][cell.k]) for cell in shown]
+    known = [cell for cell in sides if cell.k < len(numbers.get((cell.c, cell.r), ()))]
+    shown = [cell for cell in known if numbers[cell.c, cell.r][cell.k] > before]
+    texts = [str(numbers[cell.c, cell.r][cell.k] - before) for cell in shown]
     facing = np.array([sides[cell] for cell in shown], float).reshape(-1, 3)
     corners = np.array([cell.corner for cell in shown], float).reshape(-1, 3)
     places = to_world(corners + 0.5 + 0.5 * facing, to_lattice_centre(position.size))

@@ -61,7 +61,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
         if options.hint:
             batches += hint_frames(ghost.cell)
     labels = rim_labels() if options.labels else ()
-    labels += _numbers(position, options.numbered)
+    labels += _numbers(position, options.numbered, options.unnumbered)
     if moving is not None:
         batches += _moving(position, moving, options.height)
     elif options.heat:
@@ -124,8 +124,8 @@ def _warm_places(position: Position, named: Iterable[tuple[str, Any]], ghost: Mo
 
 
 @lru_cache(maxsize=4)
-def _numbers(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
-    return number_labels(position, moves)
+def _numbers(position: Position, moves: tuple[str, ...], before: int) -> tuple[Label, ...]:
+    return number_labels(position, moves, before)
 
 
 def _moving(position: Position, move: Move, height: float) -> list[Batch]:

@@ -151,10 +151,13 @@ def wood() -> tuple[Batch, ...]:
     return Batch(board().rim, "wood", rim), Batch(board().plate, "drilled", instances(places()))
 
 
-def number_labels(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
-    """Return the number of its move on each marble; ``moves`` led to the position."""
-    numbers = {position.parse(text).cell: str(i) for i, text in enumerate(moves, 1)}
-    shown = {cell: text for cell, text in numbers.items() if position.marble_at(cell)}
+def number_labels(position: Position, moves: tuple[str, ...], before: int = 0) -> tuple[Label, ...]:
+    """Return the number of its move on each marble; ``moves`` led to the position.
+
+    The first moves ``before`` have none.
+    """
+    numbers = {position.parse(text).cell: i for i, text in enumerate(moves, 1 - before)}
+    shown = {cell: str(i) for cell, i in numbers.items() if i > 0 and position.marble_at(cell)}
     return figures(shown.values(), np.add(middles(list(shown)), (0.0, 0.0, RADIUS)), NUMBER)
 
 

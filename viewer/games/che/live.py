@@ -65,7 +65,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     if options.ghost is not None:
         made += _ghost(here, options, lit, threatened)
     labels = _labels(position) if options.labels else ()
-    labels += _numbers(position, options.numbered)
+    labels += _numbers(position, options.numbered, options.unnumbered)
     if options.moving is None:
         made += _heat(here, options)
         named = _warm_places(here, options, options.figures)
@@ -112,8 +112,8 @@ def _labels(position: Position) -> tuple[Label, ...]:
 
 
 @lru_cache(maxsize=4)
-def _numbers(position: Position, moves: tuple[str, ...]) -> tuple[Label, ...]:
-    return number_labels(position, moves)
+def _numbers(position: Position, moves: tuple[str, ...], before: int) -> tuple[Label, ...]:
+    return number_labels(position, moves, before)
 
 
 def new_tiles(position: Position, move: object) -> tuple[Tile, ...]:

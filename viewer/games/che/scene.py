@@ -153,11 +153,14 @@ def tile_bounds(position: Any) -> Floats:
     return np.asarray(places.reshape(-1, 3), np.float32)
 
 
-def number_labels(position: Any, moves: tuple[str, ...]) -> tuple[Label, ...]:
-    """Return the number of its move on each tile; ``moves`` led to the position."""
+def number_labels(position: Any, moves: tuple[str, ...], before: int = 0) -> tuple[Label, ...]:
+    """Return the number of its move on each tile; ``moves`` led to the position.
+
+    The first moves ``before`` have none.
+    """
     numbers = {
         tile.cell: str(number)
-        for number, text in enumerate(moves, 1)
+        for number, text in enumerate(moves[before:], 1)
         for tile in parse_tiles(text)
         if position.tile_at(tile.cell) is not None
     }

@@ -84,7 +84,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     best = {int(text[:2]): _figure(text, said) for text, said in reversed(options.figures)}
     if not options.explode:
         labels += pile_labels(position, fans) if options.labels else ()
-        labels += _numbers(position, options.numbered, (*fans, *best))
+        labels += _numbers(position, options.numbered, (*fans, *best), options.unnumbered)
     labels += figures(best.values(), _warm_places(position, best, fans), FIGURE)
     made = board(position.wrap)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, made.ground, made.bounds)
@@ -347,6 +347,6 @@ def _warm_places(position: Position, squares: Iterable[int], fans: tuple[int, ..
 
 @lru_cache(maxsize=4)
 def _numbers(
-    position: Position, moves: tuple[str, ...], without: tuple[int, ...]
+    position: Position, moves: tuple[str, ...], without: tuple[int, ...], before: int
 ) -> tuple[Label, ...]:
-    return number_labels(position, moves, without)
+    return number_labels(position, moves, without, before)

@@ -361,14 +361,17 @@ def all_labels(position: Position) -> tuple[Label, ...]:
 
 
 def number_labels(
-    position: Position, moves: tuple[str, ...], without: Iterable[int] = ()
+    position: Position, moves: tuple[str, ...], without: Iterable[int] = (), before: int = 0
 ) -> tuple[Label, ...]:
     """Return on each square's top pod the number of the last move that ended or changed one there.
 
-    ``moves`` led to the position. Squares ``without`` have none: their pods are fanned out.
+    ``moves`` led to the position. Squares ``without`` have none: their pods are fanned out. The
+    first moves ``before`` have none.
     """
     numbers = {
-        square: str(i) for i, text in enumerate(moves, 1) for square in ends_of(parse_move(text))
+        square: str(i)
+        for i, text in enumerate(moves[before:], 1)
+        for square in ends_of(parse_move(text))
     }
     high = {square: count for square, count in heights(position).items() if square not in without}
     shown = {square: text for square, text in numbers.items() if square in high}

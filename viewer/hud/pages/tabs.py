@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.pages.engine import engine
 from boche.viewer.hud.pages.moves import moves
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
@@ -37,7 +38,7 @@ def nothing(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
 
 TABS = {
     "moves": Tab("Moves", "tab_moves", moves),
-    "engine": Tab("Engine", "tab_engine", nothing),
+    "engine": Tab("Engine", "tab_engine", engine),
     "explorer": Tab("Explorer", "tab_explorer", nothing),
     "tree": Tab("Tree", "tab_tree", nothing),
 }

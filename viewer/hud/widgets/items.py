@@ -143,6 +143,8 @@ class Hit:
     """The scroll bar moved by a press and a drag."""
     wheel: tuple[Action, Action] | None = None
     """The actions of the wheel here: turned away from the user, and towards."""
+    hover: Action | None = None
+    """The action when the pointer comes here; when it leaves, the same with the value None."""
     repeat: bool = False
     """True if the action is repeated while the button is held down."""
     area: TextArea | None = None

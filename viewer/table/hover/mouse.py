@@ -122,6 +122,8 @@ class Mouse:
             target = table.selection.target  # chosen with the wheel
         if table.timeline.playing:
             table.timeline.playing = False
+        elif table.trial is not None:
+            table.trial = None
         elif target is not None:
             table.selection.choose(target)
             table.used = keys.BOARD

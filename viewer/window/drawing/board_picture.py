@@ -120,6 +120,11 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
         taken=view.display.taken,
         numbered=numbered(shown, change),
     )
+    if view.trial is not None:
+        trial = view.trial
+        before = len(trial.made) - trial.done
+        shown_as = replace(plain, taken="", numbered=trial.made, unnumbered=before)
+        return trial.position, replace(shown_as, ghost=trial.next_move, hint=True)
     if change is not None and change.move is not None:
         return in_motion(change, plain)
     apart = view.display.explode > 0 or view.display.peeled > 0

@@ -9,8 +9,10 @@ from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.question import ANSWER
+from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.widgets.items import Action
+from boche.viewer.table.lines import hover_candidate
 from boche.viewer.window.desk import Desk
 
 
@@ -36,6 +38,8 @@ class Clicks:
             self._visit(lambda: session.cursor.go(value))
         elif action.name == "scrub":
             self._visit(lambda: session.cursor.go_index(value))
+        elif action.name == engine.HOVER:
+            hover_candidate(controller.context, value or 0)
         elif action.name == "players":
             desk.hud.open(seatforms.players_of(session, self._assistant.set_seats))
         elif action.name == dialogs.TYPE:

@@ -1,0 +1,67 @@
+"""Whole moves as paths of steps in the trees of a searcher."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boche.engine.game import Move, Position
+from boche.engine.search.searcher import Searcher
+
+Path = tuple[int, ...]
+"""Steps from the position searched, by their numbers."""
+
+MOST_KEPT = 20_000
+"""Most positions within moves that are kept, for they are computed for many nodes."""
+
+LONGEST_LINE = 40
+"""Most steps of a line."""
+
+
+class PathSearcher(Searcher):
+    """A searcher that knows which paths make a whole move, and what is expected behind them."""
+
+    def _arrive(self, position: Position) -> None:
+        super()._arrive(position)
+        self._forget_paths()
+
+    def _forget_paths(self) -> None:
+        self._places: dict[Path, Any] = {(): self._steps.begin(self.position)}
+        self._made: dict[Path, Move | None] = {(): None}
+
+    def place(self, path: Path) -> Any:
+        """Return the position behind a path, in the form that is searched."""
+        if path not in self._places:
+            before = self.place(path[:-1])
+            if len(self._places) >= MOST_KEPT:
+                self._forget_paths()
+            self._places[path] = before.play(self._encoding.move_of(before, path[-1]))
+        return self._places[path]
+
+    def made(self, path: Path) -> Move | None:
+        """Return the whole move that the last step of a path completes, or None."""
+        if path not in self._made:
+            before = self.place(path[:-1])
+            step = self._encoding.move_of(before, path[-1])
+            self._made[path] = self._steps.completed(before, step)
+        return self._made[path]
+
+    def line_along(self, path: Path) -> list[Move]:
+        """Return the whole moves expected if the move of a path is made, that move first."""
+        start = tuple(self._path)
+        if not start or path[: len(start)] != start:
+            searcher, start = self.first, ()
+        else:
+            searcher = self._next_searcher
+        numbers = [*((number, True) for number in start), *searcher.line(path[len(start) :])]
+        return self._whole_moves_along(numbers[:LONGEST_LINE])
+
+    def _whole_moves_along(self, numbers: list[tuple[int, bool]]) -> list[Move]:
+        """Return the whole moves made by numbered steps; see ``Searcher.whole``."""
+        moves, path = list[Move](), tuple[int, ...]()
+        for number, certain in numbers:
+            if moves and not certain:
+                break
+            path = (*path, number)
+            move = self.made(path)
+            moves += [move] if move is not None else []
+        return moves

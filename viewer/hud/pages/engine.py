@@ -1,0 +1,136 @@
+"""The engine's tab: the best moves of the position shown, with chance, visits, depth and line."""
+
+from __future__ import annotations
+
+from boche.engine.message import begun
+from boche.engine.search.analysis import sureness
+from boche.engine.search.result import Candidate
+from boche.viewer.hud import words
+from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
+from boche.viewer.table.commands import tip_of
+
+HOVER = "hover_candidate"
+"""The action of a pointer on a candidate: its rank from 1, or None once the pointer has left."""
+
+LINES = 2  # most lines of letters of a candidate's moves
+
+
+def engine(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+    """Draw the switch and the candidates; return the first one visible, counted from 0."""
+    m = pen.metrics
+    pen.hit(rect, None, scroll=LIST)
+    why = _why_none(shown)
+    if why:
+        _paragraph(pen, rect, why)
+        return 0
+    part, rest = rect.cut_top(m.button)
+    _switch(pen, part, shown)
+    rest = _sure(pen, rest, shown)
+    candidates = shown.analysis.candidates
+    if not candidates:
+        _paragraph(pen, rest, _waiting(shown))
+        return 0
+    return _candidates(pen, rest, shown, top or 0)
+
+
+def _why_none(shown: Shown) -> str:
+    """Return why there can be no candidates here, or an empty text."""
+    if shown.session.unaided:
+        return shown.session.unaided
+    return words.ENGINE_OVER if shown.session.outcome is not None else ""
+
+
+def _waiting(shown: Shown) -> str:
+    """Return what the tab waits for while it has no candidates."""
+    analysis = shown.analysis
+    if not analysis.evaluating:
+        return words.ENGINE_OFF
+    return analysis.status or (words.ENGINE_BEGINS if analysis.searching else words.ENGINE_WAITS)
+
+
+def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
+    m = pen.metrics
+    lines = wrapped(begun(pen.said(text)), m.small, False, rect.w, pen.measure)
+    pen.lines(rect.cut_top(m.gap / 2)[1], lines, 1.4 * m.small, pen.look.quiet, size=m.small)
+
+
+def _switch(pen: Pen, rect: Rect, shown: Shown) -> None:
+    """Draw the button that starts and stops the engine, and what it has done so far."""
+    m, analysis = pen.metrics, shown.analysis
+    label = "Stop" if analysis.evaluating else "Start"
+    part, rest = rect.cut_left(min(button_width(pen, label) + m.gap, rect.w))
+    button(pen, part.inset(0, m.unit), Action("command", "evaluate"), label=label,
+           tip=tip_of("evaluate"), main=not analysis.evaluating)  # fmt: skip
+    if analysis.evaluating and analysis.candidates:
+        state = "thinking" if analysis.searching else "done"
+        said = f"{state}: {analysis.visits:,} visits"
+        pen.text(rest.inset(m.gap, 0), said, pen.look.quiet, size=m.small)
+
+
+def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """Draw how sure the chances are, if it is known; return the rest."""
+    m, analysis = pen.metrics, shown.analysis
+    if not analysis.candidates:
+        return rect
+    proven = analysis.evaluation is not None and analysis.evaluation.proven
+    part, rest = rect.cut_top(1.5 * m.small)
+    if proven or analysis.spread is None:
+        text = words.SURE_PROVEN if proven else words.SURE_LATER
+    else:
+        text = begun(sureness(analysis.spread))
+    pen.text(part, text, pen.look.quiet, size=m.small)
+    pen.hit(part, None, words.SURE_TIP)
+    return rest.cut_top(m.gap / 2)[1]
+
+
+def _candidates(pen: Pen, rect: Rect, shown: Shown, top: int) -> int:
+    """Draw the candidates as far as there is room; return the first one visible."""
+    m, candidates = pen.metrics, shown.analysis.candidates
+    inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
+    for most in range(LINES, 0, -1):
+        high = _height(pen, most)
+        if high * len(candidates) <= rect.h:
+            break
+    seen = max(min(int(rect.h // high), len(candidates)), 1)
+    top = max(min(top, len(candidates) - seen), 0)
+    for index in range(top, top + seen):
+        part, inner = inner.cut_top(high)
+        _candidate(pen, part, shown, index + 1, candidates[index], most)
+    if seen < len(candidates):
+        scrollbar(pen, rect, top, seen, len(candidates), LIST)
+    return top
+
+
+def _height(pen: Pen, lines: int) -> float:
+    m = pen.metrics
+    return 1.5 * m.text + (1 + lines) * 1.35 * m.small + m.gap
+
+
+def _candidate(
+    pen: Pen, rect: Rect, shown: Shown, rank: int, candidate: Candidate, most: int
+) -> None:
+    """Draw a candidate: its move and chance, its numbers, the moves expected."""
+    m, look = pen.metrics, pen.look
+    spot, trial = rect.inset(0, m.unit), shown.view.trial
+    is_shown = trial is not None and trial.rank == rank
+    fill = look.chosen if is_shown else look.hover if pen.hovered(spot) else look.raised
+    pen.box(spot, fill, m.radius, look.accent if is_shown else look.line)
+    inner = spot.inset(m.gap / 2, m.gap / 4)
+    head, inner = inner.cut_top(1.5 * m.text)
+    chance, head = head.cut_right(pen.width("100.0%", bold=True) + m.gap / 2)
+    pen.text(chance, f"{candidate.value:.1%}", bold=rank == 1, align="right")
+    number, head = head.cut_left(1.4 * m.text)
+    pen.text(number, str(rank), look.accent, size=m.small, bold=True)
+    pen.text(head, str(candidate.move), bold=rank == 1)
+    numbers, inner = inner.cut_top(1.35 * m.small)
+    pen.text(numbers, words.NUMBERS(visits=f"{candidate.visits:,}", depth=candidate.depth),
+             look.quiet, size=m.small)  # fmt: skip
+    line = " ".join(map(str, candidate.line[1:])) or words.NO_REPLY
+    lines = wrapped(line, m.small, False, inner.w, pen.measure, most + 1)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]  # cut with an ellipsis
+    pen.lines(inner, lines, 1.35 * m.small, look.quiet, size=m.small)
+    pen.hit(spot, Action("command", "keep_line"), scroll=LIST, hover=Action(HOVER, rank))

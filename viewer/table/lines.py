@@ -1,0 +1,95 @@
+"""The engine's lines at the table: showing one on the board, keeping it as a variation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boche.engine.message import Message
+from boche.engine.search.result import Candidate
+from boche.viewer.table import words
+from boche.viewer.table.context import Context
+from boche.viewer.table.shown import TrialView
+from boche.viewer.table.trial import GHOST, REST, Trial
+
+
+def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> None:
+    """Show a line of the position at the cursor. Raises ``BocheError`` for an illegal move."""
+    table = context.table
+    if table.trial is not None and table.trial.moves == tuple(moves):
+        table.trial.rank = rank
+        return
+    positions = [table.position]
+    for move in moves:
+        positions.append(positions[-1].play(positions[-1].parse(move)))
+    table.timeline.playing = False
+    table.timeline.skip()
+    table.writing.forget()
+    table.trial = Trial(
+        table.session.cursor.node, rank, chance, tuple(moves), tuple(positions), table.now,
+        table.lasting(GHOST + REST),
+    )  # fmt: skip
+
+
+def show_candidate(context: Context, rank: int) -> None:
+    """Show the line of the candidate of that rank, from 1; if it is shown, end that."""
+    table = context.table
+    if table.trial is not None and table.trial.rank == rank:
+        table.trial = None
+        return
+    candidate = candidates_of(context)[rank - 1]
+    try_line(context, rank, tuple(map(str, candidate.line)), f"{candidate.value:.0%}")
+
+
+def hover_candidate(context: Context, rank: int) -> None:
+    """Show the line of the candidate under the pointer; 0 ends it, as after the pointer left."""
+    table = context.table
+    if rank == 0:
+        table.trial = None
+    elif rank <= len(candidates_of(context)) and (table.trial is None or table.trial.rank != rank):
+        table.attempt(lambda: show_candidate(context, rank))
+
+
+def candidates_of(context: Context) -> Sequence[Candidate]:
+    """Return the candidates of the position at the cursor, best first."""
+    return context.assistant.candidates if context.assistant is not None else ()
+
+
+def no_candidate(rank: int, context: Context) -> str:
+    """Return why there is no line of that rank, or an empty text."""
+    if context.table.session.unaided:
+        return context.table.session.unaided
+    if context.table.session.outcome is not None:
+        return words.NO_LINES_AFTER_END
+    count = len(candidates_of(context))
+    if not count:
+        return words.NO_LINES
+    return "" if rank <= count else words.FEWER_LINES(count=count)
+
+
+def no_trial(context: Context) -> str:
+    """Return why there is no line to keep, or an empty text."""
+    return words.NO_TRIAL if context.table.trial is None else context.table.session.fixed
+
+
+def keep_line(context: Context) -> None:
+    """Keep the line that is shown as a variation, as one change. Raises ``BocheError``."""
+    table, trial = context.table, context.table.trial
+    if trial is None:
+        return
+    if context.assistant is not None:
+        context.assistant.keep_still()
+    comment = words.LINE_COMMENT(colour=table.session.turn, chance=trial.chance)
+    cursor, before = table.session.cursor, table.session.edits.changes
+    behind = cursor.line[cursor.index + 1 : cursor.index + 2]
+    table.session.add_line("keep a line", trial.node, trial.moves, comment)
+    kept = table.session.edits.changes != before
+    for node in (*behind, trial.node):  # the line that was shown is shown again
+        cursor.go(node)
+    table.trial = None
+    table.follow(0.0)
+    table.say(words.LINE_KEPT(count=len(trial.moves)) if kept else words.LINE_THERE())
+
+
+def told(trial: TrialView) -> Message:
+    """Return the status while a line is shown."""
+    return words.TRIAL(rank=trial.rank, moves=" ".join(trial.moves))

@@ -1,0 +1,55 @@
+"""A line shown on the board without being played: move by move, each first as a ghost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from boche.engine.record import Node
+from boche.viewer.table.shown import TrialView
+
+GHOST, REST = 0.55, 0.25  # seconds that a move is a ghost, and that it then lies there
+
+
+@dataclass
+class Trial:
+    """A line that is shown from a node on; ``rank`` is its place among the candidates.
+
+    ``positions`` has the one before the first move and those after each move. ``length`` is the
+    time that a move takes, in seconds; 0 shows all moves at once.
+    """
+
+    node: Node
+    rank: int
+    chance: str
+    moves: tuple[str, ...]
+    positions: tuple[Any, ...] = field(repr=False)
+    begun: float
+    length: float
+
+    def view(self, now: float) -> TrialView:
+        """Return what is shown at a time."""
+        done, ghost = self._phase(now)
+        game = tuple(node.move for node in self.node.path() if node.move is not None)
+        return TrialView(
+            self.positions[done], self.rank, self.moves, done, ghost, (*game, *self.moves[:done])
+        )
+
+    def _phase(self, now: float) -> tuple[int, bool]:
+        """Return how many moves lie there, and whether the next one is a ghost."""
+        count = len(self.moves)
+        if not self.length:
+            return count, False
+        steps, rest = divmod(max(now - self.begun, 0.0), self.length)
+        done = int(steps)
+        if done >= count:
+            return count, False
+        return (done, True) if rest < self.length * GHOST / (GHOST + REST) else (done + 1, False)
+
+    def wakeup(self, now: float) -> float | None:
+        """Return when something else is to be shown, or None at the end of the line."""
+        if not self.length or now - self.begun >= self.length * len(self.moves):
+            return None
+        steps = (now - self.begun) // self.length
+        landed = self.begun + self.length * (steps + GHOST / (GHOST + REST))
+        return landed if landed > now else self.begun + self.length * (steps + 1)
