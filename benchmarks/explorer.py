@@ -88,7 +88,7 @@ def answers(path: Path) -> Iterator[tuple[str, int, float, float]]:
                 for _ in range(21):
                     position = random_line(game, rng)[0][: depth + 1][-1].bare()
                     start = time.perf_counter()
-                    games = explorer.ask(position).games
+                    games = explorer.ask(position, most=60).games
                     times.append(1e3 * (time.perf_counter() - start))
                 yield f"{game} after {depth}", games, statistics.median(times), max(times)
 

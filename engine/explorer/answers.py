@@ -105,13 +105,20 @@ class Contents:
 
 
 _COUNTS = """
-SELECT moves.text, count(*), sum(ending = 1), sum(ending = 0), sum(ending = -1)
-FROM plays JOIN moves ON moves.id = plays.move WHERE position = ? GROUP BY plays.move
+SELECT (SELECT text FROM moves WHERE id = move), games, won, drawn, lost FROM (
+    SELECT move, count(*) AS games, sum(ending = 1) AS won, sum(ending = 0) AS drawn,
+        sum(ending = -1) AS lost
+    FROM plays WHERE position = ? GROUP BY move)
+ORDER BY games DESC
 """
+_REACHED = "SELECT count(*) FROM (SELECT DISTINCT day, game FROM plays WHERE position = ?)"
 _GAMES = """
-SELECT path, number, min(ply), first, second, date, event, result, winner, length
-FROM plays JOIN games ON games.id = plays.game JOIN files ON files.id = games.file
-WHERE position = ? GROUP BY games.id ORDER BY date DESC, games.id DESC LIMIT ?
+SELECT path, number, ply, first, second, date, event, result, winner, length
+FROM (
+    SELECT day, game AS played, min(ply) AS ply FROM plays WHERE position = ? GROUP BY day, game
+    ORDER BY day DESC, game DESC LIMIT ?)
+JOIN games ON games.id = played JOIN files ON files.id = games.file
+ORDER BY day DESC, played DESC
 """
 
 
@@ -123,15 +130,22 @@ class Explorer:
         self._path = path
         self._database: sqlite3.Connection = connect(path)
 
-    def ask(self, position: Any, listed: int = LISTED) -> Answer:
-        """Return what was played from a position. Raises ``ExplorerError``."""
+    def ask(self, position: Any, listed: int = LISTED, most: int | None = None) -> Answer:
+        """Return what was played from a position; of the moves, at most the ``most`` frequent.
+
+        Raises ``ExplorerError``.
+        """
         place = place_of(position)
         with told(self._path):
             rows = self._database.execute(_COUNTS, (place.key,)).fetchall()
-            latest = self._games(place, listed) if rows else ()
-        counts = [MoveCount(place.moves(text), *map(_number, row)) for text, *row in rows if text]
+            if not rows:
+                return Answer()
+            games = self._database.execute(_REACHED, (place.key,)).fetchone()[0]
+            latest = self._games(place, listed)
+        rows = [row for row in rows if row[0]][:most]
+        counts = [MoveCount(place.moves(text), *map(_number, row)) for text, *row in rows]
         moves = sorted((c for c in counts if c.moves), key=lambda c: (-c.games, c.moves))
-        return Answer(tuple(moves), sum(row[1] for row in rows), latest)
+        return Answer(tuple(moves), games, latest)
 
     def games(self, position: Any, most: int = -1) -> tuple[GameFound, ...]:
         """Return the games that reached a position, the latest first. Raises ``ExplorerError``."""
@@ -140,7 +154,7 @@ class Explorer:
 
     def _games(self, place: Place, most: int) -> tuple[GameFound, ...]:
         rows: Sequence[Any] = self._database.execute(_GAMES, (place.key, most)).fetchall()
-        return tuple(GameFound(*row[:3], (row[3], row[4]), *row[5:]) for row in rows)
+        return tuple(_found(row) for row in rows)
 
     def contents(self) -> Contents:
         """Return what the index holds. Raises ``ExplorerError``."""
@@ -171,3 +185,8 @@ class Explorer:
 
 def _number(value: int | None) -> int:
     return value or 0
+
+
+def _found(row: Any) -> GameFound:
+    path, number, ply, first, second, *rest = row
+    return GameFound(path, number, ply, (first, second), *rest)

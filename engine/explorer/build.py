@@ -7,6 +7,7 @@ process at a time builds an index; others may read it meanwhile.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import sys
 import time
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.explorer.database import DamagedIndexError, connect, remove, told, transaction
-from boche.engine.explorer.scan import DRAWN, UNKNOWN, IndexedGame, games_in
+from boche.engine.explorer.scan import DRAWN, UNKNOWN, IndexedGame, Play, games_in
 from boche.engine.record.source import read_bytes
 
 ENDINGS = (".sgf", ".txt")
@@ -29,6 +30,8 @@ COMMIT_SECONDS = 0.5
 REBUILT = "the index of positions was damaged ({why}) and is built again"
 
 Stamp = tuple[int, int]
+
+_DATE = re.compile(r"([0-9]{4})(?:-([0-9]{2}))?(?:-([0-9]{2}))?")
 
 
 @dataclass(frozen=True)
@@ -167,13 +170,17 @@ class Writer:
         number = database.execute(f"INSERT INTO games VALUES (NULL, {marks})", row).lastrowid
         if copy:
             return
+        day, first = day_of(game.date), dict[Play, int]()
+        for ply, play in enumerate(game.plays):
+            first.setdefault(play, ply)  # a position that recurs counts once for each move
         database.executemany(
-            "INSERT INTO plays VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?)",
             [
-                (play.key, number, ply, self._move(play.move), _ending(game.winner, play.player))
-                for ply, play in enumerate(game.plays)
+                (play.key, day, number, ply, self._move(play.move),
+                 _ending(game.winner, play.player))
+                for play, ply in first.items()
             ],
-        )
+        )  # fmt: skip
 
     def _move(self, text: str) -> int:
         if text not in self._moves:
@@ -186,11 +193,12 @@ class Writer:
         """Remove a file with its games; copies of them in other files are read again."""
         database = self._database
         games = database.execute(
-            "SELECT id, keys, digest, copy FROM games WHERE file = ?", (file,)
+            "SELECT id, keys, digest, copy, date FROM games WHERE file = ?", (file,)
         ).fetchall()
-        for number, keys, digest, copy in games:
-            rows = [(key, number) for key in _keys(keys)]
-            database.executemany("DELETE FROM plays WHERE position = ? AND game = ?", rows)
+        remove = "DELETE FROM plays WHERE position = ? AND day = ? AND game = ?"
+        for number, keys, digest, copy, date in games:
+            day = day_of(date)
+            database.executemany(remove, [(key, day, number) for key in _keys(keys)])
             if not copy:
                 self._free(file, digest)
         database.execute("DELETE FROM games WHERE file = ?", (file,))
@@ -219,6 +227,12 @@ def read_games(name: str) -> tuple[list[IndexedGame], str]:
     if bad is None:
         return games, ""
     return games, f"game {bad.number}: {bad.problem}" if len(games) > 1 else bad.problem
+
+
+def day_of(date: str) -> int:
+    """Return a date as a number that sorts like it, 20240531; parts that are missing are 0."""
+    match = _DATE.match(date)
+    return int("".join((part or "").zfill(2) for part in match.groups())) if match else 0
 
 
 def _ending(winner: int, player: int) -> int | None:

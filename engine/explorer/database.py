@@ -27,10 +27,11 @@ CREATE INDEX games_of_file ON games (file);
 CREATE INDEX games_by_digest ON games (digest);
 CREATE TABLE moves (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
 CREATE TABLE plays (
-    position INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT NULL, move INTEGER NOT NULL,
-    ending INTEGER, PRIMARY KEY (position, game, ply)) WITHOUT ROWID;
+    position INTEGER NOT NULL, day INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT NULL,
+    move INTEGER NOT NULL, ending INTEGER, PRIMARY KEY (position, day, game, ply)) WITHOUT ROWID;
 """
-"""``plays.ending`` is 1, 0 or -1 for a game that the mover won, drew or lost, NULL if unknown.
+"""``plays.day`` is the date of the game as a number, so that the latest games come at once.
+``plays.ending`` is 1, 0 or -1 for a game that the mover won, drew or lost, NULL if unknown.
 
 ``games.keys`` are the positions of a game, eight bytes each, by which its plays are removed.
 ``games.copy`` is 1 for a game that another file has too; its plays are not stored again.

@@ -8,14 +8,14 @@ probability that any two out of a million positions share a key is below one in 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
 from boche.engine.errors import BocheError
-from boche.engine.orbit import Orbit
+from boche.engine.orbit import Orbit, alone
 
 _WORD = 64
 _LANE = 80  # the width of a word and room for the sum of 65,536 of them
@@ -56,7 +56,7 @@ class Place:
 
 def place_of(position: Any) -> Place:
     """Return a position up to symmetry. Raises ``NotationError`` for a game without a text."""
-    orbit = position.orbit()
+    orbit = _orbit_of(position)
     count = len(orbit.symmetries)
     words = _words_of((position.game.name, orbit.frame))
     total = 0
@@ -70,6 +70,18 @@ def place_of(position: Any) -> Place:
     ways = tuple(orbit.symmetries[n] for n in range(count) if sums[n] == least)
     key = (least + _hash(orbit.head)) & _MASK
     return Place(key - 2 ** (_WORD - 1), position, orbit, ways)
+
+
+def _orbit_of(position: Any) -> Orbit:
+    """Return a position's orbit; a game that has none of its own has positions without symmetry."""
+    orbit: Orbit = position.orbit() if hasattr(position, "orbit") else alone(position.to_text())
+    return orbit
+
+
+def proven_moves(position: Any) -> Mapping[str, bool]:
+    """Return whether the mover wins by the moves of which a solver knows it."""
+    known: Mapping[str, bool] = getattr(position, "proven_moves", dict)()
+    return known
 
 
 def _words_of(frame: Hashable) -> dict[Any, int]:

@@ -10,6 +10,7 @@ from boche.engine.game import Outcome
 from boche.engine.message import Message, begun
 from boche.engine.record import Node
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
+from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.games.info import Guide, Panel
 from boche.viewer.games.registry import camera_of, view_of
 from boche.viewer.hud.pages.movelist import Row, rows
@@ -50,6 +51,7 @@ class Shown:
     analysis: AnalysisView = NO_ANALYSIS
     names: Mapping[str, str] = field(default_factory=dict)
     signs: tuple[Sign, ...] = ()
+    explorer: ExplorerView = NOTHING_EXPLORED
 
     def said(self, text: str) -> str:
         """Return a text with its colours in the palette's words, if the text marks them."""
@@ -98,6 +100,7 @@ class Shower:
         analysis: AnalysisView = NO_ANALYSIS,
         names: Mapping[str, str] | None = None,
         signs: tuple[Sign, ...] = (),
+        explorer: ExplorerView = NOTHING_EXPLORED,
     ) -> Shown:
         """Return the data that the HUD is to show."""
         key = (session, session.cursor.revision)
@@ -115,6 +118,7 @@ class Shower:
             analysis,
             names or {},
             signs,
+            explorer,
         )
 
 

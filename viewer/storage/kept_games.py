@@ -50,6 +50,14 @@ def keep(session: Session) -> None:
     session.edits.touch()  # its autosave needs the path
 
 
+def keep_record(record: Record, time: datetime) -> Path:
+    """Write a record into the library as a new file, named after a time. Raises ``FileError``."""
+    folder, data = games_folder(), dump_sgf(record)
+    make_folder(folder)
+    fresh = (folder / name for name in _names(time, record.game_name))
+    return next(path for path in fresh if _written(path, None, data))
+
+
 def drop(session: Session) -> None:
     """Remove the table's own copy of a game if it is unchanged. Raises ``OSError``."""
     saved, session.file.library_copy = session.file.library_copy, None

@@ -9,14 +9,15 @@ from boche.engine.search.result import Candidate
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import TrialView
-from boche.viewer.table.trial import GHOST, REST, Trial
+from boche.viewer.table.trial import ENGINE, EXPLORER, GHOST, REST, Trial
 
 
 def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> None:
     """Show a line of the position at the cursor. Raises ``BocheError`` for an illegal move."""
     table = context.table
-    if table.trial is not None and table.trial.moves == tuple(moves):
-        table.trial.rank = rank
+    shown = table.trial
+    if shown is not None and shown.source == ENGINE and shown.moves == tuple(moves):
+        shown.rank = rank
         return
     positions = [table.position]
     for move in moves:
@@ -33,7 +34,8 @@ def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> 
 def show_candidate(context: Context, rank: int) -> None:
     """Show the line of the candidate of that rank, from 1; if it is shown, end that."""
     table = context.table
-    if table.trial is not None and table.trial.rank == rank:
+    shown = table.trial
+    if shown is not None and shown.source == ENGINE and shown.rank == rank:
         table.trial = None
         return
     candidate = candidates_of(context)[rank - 1]
@@ -76,6 +78,9 @@ def keep_line(context: Context) -> None:
     table, trial = context.table, context.table.trial
     if trial is None:
         return
+    if trial.source == EXPLORER:
+        play_explored(context, trial.moves[0])
+        return
     if context.assistant is not None:
         context.assistant.keep_still()
     comment = words.LINE_COMMENT(colour=table.session.turn, chance=trial.chance)
@@ -90,6 +95,18 @@ def keep_line(context: Context) -> None:
     table.say(words.LINE_KEPT(count=len(trial.moves)) if kept else words.LINE_THERE())
 
 
+def play_explored(context: Context, move: str) -> None:
+    """Play a move of the explorer. Raises ``BocheError``."""
+    table, why = context.table, context.waiting_for()
+    if why:
+        table.say(why, tone="waiting")
+        return
+    table.trial = None
+    table.play(table.position.parse(move))
+
+
 def told(trial: TrialView) -> Message:
     """Return the status while a line is shown."""
+    if trial.source == EXPLORER:
+        return words.EXPLORED_TRIAL(move=trial.moves[0])
     return words.TRIAL(rank=trial.rank, moves=" ".join(trial.moves))

@@ -79,6 +79,7 @@ class TrialView:
 
     ``position`` is the one after ``done`` of its ``moves``; ``ghost`` says whether the next one is
     shown as a ghost. ``made`` are all moves that led to the position, those of the game first.
+    ``source`` is ``engine`` or ``explorer``.
     """
 
     position: Any = field(compare=False)
@@ -87,6 +88,7 @@ class TrialView:
     done: int
     ghost: bool
     made: tuple[str, ...]
+    source: str = "engine"
 
     @property
     def next_move(self) -> str | None:

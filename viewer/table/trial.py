@@ -8,6 +8,9 @@ from typing import Any
 from boche.engine.record import Node
 from boche.viewer.table.shown import TrialView
 
+ENGINE, EXPLORER = "engine", "explorer"
+"""What a line comes from: the search, or the games that were played."""
+
 GHOST, REST = 0.55, 0.25  # seconds that a move is a ghost, and that it then lies there
 
 
@@ -26,13 +29,20 @@ class Trial:
     positions: tuple[Any, ...] = field(repr=False)
     begun: float
     length: float
+    source: str = ENGINE
 
     def view(self, now: float) -> TrialView:
         """Return what is shown at a time."""
         done, ghost = self._phase(now)
         game = tuple(node.move for node in self.node.path() if node.move is not None)
         return TrialView(
-            self.positions[done], self.rank, self.moves, done, ghost, (*game, *self.moves[:done])
+            self.positions[done],
+            self.rank,
+            self.moves,
+            done,
+            ghost,
+            (*game, *self.moves[:done]),
+            self.source,
         )
 
     def _phase(self, now: float) -> tuple[int, bool]:

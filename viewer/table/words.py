@@ -39,6 +39,9 @@ FEWER_LINES = Phrase(
 )
 NO_TRIAL = Phrase("table.no-trial", "no line is shown: Alt+1 shows the best one")()
 TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
+EXPLORED_TRIAL = Phrase(
+    "table.explored-trial", "{move} was played here: a click or Alt+Enter plays it, Esc leaves it"
+)
 LINE_COMMENT = Phrase("table.line-comment", "line of the engine: {colour} {chance}")
 LINE_KEPT = Phrase(
     "table.line-kept",

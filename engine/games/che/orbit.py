@@ -61,9 +61,9 @@ def _piece(width: int, height: int, symmetry: Symmetry, tile: tuple[int, int, in
 
 
 def _move(frame: Frame, symmetry: Symmetry, move: Move) -> str:
-    left, low, *size = frame
+    left, low, width, height = frame
     tiles = [(tile.x - left, tile.y - low, tile.kind) for tile in move.tiles]
-    return str(move_of(_piece(*size, symmetry, tile) for tile in tiles))
+    return str(move_of(_piece(width, height, symmetry, tile) for tile in tiles))
 
 
 def _back(frame: Frame, symmetry: Symmetry, text: str) -> str:

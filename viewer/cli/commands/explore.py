@@ -11,6 +11,7 @@ from typing import Any
 
 from boche.engine.explorer.answers import Answer, Contents, Explorer, MoveCount
 from boche.engine.explorer.build import Progress, update
+from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
 from boche.engine.position import BasePosition
 from boche.engine.printable import printable
@@ -66,7 +67,7 @@ def run_explore(args: argparse.Namespace) -> int:
         if position is None:
             _print_contents(args, contents)
         else:
-            proven = position.proven_moves()
+            proven = proven_moves(position)
             _print_answer(args, explorer.ask(position, args.games), contents, proven)
     return 0
 

@@ -24,6 +24,7 @@ EMPTY = {
     "samples": "No sample matches",
     "recent": "No record has been opened or saved yet",
     "played": "No game has been played here yet",
+    "position": "No game reached this position",
 }
 
 
@@ -78,7 +79,7 @@ def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
     rows, count = max(int(inner.h // (ROW * m.text)), 1), len(field.choices)
     places = inner.rows(inner.h / rows)
     if not count:
-        searched = shown.search and shown.section != "samples"
+        searched = (shown.search or shown.wanted.chooses) and shown.section != "samples"
         text = "No game matches" if searched else EMPTY[shown.section]
         pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), text, look.off)
     at = next((i for i, (value, _) in enumerate(field.choices) if value is field.value), -1)
@@ -99,7 +100,7 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None, chosen: bool
     pen.hit(rect, Action(FIELD, (GAMES, file)), file.name if file.path else "", scroll="games")
     inner = rect.inset(m.gap / 2)
     picture, words = inner.cut_left(inner.h / SHAPE)
-    if card is not None and not card.problem:
+    if card is not None and not card.problem and file.number == 1:
         pen.page.pictures.append(Picture(picture.rounded(), picture_name(file.name)))
     name = Path(file.name).name if file.section != "played" else ""
     words = words.cut_left(m.gap)[1]
