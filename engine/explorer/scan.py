@@ -33,7 +33,8 @@ class Play:
 class IndexedGame:
     """A game ready for the index: its header, its result in words, and the plays of its main line.
 
-    ``digest`` is the same for copies of a game. ``problem`` says why the line ends early.
+    ``digest`` is the same for copies of a game. ``problem`` says why the line ends early,
+    or what else is wrong with the text.
     """
 
     number: int
@@ -57,6 +58,8 @@ def games_in(data: bytes) -> Iterator[IndexedGame]:
 def indexed(record: Record, number: int = 1) -> IndexedGame:
     """Return a record as the index holds it; an illegal move ends its line and is named."""
     plays, last, problem = _plays(record)
+    if not problem and record.problems and number == 1:  # those of a file are with its first game
+        problem = str(record.problems[0])
     winner = _winner(record, last)
     try:
         result = str(result_said(record, last.outcome))

@@ -16,6 +16,7 @@ from boche.engine.errors import why_not
 from boche.engine.explorer.answers import Answer, Explorer, GameFound
 from boche.engine.process.launch import launch
 from boche.engine.process.process_tree import RunningProcess
+from boche.engine.program import PROGRAM
 
 MOST_MOVES = 60
 """Moves listed in the window."""
@@ -125,7 +126,7 @@ class Indexer:
     def start(self, folders: Sequence[Path]) -> None:
         """Start to read what is new in the folders; an earlier start is given up."""
         self.close()
-        words = [sys.executable, "-m", "boche", "explore", "--progress"]
+        words = [sys.executable, "-m", PROGRAM, "explore", "--progress"]
         for folder in folders:
             if folder.is_dir():
                 words += ["--folder", os.fspath(folder)]

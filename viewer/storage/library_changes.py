@@ -102,7 +102,7 @@ def _import_file(path: Path, name: str, known: set[bytes], state: Imported) -> I
         return state
     for number, record in enumerate(records, 1):
         place = name if len(records) == 1 else f"{name}, game {number}"
-        problems = record.check(strict=True)
+        problems = record.check(strict=True) or (record.problems if not record.moves() else ())
         mark = fingerprint(record)
         if problems:
             state = _damaged(state, place, str(problems[0]))
@@ -112,7 +112,8 @@ def _import_file(path: Path, name: str, known: set[bytes], state: Imported) -> I
         else:
             keep_record(record, time)
             known.add(mark)
-            state = replace(state, new=state.new + 1)
+            noted = [f"{place}: taken, but {text}" for text in record.problems[:1]]
+            state = replace(state, new=state.new + 1, lines=(*state.lines, *noted))
     return state
 
 

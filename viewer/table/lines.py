@@ -8,8 +8,8 @@ from boche.engine.message import Message
 from boche.engine.search.result import Candidate
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
-from boche.viewer.table.shown import TrialView
-from boche.viewer.table.trial import ENGINE, EXPLORER, GHOST, REST, Trial
+from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
+from boche.viewer.table.trial import GHOST, REST, Trial
 
 
 def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> None:

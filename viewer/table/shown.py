@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 NO_PREVIEW = Preview()
 
+ENGINE, EXPLORER = "engine", "explorer"
+"""What a line comes from: the search, or the games that were played."""
+
 Tone = Literal["said", "noted", "refused", "waiting", "over"]
 """The kind of a status line: plain, worth a note, a refusal, waiting, or the end."""
 
@@ -88,7 +91,7 @@ class TrialView:
     done: int
     ghost: bool
     made: tuple[str, ...]
-    source: str = "engine"
+    source: str = ENGINE
 
     @property
     def next_move(self) -> str | None:

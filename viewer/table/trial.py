@@ -6,10 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boche.engine.record import Node
-from boche.viewer.table.shown import TrialView
-
-ENGINE, EXPLORER = "engine", "explorer"
-"""What a line comes from: the search, or the games that were played."""
+from boche.viewer.table.shown import ENGINE, TrialView
 
 GHOST, REST = 0.55, 0.25  # seconds that a move is a ghost, and that it then lies there
 

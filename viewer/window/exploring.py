@@ -14,7 +14,8 @@ from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.explorer.worker import Asker, Indexer, Question
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.storage.explorer import explored_folders, index_file
-from boche.viewer.table.trial import EXPLORER, Trial
+from boche.viewer.table.shown import EXPLORER
+from boche.viewer.table.trial import Trial
 from boche.viewer.window.desk import Desk
 
 POLL = 0.05  # seconds between two looks at the thread

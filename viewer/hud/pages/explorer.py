@@ -10,7 +10,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
 from boche.viewer.table.commands import tip_of
-from boche.viewer.table.trial import EXPLORER
+from boche.viewer.table.shown import EXPLORER
 
 HOVER = "hover_explored"
 """The action of a pointer on a move: its rank from 1, or None once the pointer has left."""
@@ -34,7 +34,8 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     games = answer.games if answer is not None else 0
     head, rest = rest.cut_top(1.4 * m.small)
     count = words.EXPLORED(count=games, games=f"{games:,}") if answer else "Looking…"
-    pen.text(head, f"{view.place}: {count}", pen.look.quiet, size=m.small)
+    pen.text(head, count, pen.look.quiet, size=m.small)
+    pen.hit(head, None, f"{view.place}: {count}")
     if view.status:
         lines = wrapped(begun(view.status), m.small, False, rest.w, pen.measure)[:2]
         rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
@@ -65,11 +66,14 @@ def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[MoveCount | GameFound],
         at = trial.rank - 1
         top = min(max(top, at - len(places) + 1), at)
     top = max(min(top, len(rows) - len(places)), 0)
-    wide = max((pen.width(_name(row)) for row in rows if isinstance(row, MoveCount)), default=0)
+    moves = [row for row in rows if isinstance(row, MoveCount)]
+    wide = min(max((pen.width(move.move) for move in moves), default=0), 0.4 * rect.w)
+    most = max((move.games for move in moves), default=0)
+    columns = wide + m.gap, pen.width(f"{most:,}", size=m.small) + m.gap
     for index, place in enumerate(places[: len(rows) - top], top):
         row, inner = rows[index], Rect(place.x, place.y, place.w - m.gap, place.h)
         if isinstance(row, MoveCount):
-            _move(pen, inner, shown, index + 1, row, min(wide, 0.4 * inner.w))
+            _move(pen, inner, shown, index + 1, row, columns)
         else:
             _game(pen, inner, row)
     if len(rows) > len(places) > 0:
@@ -77,20 +81,18 @@ def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[MoveCount | GameFound],
     return top
 
 
-def _name(move: MoveCount) -> str:
-    return move.move
-
-
-def _move(pen: Pen, rect: Rect, shown: Shown, rank: int, move: MoveCount, wide: float) -> None:
+def _move(
+    pen: Pen, rect: Rect, shown: Shown, rank: int, move: MoveCount, columns: tuple[float, float]
+) -> None:
     """Draw a move: its name, the number of games, the bar of results, the mover's score."""
     m, look, trial = pen.metrics, pen.look, shown.view.trial
     spot = rect.inset(0, m.unit)
     is_shown = trial is not None and trial.source == EXPLORER and trial.rank == rank
     if is_shown or pen.hovered(spot):
         pen.box(spot, look.chosen if is_shown else look.hover, m.radius)
-    name, rest = spot.inset(m.gap / 2, 0).cut_left(wide + m.gap)
+    name, rest = spot.inset(m.gap / 2, 0).cut_left(columns[0])
     pen.text(name, move.move, bold=is_shown)
-    count, rest = rest.cut_left(pen.width(f"{move.games:,}", size=m.small) + m.gap)
+    count, rest = rest.cut_left(columns[1])
     pen.text(count, f"{move.games:,}", look.quiet, size=m.small)
     proof = shown.explorer.proof(move)
     score = f"{move.share:.0%}" if move.share is not None else "-"

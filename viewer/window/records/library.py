@@ -80,9 +80,9 @@ class LibraryShelf:
         desk.hud.open(form.form)
         desk.schedule.at(desk.now, self._read)
 
-    def _again(self) -> None:
+    def _again(self, section: Section | None = None) -> None:
         """Show it again after another question."""
-        self.show(self._back)
+        self.show(self._back, section)
 
     # -- reading
 

@@ -13,7 +13,7 @@ from boche.viewer.assistant.background import quick_turns, step_back
 from boche.viewer.games.samples import sample_data
 from boche.viewer.hud.dialogs.library_model import LibraryForm
 from boche.viewer.hud.dialogs.model import Field, Form
-from boche.viewer.storage.library import GameFile
+from boche.viewer.storage.library import GameFile, Section
 from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
 from boche.viewer.storage.library_filter import ORDERS, RESULTS, Filter
 from boche.viewer.window.desk import Desk
@@ -58,13 +58,16 @@ class Background:
 
 
 class LibraryWork:
-    """The dialogs over the library of one desk; ``back`` shows the library again."""
+    """The dialogs over the library of one desk; ``back`` shows the library again, or a section of it."""
 
-    def __init__(self, desk: Desk, back: Callable[[], None]) -> None:
-        self._desk, self._back = desk, back
+    def __init__(self, desk: Desk, back: Callable[[Section | None], None]) -> None:
+        self._desk, self._show = desk, back
         self._work: Background | None = None
         self._note: Form | None = None
         self.wanted = Filter()
+
+    def _back(self) -> None:
+        self._show(None)
 
     def _ask(self, form: Form) -> None:
         form.back = self._back
@@ -201,6 +204,8 @@ class LibraryWork:
                             rows=min(REPORT_ROWS, len(rows)))]  # fmt: skip
         form = Form("report", work.error or said, fields, (("cancel", "Close"),), _nothing)
         self._ask(form)
+        if isinstance(last, Imported):
+            form.back = lambda: self._show("played")
         if lines:
             form.focus_on(0)
 
