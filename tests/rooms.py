@@ -24,8 +24,8 @@ class Room(NamedTuple):
 
 OWN = "engine.games.OWN"
 RULES = (
-    "engine.deferred engine.errors engine.game engine.level engine.message engine.orbit engine.position "
-    "engine.position_text engine.text_page engine.words"
+    "engine.deferred engine.errors engine.game engine.level engine.message engine.orbit "
+    "engine.position engine.position_text engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -170,7 +170,8 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.explorer.answers engine.game engine.games.registry engine.message engine.record engine.search.analysis "
+        "engine.explorer.answers engine.game engine.games.registry engine.message engine.record "
+        "engine.search.analysis "
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout "
         "viewer.hud.model viewer.hud.help_state viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
@@ -263,7 +264,8 @@ ROOMS = (
     Room(
         "viewer/window/records/*.py",
         "engine.errors engine.explorer.answers engine.games.registry engine.players.spec "
-        "engine.record viewer.assistant.assistant viewer.assistant.background viewer.games.registry viewer.games.samples "
+        "engine.record viewer.assistant.assistant viewer.assistant.background "
+        "viewer.games.registry viewer.games.samples "
         "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage viewer.table.question "
         "viewer.window.desk",
     ),
@@ -283,7 +285,8 @@ ROOMS = (
     Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.explorer engine.game engine.games.registry "
-        "engine.program viewer.assistant viewer.camera viewer.explorer viewer.export viewer.games.info viewer.games.registry "
+        "engine.program viewer.assistant viewer.camera viewer.explorer viewer.export "
+        "viewer.games.info viewer.games.registry "
         "viewer.hud viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
         "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
         "viewer.table.lines viewer.table.shown viewer.table.trial",

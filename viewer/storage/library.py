@@ -178,14 +178,11 @@ class Library:
 
     def _found(self, section: Section, words: list[str], wanted: Filter) -> list[GameFile]:
         files, cards = self._files[section], self._cards
-        if words or wanted.chooses:
-            files = [
-                file
-                for file in files
-                if file in cards
-                and wanted.admits(cards[file], file.when)
-                and (not words or _holds(self._text(file), words))
-            ]
+        if words:
+            files = [file for file in files if file in cards and _holds(self._text(file), words)]
+        if wanted.chooses:
+            read = [file for file in files if file in cards]
+            files = [file for file in read if wanted.admits(cards[file], file.when)]
         if wanted.order == EVERYTHING.order:
             return list(files)  # as they are listed: the last written first
         key, backwards = order_of(wanted.order)

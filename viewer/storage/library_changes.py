@@ -98,8 +98,8 @@ def _import_file(path: Path, name: str, known: set[bytes], state: Imported) -> I
         time = datetime.fromtimestamp(path.stat().st_mtime)
     except (BocheError, OSError, MemoryError, OverflowError) as error:
         return _damaged(state, name, why_not(error))
-    if path.suffix.casefold() == ".txt" and not any(record.moves() for record in records):
-        return state
+    if path.suffix.casefold() == ".txt" and not _has_moves(records[0]):
+        return state  # a text that is no list of moves
     for number, record in enumerate(records, 1):
         place = name if len(records) == 1 else f"{name}, game {number}"
         problems = record.check(strict=True) or (record.problems if not record.moves() else ())
@@ -115,6 +115,12 @@ def _import_file(path: Path, name: str, known: set[bytes], state: Imported) -> I
             noted = [f"{place}: taken, but {text}" for text in record.problems[:1]]
             state = replace(state, new=state.new + 1, lines=(*state.lines, *noted))
     return state
+
+
+def _has_moves(record: Record) -> bool:
+    legal = record.copy()
+    legal.prune()
+    return bool(legal.moves())
 
 
 def _damaged(state: Imported, place: str, why: str) -> Imported:

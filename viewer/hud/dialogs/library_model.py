@@ -26,6 +26,8 @@ OWN = ("recent", "played")
 
 KEYS = {"F6": "filter", "F7": "tags", "F8": "take", "F9": "export"}
 
+HINT = "F6 filter, F7 tags, F8 import, F9 export"
+
 SEARCH, GAMES, SECTION = range(3)
 """The indices of the fields."""
 
@@ -114,7 +116,7 @@ class LibraryForm:
         listed += f" ({chosen})" if chosen else ""
         if unread and (self.search or self.wanted != EVERYTHING):
             return f"{listed}; {unread:,} still to be read"
-        return f"{listed}    F6 filter, F7 tags, F8 import, F9 export"
+        return listed
 
     def want(self, files: Sequence[GameFile]) -> None:
         """Have the visible records read first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boche.viewer.hud.dialogs.dialogs import FIELD, TYPE, card_over, form_buttons
-from boche.viewer.hud.dialogs.library_model import GAMES, SEARCH, SECTION, LibraryForm
+from boche.viewer.hud.dialogs.library_model import GAMES, HINT, SEARCH, SECTION, LibraryForm
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Picture
@@ -47,6 +47,8 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     _choosing(pen, line.cut_top(m.button)[0], form)
     note, inner = inner.cut_bottom(1.4 * m.text)
     colour = pen.look.danger if form.problem or shown.library.problems else pen.look.quiet
+    keys, note = note.cut_right(pen.width(HINT, size=m.small) + m.gap)
+    pen.text(keys, HINT, pen.look.off, size=m.small, align="right")
     pen.text(note, form.problem or shown.said, colour, size=m.small)
     _list(pen, inner, form, shown)
     return card

@@ -69,7 +69,7 @@ class LibraryShelf:
                         work.filter, work.tags, work.ask_import, work.ask_export)  # fmt: skip
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()
-        title = desk.session.record.game.title
+        title = desk.session.record.game.title if self._found else ""
         library = Library(sample_names(), recent, sample_data, self._index, self._found, title)
         if section is None:
             section = before.section if before is not None else library.fullest
@@ -109,10 +109,12 @@ class LibraryShelf:
 
     def _open(self, file: GameFile) -> None:
         """Put a record on the table. Raises ``BocheError``."""
-        if file.path is None:
+        if file.section == "position":
+            self._opening.open_path(file.name, file.number, file.ply)
+        elif file.path is None:
             self._opening.open_sample(sample_data(file.name))
         else:
-            self._opening.open_path(file.name, file.number, file.ply)
+            self._opening.open_path(file.name)
 
     def _copy_path(self, file: GameFile) -> None:
         self._copy(file.name)

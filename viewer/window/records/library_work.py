@@ -58,7 +58,7 @@ class Background:
 
 
 class LibraryWork:
-    """The dialogs over the library of one desk; ``back`` shows the library again, or a section of it."""
+    """The dialogs over the library of one desk; ``back`` shows the library again."""
 
     def __init__(self, desk: Desk, back: Callable[[Section | None], None]) -> None:
         self._desk, self._show = desk, back
