@@ -223,10 +223,11 @@ def read_games(name: str) -> tuple[list[IndexedGame], str]:
         return games, "not enough memory for this file"
     if Path(name).suffix.casefold() == ".txt" and not any(len(game.plays) > 1 for game in games):
         return [], ""  # a text that is no list of moves
+    some = [game for game in games if len(game.plays) > 1 or not game.problem]
     bad = next((game for game in games if game.problem), None)
     if bad is None:
-        return games, ""
-    return games, f"game {bad.number}: {bad.problem}" if len(games) > 1 else bad.problem
+        return some, ""
+    return some, f"game {bad.number}: {bad.problem}" if len(games) > 1 else bad.problem
 
 
 def day_of(date: str) -> int:

@@ -128,6 +128,10 @@ class Library:
         """Number of records not read yet."""
         return len(self._unread)
 
+    def unread_in(self, section: Section) -> int:
+        """Return the number of records of a section not read yet."""
+        return sum(file.section == section for file in self._unread)
+
     def want(self, files: Sequence[GameFile]) -> None:
         """Give priority to some records in reading."""
         self._next = files

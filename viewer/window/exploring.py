@@ -21,7 +21,6 @@ from boche.viewer.window.desk import Desk
 POLL = 0.05  # seconds between two looks at the thread
 AGAIN = 1.0  # seconds until an answer is asked for again while the folder is being read
 FRESH = 20.0  # seconds for which what has been read counts as up to date
-FOREVER = 1e8  # seconds for which a move stays a ghost
 
 
 class Exploring:
@@ -34,6 +33,7 @@ class Exploring:
         self._asked_at = self._read_at = float("-inf")
         self._seen, self._read = 0, tuple[Path, ...]()
         self._games: Callable[[tuple[GameFound, ...]], object] | None = None
+        self._wanted: Any = None  # the position whose games are looked for, once all is read
         self.view = NOTHING_EXPLORED
         desk.schedule.watchers.append(self._watch)
 
@@ -64,8 +64,11 @@ class Exploring:
                 self._asked, self._asked_at, self._seen = key, now, self._indexer.changed
                 self._asker.ask(Question(path, position))
                 self._show(None if fresh else self.view.answer)
+        if self._wanted is not None and not self._indexer.busy:
+            self._asker.ask(Question(path, self._wanted, all_games=True))
+            self._wanted, self._asked = None, ()
         self._take()
-        if self._asker.busy or self._indexer.busy or self._indexer.changed != self._seen:
+        if self._wanted is not None or self._asker.busy or self._indexer.busy or self._indexer.changed != self._seen:
             desk.schedule.at(now + POLL, self._watch)
 
     def _bring_up_to_date(self) -> None:
@@ -82,6 +85,7 @@ class Exploring:
             return
         if reply.question.all_games:
             found, self._games = self._games, None
+            self._desk.say("")
             if reply.error:
                 self._desk.say(reply.error, tone="refused")
             elif found is not None:
@@ -101,11 +105,10 @@ class Exploring:
 
     def find_games(self, then: Callable[[tuple[GameFound, ...]], object]) -> None:
         """Find all games that reached the position shown, and call ``then`` with them."""
-        self._games = then
-        self._bring_up_to_date()
-        path = index_file(self._folders)
-        self._asker.ask(Question(path, self._desk.session.position, all_games=True))
-        self._asked = ()
+        self._games, self._wanted = then, self._desk.session.position
+        if not self._indexer.busy:
+            self._read_at = float("-inf")
+        self._desk.say("looking for games that reached this position…")
         self._watch()
 
     def ask_folder(self) -> None:
@@ -159,7 +162,7 @@ class Exploring:
         table.timeline.skip()
         table.writing.forget()
         table.trial = Trial(
-            table.session.cursor.node, rank, "", (move,), (before, after), table.now, FOREVER,
+            table.session.cursor.node, rank, "", (move,), (before, after), table.now, 0.0,
             EXPLORER,
         )  # fmt: skip
 

@@ -112,7 +112,7 @@ class LibraryForm:
             return self.library.problems[-1]
         count = len(self.form.fields[GAMES].choices)
         listed = "1 game" if count == 1 else f"{count:,} games"
-        unread, chosen = self.library.unread, self.wanted.said
+        unread, chosen = self.library.unread_in(self.section), self.wanted.said
         listed += f" ({chosen})" if chosen else ""
         if unread and (self.search or self.wanted != EVERYTHING):
             return f"{listed}; {unread:,} still to be read"
