@@ -14,7 +14,7 @@ RESULTS: tuple[tuple[Result, str], ...] = (
     ("unfinished", "Unfinished"), ("damaged", "Damaged"),
 )  # fmt: skip
 ORDERS = (
-    ("newest", "Newest first"), ("oldest", "Oldest first"), ("players", "Players"),
+    ("written", "Last saved first"), ("newest", "Newest first"), ("oldest", "Oldest first"), ("players", "Players"),
     ("game", "Game"), ("moves", "Most moves"),
 )  # fmt: skip
 
@@ -35,7 +35,7 @@ class Filter:
     since: str = ""
     until: str = ""
     tag: str = ""
-    order: str = "newest"
+    order: str = "written"
 
     @property
     def chooses(self) -> bool:

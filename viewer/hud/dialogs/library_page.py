@@ -107,7 +107,9 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None, chosen: bool
     name = Path(file.name).name if file.section != "played" else ""
     words = words.cut_left(m.gap)[1]
     lines = words.rows(words.h / 3)
-    when = (file.when if file.section == "played" else card.date if card else "") or file.when
+    date = card.date if card else ""
+    played_then = file.section == "played" and file.when.startswith(date)
+    when = file.when if played_then else date or file.when
     right, first = lines[0].cut_right(pen.width(f"{when} ", size=m.small))
     pen.text(right, when, look.quiet, size=m.small, align="right")
     if card is None:
