@@ -68,7 +68,12 @@ class Exploring:
             self._asker.ask(Question(path, self._wanted, all_games=True))
             self._wanted, self._asked = None, ()
         self._take()
-        if self._wanted is not None or self._asker.busy or self._indexer.busy or self._indexer.changed != self._seen:
+        if (
+            self._wanted is not None
+            or self._asker.busy
+            or self._indexer.busy
+            or self._indexer.changed != self._seen
+        ):
             desk.schedule.at(now + POLL, self._watch)
 
     def _bring_up_to_date(self) -> None:

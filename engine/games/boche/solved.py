@@ -59,11 +59,12 @@ def proven(
     openings = light_wins(options)
     if openings is None or len(cubes) > 1:
         return {}
-    if not cubes:
-        return {str(move): False for move in moves}
-    size, (cube,) = int(options["size"]), cubes
-    opening = Move(cube.rotation, cube.cell.c, cube.cell.r)
+    size = int(options["size"])
     light = {_kind(parse_move(text, size), size) for text in openings.split()}
+    if not cubes:  # on size 1 nobody can swap any more
+        return {str(move): size == 1 and _kind(move, size) in light for move in moves}
+    (cube,) = cubes
+    opening = Move(cube.rotation, cube.cell.c, cube.cell.r)
     if _kind(opening, size) not in light:
         return {str(move): False for move in moves if move == SWAP}
     return {str(move): move == SWAP for move in moves}

@@ -70,7 +70,9 @@ class LibraryShelf:
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()
         title = desk.session.record.game.title if self._found else ""
-        library = Library(sample_names(), recent, sample_data, self._index, self._found, title)
+        library = before.library if before is not None and work.filtering else None
+        if library is None:
+            library = Library(sample_names(), recent, sample_data, self._index, self._found, title)
         if section is None:
             section = before.section if before is not None else library.fullest
         search = before.search if before is not None else ""

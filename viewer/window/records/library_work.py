@@ -65,6 +65,7 @@ class LibraryWork:
         self._work: Background | None = None
         self._note: Form | None = None
         self.wanted = Filter()
+        self.filtering = False  # the same records are to be shown again
 
     def _back(self) -> None:
         self._show(None)
@@ -102,7 +103,9 @@ class LibraryWork:
             name: v.strip() if isinstance(v, str) else v for name, v in values.items()
         }
         self.wanted = Filter(**texts) if button == "ok" else Filter()
+        self.filtering = True
         self._back()
+        self.filtering = False
 
     # -- tags
 
