@@ -18,6 +18,7 @@ from boche.engine.errors import (
 from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.message import Message
+from boche.engine.orbit import Orbit, alone
 from boche.engine.pictures import Pictured
 from boche.engine.position_text import (
     key_of,
@@ -263,6 +264,25 @@ class BasePosition(IntegerActions, Pictured):
     def _canonical_text(self) -> str:
         """Return a text that positions equal under symmetry share."""
         return self.to_text()
+
+    def orbit(self) -> Orbit:
+        """Return the position as the game's symmetries show it; a game without them has one image.
+
+        Unlike ``canonical_key``, it ignores the outcome, so a resignation changes nothing.
+        """
+        return alone(self.with_board(self._board).to_text())
+
+    def proven_moves(self) -> Mapping[str, bool]:
+        """Return whether the mover wins by each move of which that is known for certain.
+
+        It is empty unless a solver has stored the answer with the game.
+        """
+        return {}
+
+    @property
+    def _head(self) -> str:
+        """The game and its options, in which all images of a position agree."""
+        return write_line(self.game, self._options, (), None)
 
     # -- copies
 

@@ -24,8 +24,8 @@ class Room(NamedTuple):
 
 OWN = "engine.games.OWN"
 RULES = (
-    "engine.deferred engine.errors engine.game engine.level engine.message engine.position "
-    "engine.position_text engine.text_page engine.words"
+    "engine.deferred engine.errors engine.game engine.level engine.message engine.orbit "
+    "engine.position engine.position_text engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -44,6 +44,7 @@ ROOMS = (
     Room("engine/time_control.py", "engine.durations engine.errors"),
     # The contract.
     Room("engine/level.py"),
+    Room("engine/orbit.py"),
     # Only for the type of an image: the engine draws nothing.
     Room("engine/pictures.py", "engine.deferred", "numpy"),
     Room("engine/game.py", "engine.errors engine.level engine.message engine.pictures"),
@@ -51,7 +52,7 @@ ROOMS = (
     Room(
         "engine/position.py",
         "engine.errors engine.game engine.games.registry engine.integer_actions engine.message "
-        "engine.pictures engine.position_text engine.words",
+        "engine.orbit engine.pictures engine.position_text engine.words",
     ),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.game"),
@@ -99,6 +100,12 @@ ROOMS = (
         "engine.jit engine.match engine.message engine.players engine.record engine.search",
         "numpy",
     ),
+    Room("engine/explorer/database.py", "engine.errors"),
+    Room(
+        "engine/explorer/*.py",
+        "engine.errors engine.game engine.orbit engine.record",
+        "filelock",
+    ),
     Room(
         "engine/players/*.py",
         "engine.arguments engine.errors engine.game engine.games.entry_points "
@@ -127,6 +134,7 @@ ROOMS = (
     Room("viewer/session/*.py", "engine"),
     # A server asked, for the table and for scripts alike: nothing but Python is needed.
     Room("viewer/remote/*.py", "engine viewer.session viewer.storage"),
+    Room("viewer/explorer/*.py", "engine"),
     Room("viewer/lessons/answers.py", "engine viewer.lessons.words"),
     Room("viewer/lessons/lesson.py", "engine viewer.lessons.answers"),
     Room(
@@ -175,17 +183,18 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.game engine.games.registry engine.message engine.record engine.review.accuracy "
-        "engine.search.analysis engine.search.result viewer.games.info viewer.hud.dialogs "
-        "viewer.hud.groups viewer.hud.help_state viewer.hud.layout viewer.hud.model "
-        "viewer.hud.widgets viewer.hud.words viewer.lessons.state viewer.remote.view "
-        "viewer.rules viewer.session viewer.table.clocks viewer.table.commands "
-        "viewer.table.keys viewer.table.review viewer.table.shown viewer.training.state "
-        "viewer.training.words",
+        "engine.explorer.answers engine.game engine.games.registry engine.message engine.record "
+        "engine.review.accuracy engine.search.analysis engine.search.result viewer.games.info "
+        "viewer.hud.dialogs viewer.hud.groups viewer.hud.help_state viewer.hud.layout "
+        "viewer.hud.model viewer.hud.widgets viewer.hud.words viewer.lessons.state "
+        "viewer.remote.view viewer.rules viewer.session viewer.table.clocks "
+        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown "
+        "viewer.training.state viewer.training.words",
     ),
     Room(
         "viewer/hud/*.py",
-        "engine.game engine.message engine.record viewer.assistant.display viewer.games.info "
+        "engine.game engine.message engine.record viewer.assistant.display viewer.explorer.view "
+        "viewer.games.info "
         "viewer.games.registry viewer.rules viewer.session viewer.storage.settings "
         "viewer.table.playback viewer.table.hover.notches viewer.table.shown "
         "viewer.table.text_edit",
@@ -281,16 +290,17 @@ ROOMS = (
     ),
     Room(
         "viewer/window/records/*.py",
-        "engine.errors engine.games.registry engine.message engine.players.spec engine.puzzles "
-        "engine.record engine.time_control viewer.assistant.assistant viewer.games.registry "
+        "engine.errors engine.explorer.answers engine.games.registry engine.message "
+        "engine.players.spec engine.puzzles engine.record engine.time_control "
+        "viewer.assistant.assistant viewer.assistant.background viewer.games.registry "
         "viewer.games.samples viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
         "viewer.table.question viewer.training viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",
         "viewer.assistant.assistant viewer.hud viewer.table.commands viewer.table.keys "
-        "viewer.table.lines "
-        "viewer.window.desk viewer.window.records.clipboard viewer.window.scheduler",
+        "viewer.table.lines viewer.window.desk viewer.window.records.clipboard "
+        "viewer.window.scheduler",
     ),
     Room(
         "viewer/window/drawing/*.py",
@@ -301,19 +311,22 @@ ROOMS = (
     ),
     Room(
         "viewer/window/*.py",
-        "engine.atomic_write engine.errors engine.game engine.games.registry engine.program "
-        "engine.record.marks engine.time_control viewer.assistant viewer.camera viewer.export "
-        "viewer.games.info viewer.games.registry viewer.hud viewer.renderer viewer.rules "
-        "viewer.scene viewer.session viewer.storage viewer.table.commands viewer.table.context "
-        "viewer.table.lesson_commands viewer.table.shown viewer.table.training_commands",
+        "engine.atomic_write engine.errors engine.explorer engine.game engine.games.registry "
+        "engine.program engine.record.marks engine.time_control viewer.assistant viewer.camera "
+        "viewer.explorer viewer.export viewer.games.info viewer.games.registry viewer.hud "
+        "viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
+        "viewer.table.commands viewer.table.context viewer.table.lesson_commands "
+        "viewer.table.lines viewer.table.shown viewer.table.training_commands "
+        "viewer.table.trial",
         "moderngl numpy",
     ),
     Room(
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
-        "viewer.storage.settings viewer.storage.tournaments viewer.window.app viewer.remote "
-        "server.inviting server.mail.service server.resetting server.startup",
+        "server.inviting server.mail.service server.resetting server.startup viewer.remote "
+        "viewer.storage.explorer viewer.storage.settings viewer.storage.tournaments "
+        "viewer.window.app",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.

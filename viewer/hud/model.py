@@ -10,6 +10,7 @@ from boche.engine.game import Outcome
 from boche.engine.message import Message, begun
 from boche.engine.record import Node
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
+from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.games.info import Guide, Panel
 from boche.viewer.games.registry import camera_of, view_of
 from boche.viewer.hud.pages.movelist import Row, rows
@@ -56,6 +57,7 @@ class Shown:
     names: Mapping[str, str] = field(default_factory=dict)
     signs: tuple[Sign, ...] = ()
     tree: TreeLayout = NO_TREE
+    explorer: ExplorerView = NOTHING_EXPLORED
 
     def said(self, text: str) -> str:
         """Return a text with its colours in the palette's words, if the text marks them."""
@@ -105,6 +107,7 @@ class Shower:
         analysis: AnalysisView = NO_ANALYSIS,
         names: Mapping[str, str] | None = None,
         signs: tuple[Sign, ...] = (),
+        explorer: ExplorerView = NOTHING_EXPLORED,
     ) -> Shown:
         """Return the data that the HUD is to show."""
         key = (session, session.edits.changes)
@@ -123,6 +126,7 @@ class Shower:
             names or {},
             signs,
             self._tree_of(session) if settings.panel_tab == TREE else NO_TREE,
+            explorer,
         )
 
     def _tree_of(self, session: Session) -> TreeLayout:

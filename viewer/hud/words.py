@@ -48,3 +48,15 @@ SURE_TIP = Phrase(
     "three more searches from scratch: a difference between two moves smaller than theirs says "
     "nothing",
 )()
+
+# The explorer's tab.
+EXPLORED = Phrase("hud.explored", "1 game reached this", many="{games} games reached this")
+EXPLORED_MOVE = Phrase(
+    "hud.explored-move",
+    "played in 1 game: the mover won {won}, drew {drawn}, lost {lost}",
+    many="played in {games} games: the mover won {won}, drew {drawn}, lost {lost}",
+)
+UNEXPLORED = Phrase(
+    "hud.unexplored",
+    "No game reached this position. Finished games are added by themselves; Folder adds records.",
+)()

@@ -50,13 +50,16 @@ def keep(session: Session) -> None:
     session.edits.touch()  # its autosave needs the path
 
 
-def keep_record(record: Record) -> Path:
-    """Write a game that was not played at the table; return its path. Raises ``FileError``."""
-    folder, time = games_folder(), datetime.now()
+def keep_record(record: Record, time: datetime | None = None) -> Path:
+    """Write a game that was not played at the table into the library; return its path.
+
+    The file is named after ``time``, by default now. Raises ``FileError``.
+    """
+    folder, time = games_folder(), time or datetime.now()
     make_folder(folder)
     record.date = record.date or f"{time:%Y-%m-%d}"
-    paths = (folder / name for name in _names(time, record.game_name))
-    return next(path for path in paths if _written(path, None, dump_sgf(record)))
+    paths, data = (folder / name for name in _names(time, record.game_name)), dump_sgf(record)
+    return next(path for path in paths if _written(path, None, data))
 
 
 def drop(session: Session) -> None:

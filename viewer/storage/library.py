@@ -6,7 +6,6 @@ stored in an ``Index``, so that nothing is read twice.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,34 +13,43 @@ from pathlib import Path
 from typing import Literal
 
 from boche.engine.errors import BocheError, Problem, RecordError, why_not
-from boche.engine.record import Record, load_all
-from boche.engine.record.dialect import game_of
+from boche.engine.explorer.answers import GameFound
+from boche.engine.explorer.scan import DRAWN
+from boche.engine.record import Record, load_all, read_result
 from boche.engine.record.people import players_at_end, result_said
-from boche.engine.record.source import is_sgf
 from boche.viewer.session.record_file import Stamp, stamp_of
 from boche.viewer.storage.kept_games import kept_files
+from boche.viewer.storage.library_filter import Filter, order_of
 from boche.viewer.storage.library_index import Card, Index
-from boche.viewer.storage.paths import put_away, read_plain
+from boche.viewer.storage.paths import read_plain
 
-Section = Literal["samples", "recent", "played"]
+Section = Literal["samples", "recent", "played", "position"]
 SECTIONS: tuple[Section, ...] = ("samples", "recent", "played")
 
 LONGEST = 2**16
 """Maximum bytes of a record that is read for a list or a preview, so that no frame is delayed."""
 
+EVERYTHING = Filter()
+
+TAGS = "KW"
+"""The property of the root that holds a record's tags, separated by commas."""
+
 TEXT = 200
 """Number of characters of a comment that can be searched."""
-
-_GM = re.compile(rb"GM\[([^\]]*)\]")
 
 
 @dataclass(frozen=True, eq=False)
 class GameFile:
-    """A record of the library; ``name`` is its path, or the name of a sample."""
+    """A record of the library; ``name`` is its path, or the name of a sample.
+
+    ``number`` is its place in the file, and ``ply`` where it reached the position looked for.
+    """
 
     section: Section
     name: str
     stamp: Stamp = None
+    number: int = 1
+    ply: int | None = None
 
     @property
     def path(self) -> Path | None:
@@ -59,7 +67,7 @@ class GameFile:
 class Library:
     """A snapshot of the library's records. Reading is done by ``step``.
 
-    ``problems`` are lines on what could not be read or was set aside.
+    ``problems`` are lines on what could not be listed.
     """
 
     def __init__(
@@ -68,20 +76,31 @@ class Library:
         recent: Sequence[str],
         sample: Callable[[str], bytes],
         index: Index,
+        found: Sequence[GameFound] = (),
+        game: str = "",
     ) -> None:
-        """Take ``sample``, which gives a sample's bytes by name, and ``index``, the known cards."""
+        """Take ``sample``, which gives a sample's bytes by name, and ``index``, the known cards.
+
+        ``found`` are the games that reached a position of the game with the title ``game``.
+        """
         self._sample = sample
         self.problems: list[str] = []
         self._files: dict[Section, list[GameFile]] = {
             "samples": [GameFile("samples", name) for name in samples],
             "recent": [GameFile("recent", name, stamp_of(Path(name))) for name in recent],
             "played": self._played(),
+            "position": [],
         }
+        self._listed: tuple[object, list[GameFile]] = (None, [])
         self._index = index
         self._cards: dict[GameFile, Card] = {}
         self._texts: dict[GameFile, str] = {}
         self._unread: dict[GameFile, None] = {}
         self._next: Sequence[GameFile] = ()
+        for one in found:
+            file = GameFile("position", one.path, stamp_of(Path(one.path)), one.number, one.ply)
+            self._files["position"].append(file)
+            self._cards[file] = found_card(one, game)
         for section in ("recent", "samples", "played"):
             for file in self._files[section]:
                 card = index.card(file.name, file.stamp)
@@ -109,6 +128,10 @@ class Library:
         """Number of records not read yet."""
         return len(self._unread)
 
+    def unread_in(self, section: Section) -> int:
+        """Return the number of records of a section not read yet."""
+        return sum(file.section == section for file in self._unread)
+
     def want(self, files: Sequence[GameFile]) -> None:
         """Give priority to some records in reading."""
         self._next = files
@@ -131,15 +154,7 @@ class Library:
         try:
             self._take(file, card_of(data))
         except RecordError as error:
-            if file.section == "played" and _is_damaged(data):
-                self._put_away(file, why_not(error)[:200])
-            else:
-                self._take(file, Card(problem=why_not(error)))
-
-    def _put_away(self, file: GameFile, why: str) -> None:
-        self._files["played"].remove(file)
-        path = Path(file.name)
-        self.problems.append(put_away(path, f"a game played here: {path.name}", why))
+            self._take(file, Card(problem=why_not(error)))
 
     def _take(self, file: GameFile, card: Card) -> None:
         self._cards[file] = card
@@ -155,16 +170,38 @@ class Library:
         """Return the card of a record, or None if it has not been read."""
         return self._cards.get(file)
 
-    def found(self, section: Section, search: str) -> list[GameFile]:
-        """Return the records of a section that contain every search word, among those read."""
-        words = search.casefold().split()
-        if not words:
-            return list(self._files[section])
-        return [
-            file
-            for file in self._files[section]
-            if file in self._cards and _holds(self._text(file), words)
-        ]
+    def found(self, section: Section, search: str, wanted: Filter = EVERYTHING) -> list[GameFile]:
+        """Return the records of a section that contain every search word, among those read.
+
+        They are chosen and ordered by a filter; records not read yet come last.
+        """
+        key = (section, search, wanted, len(self._cards), len(self._files[section]))
+        if key != self._listed[0]:
+            self._listed = key, self._found(section, search.casefold().split(), wanted)
+        return self._listed[1]
+
+    def _found(self, section: Section, words: list[str], wanted: Filter) -> list[GameFile]:
+        files, cards = self._files[section], self._cards
+        if words:
+            files = [file for file in files if file in cards and _holds(self._text(file), words)]
+        if wanted.chooses:
+            read = [file for file in files if file in cards]
+            files = [file for file in read if wanted.admits(cards[file], file.when)]
+        if wanted.order == EVERYTHING.order:
+            return list(files)  # as they are listed: the last written first
+        key, backwards = order_of(wanted.order)
+        read = [file for file in files if file in cards]
+        read.sort(key=lambda file: key(cards[file], file.when), reverse=backwards)
+        return read + [file for file in files if file not in cards]
+
+    def games(self, section: Section) -> list[str]:
+        """Return the titles of the games in a section, among the records read."""
+        cards = (self._cards.get(file) for file in self._files[section])
+        return sorted({card.game for card in cards if card is not None and card.game})
+
+    def has(self, section: Section) -> bool:
+        """Return whether a section has records."""
+        return bool(self._files[section])
 
     def _text(self, file: GameFile) -> str:
         """Return the searchable text of a record, casefolded."""
@@ -172,6 +209,22 @@ class Library:
             name = file.name if file.path is None else file.path.name
             self._texts[file] = "\n".join((name, file.when, *self._cards[file])).casefold()
         return self._texts[file]
+
+
+def found_card(game: GameFound, title: str) -> Card:
+    """Return the card of a game that was found in an index."""
+    winner = {0: "0", 1: "1", DRAWN: "draw"}.get(game.winner, "")
+    count = "1 move" if game.length == 1 else f"{game.length} moves"
+    return Card(
+        game=title,
+        players=" - ".join(name or "?" for name in game.players) if any(game.players) else "",
+        date=game.date,
+        result=f"{game.result or 'unfinished'}, {count}",
+        event=game.event,
+        names="\t".join(game.players),
+        winner=winner,
+        moves=str(game.length),
+    )
 
 
 def _holds(text: str, words: Sequence[str]) -> bool:
@@ -186,6 +239,14 @@ def short_record(path: Path) -> bytes:
     return data
 
 
+def record_of(file: GameFile, sample: Callable[[str], bytes]) -> Record:
+    """Return a record of the library. Raises ``OSError`` and ``RecordError``."""
+    records = load_all(sample(file.name) if file.path is None else file.path)
+    if file.number > len(records):
+        raise RecordError([Problem(0, 0, f"the file has {len(records)} games now")])
+    return records[file.number - 1]
+
+
 def card_of(data: bytes) -> Card:
     """Return the card of the first record in some bytes. Raises ``RecordError``."""
     record = load_all(data)[0]
@@ -197,7 +258,19 @@ def card_of(data: bytes) -> Card:
         result=_ending(record),
         event=record.event,
         comment=record.root.comment[:TEXT],
+        names="\t".join(name.replace("\t", " ") for name in record.names),
+        winner=_winner(record),
+        moves=str(len(record.moves())),
+        tags=record.root.text(TAGS),
     )
+
+
+def _winner(record: Record) -> str:
+    """Return the person who won by the declared result, ``draw`` or an empty text."""
+    declared = read_result(record.form, record.result)
+    if declared is None or (declared.winner is None and declared.kind != "draw"):
+        return ""
+    return "draw" if declared.winner is None else str(record.winning_player)
 
 
 def _changed_options(record: Record) -> list[str]:
@@ -215,11 +288,3 @@ def _ending(record: Record) -> str:
     count = len(record.moves())
     moves = "1 move" if count == 1 else f"{count} moves"
     return f"{result_said(record) or 'unfinished'}, {moves}"
-
-
-def _is_damaged(data: bytes) -> bool:
-    """Return whether unreadable data is damaged, rather than a record of an unknown game."""
-    named = _GM.search(data)
-    if not is_sgf(data) or named is None:
-        return True
-    return game_of(named[1].decode("utf-8", "replace")) is not None

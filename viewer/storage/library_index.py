@@ -12,13 +12,17 @@ from boche.engine.atomic_write import FileError, write_file
 from boche.viewer.session.record_file import Stamp
 from boche.viewer.storage.paths import cache_folder, make_folder, read_plain
 
-VERSION = 3
+VERSION = 4
 MOST = 2**26
 """Maximum bytes of an index that is read: some hundred thousand records."""
 
 
 class Card(NamedTuple):
-    """The summary of a record, ready for display; ``problem`` says why it cannot be read."""
+    """The summary of a record, ready for display; ``problem`` says why it cannot be read.
+
+    ``names`` are the two persons, the one who began first, with a tab between them; ``winner`` is
+    ``0`` or ``1`` for one of them, ``draw``, or empty. ``tags`` are separated by commas.
+    """
 
     game: str = ""
     options: str = ""
@@ -28,6 +32,10 @@ class Card(NamedTuple):
     event: str = ""
     comment: str = ""
     problem: str = ""
+    names: str = "\t"
+    winner: str = ""
+    moves: str = ""
+    tags: str = ""
 
 
 _ROW = [int, int, *[str] * len(Card._fields)]

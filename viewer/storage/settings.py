@@ -39,7 +39,8 @@ class Settings:
     animation. ``wheel`` is the action of the wheel over a chosen cell. ``play_speed`` is in moves
     per second. ``game`` is the one played last, ``first_player`` and ``second_player`` its players,
     empty for a person. ``numbers`` shows move numbers on the pieces.
-    ``panel_tab`` is the open tab of the right panel. ``analysis_seconds`` is the
+    ``panel_tab`` is the open tab of the right panel, ``explorer_folder`` a folder of records
+    explored beside the games played here, or empty. ``analysis_seconds`` is the
     time per position in an analysis, 0 for one that goes on until it is stopped; ``keep_analysis``
     also writes the findings into the record's comments. ``chime`` plays a tone when a remote
     opponent has moved or written, and when a person's time gets short; ``clock_warning`` says that
@@ -65,6 +66,7 @@ class Settings:
     left_panel: bool = True
     right_panel: bool = True
     panel_tab: str = _one_of("moves", "engine", "explorer", "tree")
+    explorer_folder: str = ""
     play_speed: float = _within(1.0, 0.1, 50.0)
     hints_seen: bool = False
     analysis_seconds: float = _within(SECONDS, 0.1, 600, zero=True)

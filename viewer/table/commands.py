@@ -167,6 +167,11 @@ TAB_MOVES = _window("tab_moves", "Ctrl+1", "the panel's list of moves")
 TAB_ENGINE = _window("tab_engine", "Ctrl+2", "the panel's best moves, as the computer sees them")
 TAB_EXPLORER = _window("tab_explorer", "Ctrl+3", "the panel's explorer: what was played here")
 TAB_TREE = _window("tab_tree", "Ctrl+4", "the panel's tree of variations")
+FIND_POSITION = _window("find_position", "Ctrl+F", "all games that reached this position")
+EXPLORER_DOWN = _window("explorer_down", "Alt+Down", "the explorer's next move on the board")
+EXPLORER_UP = _window("explorer_up", "Alt+Up", "the explorer's previous move on the board")
+EXPLORER_FOLDER = _window("explorer_folder", "Ctrl+Shift+F",
+                          "choose a folder of records to explore")
 COORDINATES = _window("coordinates", "L", "show or hide the coordinates")
 NUMBERS = _window("numbers", "Shift+L", "show or hide move numbers on the pieces")
 HELP = _window("help", "F1 ?", "rules and keys")
@@ -192,7 +197,8 @@ for _rank in range(1, 6):
     _define("Computer", f"line_{_rank}", f"Alt+{_rank}",
             f"show the engine's line {_rank}; again: back",
             partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
-_define("Computer", "keep_line", "Alt+Enter", "keep the line that is shown as a variation",
+_define("Computer", "keep_line", "Alt+Enter",
+        "keep the line that is shown as a variation, or play the explorer's move",
         lines.keep_line, lines.no_trial)
 _computer("pause", "W", "pause or resume the computer players and the clocks",
           _assistant(lambda assistant: assistant.pause()), when.can_pause)

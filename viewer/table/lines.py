@@ -9,7 +9,7 @@ from boche.engine.message import Message
 from boche.engine.search.analysis import MARK
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
-from boche.viewer.table.shown import TrialView
+from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
 from boche.viewer.table.trial import GHOST, REST, Trial
 
 if TYPE_CHECKING:
@@ -22,8 +22,9 @@ def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> 
     Raises ``BocheError`` for an illegal move.
     """
     table = context.table
-    if table.trial is not None and table.trial.moves == tuple(moves):
-        table.trial.rank = rank
+    shown = table.trial
+    if shown is not None and shown.source == ENGINE and shown.moves == tuple(moves):
+        shown.rank = rank
         return
     positions = [table.position]
     for move in moves:
@@ -38,7 +39,8 @@ def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> 
 def show_candidate(context: Context, rank: int) -> None:
     """Show the line of the candidate of that rank, from 1; if it is shown, end that."""
     table = context.table
-    if table.trial is not None and table.trial.rank == rank:
+    shown = table.trial
+    if shown is not None and shown.source == ENGINE and shown.rank == rank:
         table.try_out(None)
         return
     candidate = candidates_of(context)[rank - 1]
@@ -81,6 +83,9 @@ def keep_line(context: Context) -> None:
     table, trial = context.table, context.table.trial
     if trial is None:
         return
+    if trial.source == EXPLORER:
+        play_explored(context, trial.moves[0])
+        return
     if context.assistant is not None:
         context.assistant.keep_still()
     comment = MARK + words.LINE_COMMENT(colour=table.session.turn, chance=trial.chance)
@@ -95,8 +100,20 @@ def keep_line(context: Context) -> None:
     table.say(words.LINE_KEPT(count=len(trial.moves)) if kept else words.LINE_THERE())
 
 
+def play_explored(context: Context, move: str) -> None:
+    """Play a move of the explorer. Raises ``BocheError``."""
+    table, why = context.table, context.waiting_for()
+    if why:
+        table.say(why, tone="waiting")
+        return
+    table.try_out(None)
+    table.play(table.position.parse(move))
+
+
 def told(trial: TrialView) -> Message:
     """Return the status while a line is shown; rank 0 is one that was missed."""
+    if trial.source == EXPLORER:
+        return words.EXPLORED_TRIAL(move=trial.moves[0])
     if not trial.rank:
         return words.BETTER_SHOWN(moves=" ".join(trial.moves))
     return words.TRIAL(rank=trial.rank, moves=" ".join(trial.moves))

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 NO_PREVIEW = Preview()
 
+ENGINE, EXPLORER = "engine", "explorer"
+"""What a line comes from: the search, or the games that were played."""
+
 Tone = Literal["said", "noted", "refused", "waiting", "over"]
 """The kind of a status line: plain, worth a note, a refusal, waiting, or the end."""
 
@@ -82,6 +85,7 @@ class TrialView:
 
     ``position`` is the one after ``done`` of its ``moves``; ``ghost`` says whether the next one is
     shown as a ghost. ``made`` are all moves that led to the position, those of the game first.
+    ``source`` is ``engine`` or ``explorer``.
     """
 
     position: Any = field(compare=False)
@@ -90,6 +94,7 @@ class TrialView:
     done: int
     ghost: bool
     made: tuple[str, ...]
+    source: str = ENGINE
 
     @property
     def next_move(self) -> str | None:

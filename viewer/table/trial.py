@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boche.engine.record import Node
-from boche.viewer.table.shown import TrialView
+from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
 
 GHOST, REST = 0.55, 0.25  # seconds that a move is a ghost, and that it then lies there
 
@@ -26,18 +26,27 @@ class Trial:
     positions: tuple[Any, ...] = field(repr=False)
     begun: float
     length: float
+    source: str = ENGINE
 
     def view(self, now: float) -> TrialView:
         """Return what is shown at a time."""
         done, ghost = self._phase(now)
         game = tuple(node.move for node in self.node.path() if node.move is not None)
         return TrialView(
-            self.positions[done], self.rank, self.moves, done, ghost, (*game, *self.moves[:done])
+            self.positions[done],
+            self.rank,
+            self.moves,
+            done,
+            ghost,
+            (*game, *self.moves[:done]),
+            self.source,
         )
 
     def _phase(self, now: float) -> tuple[int, bool]:
         """Return how many moves lie there, and whether the next one is a ghost."""
         count = len(self.moves)
+        if self.source == EXPLORER:
+            return 0, True  # a move that was played stays a ghost
         if not self.length:
             return count, False
         steps, rest = divmod(max(now - self.begun, 0.0), self.length)
@@ -48,6 +57,8 @@ class Trial:
 
     def wakeup(self, now: float) -> float | None:
         """Return when something else is to be shown, or None at the end of the line."""
+        if self.source == EXPLORER:
+            return None
         if not self.length or now - self.begun >= self.length * len(self.moves):
             return None
         steps = (now - self.begun) // self.length

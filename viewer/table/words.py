@@ -45,6 +45,9 @@ TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it
 BETTER_SHOWN = Phrase(
     "table.better-shown", "better: {moves}; Alt+Enter keeps it, Page Down shows what was played"
 )
+EXPLORED_TRIAL = Phrase(
+    "table.explored-trial", "{move} was played here: a click or Alt+Enter plays it, Esc leaves it"
+)
 LINE_COMMENT = Phrase("table.line-comment", "a line of the engine: {colour} {chance}")
 LINE_KEPT = Phrase(
     "table.line-kept",

@@ -18,6 +18,7 @@ from boche.engine.program import PROGRAM
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.assistant.background import BackgroundThinker
 from boche.viewer.hud.model import LIST
+from boche.viewer.hud.pages import explorer
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from boche.viewer.hud.widgets.pyglet_setup import clock
@@ -26,10 +27,12 @@ from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table import commands
 from boche.viewer.table.context import Window
 from boche.viewer.table.lesson_commands import FIRST_GAME
+from boche.viewer.table.lines import play_explored
 from boche.viewer.table.training_commands import LEAVE_DONE
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.drawing.frame import FrameRenderer
+from boche.viewer.window.exploring import Exploring
 from boche.viewer.window.input.clicks import Clicks
 from boche.viewer.window.input.events import Events
 from boche.viewer.window.input.keyboard import Keyboard
@@ -117,6 +120,13 @@ class App:
         self.training = Training(desk, self.assistant, interrupted)
         clipboard = Clipboard(desk, self.exchange)
         self.library = LibraryShelf(desk, self.opening, clipboard.put)
+        self.exploring = Exploring(desk)
+        self.canvas.explored = lambda: self.exploring.view
+        self.clicks.others |= {
+            explorer.HOVER: lambda rank: self.exploring.hover(rank or 0),
+            explorer.PLAY: lambda move: play_explored(desk.controller.context, move),
+            explorer.OPEN: self.opening.open_found,
+        }
         finding = Lazy(self._finding)
         self.far = RemoteTable(desk, self.keeping.keep, lambda place: finding().rematch(place))
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
@@ -162,6 +172,10 @@ class App:
             **{
                 each: partial(preferences.show_tab, each.name.removeprefix("tab_")) for each in tabs
             },
+            commands.FIND_POSITION: lambda: self.exploring.find_games(self.library.show_found),
+            commands.EXPLORER_FOLDER: self.exploring.ask_folder,
+            commands.EXPLORER_DOWN: partial(self.exploring.step, 1),
+            commands.EXPLORER_UP: partial(self.exploring.step, -1),
             commands.HELP: desk.hud.show_help,
             commands.THIS_GAME: desk.show_game,
             commands.LESSONS: self.lessons.ask,
@@ -263,6 +277,7 @@ class App:
             self.sharing.made.previews.close()
         if self.tournaments.made is not None:
             self.tournaments.made.close()
+        self.exploring.close()
         self.library.close()
         self.far.close()
         self.assistant.close()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.hud.model import Shower, Shown
 from boche.viewer.renderer.style import palette
 from boche.viewer.table.shown import TableView
@@ -17,7 +18,7 @@ from boche.viewer.window.drawing.frame import FrameRenderer
 class Canvas:
     """The painter of one desk. ``last`` is the time of the last frame, by the desk's clock.
 
-    ``drawn`` is called after each frame.
+    ``drawn`` is called after each frame; ``explored`` returns what the explorer shows.
     """
 
     def __init__(self, desk: Desk, frame: FrameRenderer, assistant: Assistant) -> None:
@@ -26,6 +27,7 @@ class Canvas:
         self._view: TableView | None = None
         self.last = 0.0
         self.drawn: Callable[[], None] = lambda: None
+        self.explored: Callable[[], ExplorerView] = lambda: NOTHING_EXPLORED
 
     def shown(self) -> Shown:
         """Return the data to draw."""
@@ -34,7 +36,8 @@ class Canvas:
         names = palette(desk.settings.palette).names
         marks = signs(desk.settings.palette, desk.session.record.game_name)
         return self._shower.shown(desk.controller.view(), desk.session, desk.settings, colours,
-                                  self._assistant.analysis(), names, marks)  # fmt: skip
+                                  self._assistant.analysis(), names, marks,
+                                  self.explored())  # fmt: skip
 
     def draw(self, then: Callable[[], None] | None = None) -> None:
         """Draw the whole window and show it; call ``then`` as soon as it is visible."""

@@ -11,7 +11,16 @@ from boche.viewer.renderer.style import palette, palette_names
 from boche.viewer.storage.settings import Settings
 from boche.viewer.window.desk import Desk
 
-ELSEWHERE = ("recent", "told", "window_size", "game", "first_player", "second_player")
+ELSEWHERE = (
+    "recent",
+    "told",
+    "window_size",
+    "game",
+    "first_player",
+    "second_player",
+    "panel_tab",
+    "explorer_folder",
+)
 """Settings that the program maintains itself; they are not in the dialog."""
 
 

@@ -18,10 +18,13 @@ from boche.engine.games.boche.board import (
 )
 from boche.engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
 from boche.engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
+from boche.engine.games.boche.orbit import orbit_of
+from boche.engine.games.boche.solved import proven
 from boche.engine.games.boche.surface import Surface, read_surface
 from boche.engine.games.boche.symmetry import Symmetry, canonical_key, transformed
 from boche.engine.games.boche.text_board import draw
 from boche.engine.message import Message
+from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
 from boche.engine.words import NO_SWAP
@@ -263,6 +266,15 @@ class Position(BasePosition):
     @property
     def _summary(self) -> str:
         return f"Boche size {self.size}, {len(self.cubes)} cubes"
+
+    def orbit(self) -> Orbit:
+        """Return the position as its symmetries show it."""
+        return orbit_of(self._head, self.cubes, self._board, self.size)
+
+    def proven_moves(self) -> Mapping[str, bool]:
+        """Return what the solver found about the first two moves on small boards."""
+        can_swap = bool(rules.can_swap(self._board)) or not self.cubes
+        return proven(self._options, self.cubes, self.legal_moves()) if can_swap else {}
 
     # -- text
 

@@ -29,9 +29,11 @@ from boche.engine.games.boku.geometry import (
     numbers_of,
 )
 from boche.engine.games.boku.notation import Move, cell_of, parse_move
+from boche.engine.games.boku.orbit import orbit_of
 from boche.engine.games.boku.symmetry import Symmetry, canonical_key, transformed
 from boche.engine.games.boku.text_board import draw
 from boche.engine.message import Message
+from boche.engine.orbit import Orbit
 from boche.engine.position import PlainPosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
 
@@ -212,6 +214,10 @@ class Position(PlainPosition):
         colour to move: in the canonical form, black is to move.
         """
         return canonical_key(self._board)
+
+    def orbit(self) -> Orbit:
+        """Return the position as its symmetries show it."""
+        return orbit_of(self._head, self.marbles, self.forbidden, self.turn)
 
     # -- text
 

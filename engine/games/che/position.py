@@ -19,10 +19,12 @@ from boche.engine.games.che.board import (
 )
 from boche.engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
 from boche.engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles
+from boche.engine.games.che.orbit import orbit_of
 from boche.engine.games.che.regions import read_regions
 from boche.engine.games.che.symmetry import Symmetry, canonical_key
 from boche.engine.games.che.text_board import draw
 from boche.engine.message import Message
+from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
 from boche.engine.words import NO_BEGINNING
@@ -247,6 +249,10 @@ class Position(BasePosition):
         of the key.
         """
         return canonical_key(self.tiles, self.turn == "dark")
+
+    def orbit(self) -> Orbit:
+        """Return the position as its symmetries show it."""
+        return orbit_of(self._head, self.tiles, self.turn)
 
     # -- text
 

@@ -26,6 +26,7 @@ from boche.engine.games.octi.geometry import (
 )
 from boche.engine.games.octi.move_generation import Moves
 from boche.engine.games.octi.notation import Draft, Move, parse_draft, parse_move
+from boche.engine.games.octi.orbit import orbit_of
 from boche.engine.games.octi.position_text import (
     earlier_text,
     pods_text,
@@ -38,6 +39,7 @@ from boche.engine.games.octi.resolve import resolve, resume
 from boche.engine.games.octi.symmetry import SYMMETRIES, Symmetry, colour_under, pod_under
 from boche.engine.games.octi.text_board import draw
 from boche.engine.games.octi.turns import Turn
+from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import read_choice, write_line
 
@@ -270,6 +272,13 @@ class Position(BasePosition):
             outcome = exchanged(outcome, COLOURS)
         fields = min(image._fields() for image in images)
         return write_line(self.game, self._options, fields, outcome)
+
+    def orbit(self) -> Orbit:
+        """Return the position as its symmetries show it, without its history."""
+        stores = [self.store(colour) for colour in COLOURS]
+        if self.turn != COLOURS[0]:
+            stores.reverse()
+        return orbit_of(f"{self._head} {stores_text(stores)}", self.pods, self.turn)
 
     # -- text
 

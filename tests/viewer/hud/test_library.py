@@ -38,7 +38,11 @@ class LibraryUser(DialogUser):
         self.refused = ""
         wishes = Wishes(self.open, self.wish("remove"), self.wish("copy"),
                         lambda: self.wished.append(("new", "")),
-                        lambda: self.wished.append(("file", "")))  # fmt: skip
+                        lambda: self.wished.append(("file", "")),
+                        lambda form: self.wished.append(("filter", form.section)),
+                        lambda form, file: self.wished.append(("tags", file.name)),
+                        lambda: self.wished.append(("take", "")),
+                        lambda files: self.wished.append(("export", len(files))))  # fmt: skip
         library = Library(sample_names(), [str(home / "mine.sgf")], sample_data,
                           Index())  # fmt: skip
         while library.step():

@@ -11,6 +11,7 @@ from boche.viewer.games.samples import sample_data, sample_names
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import games_folder, keep
 from boche.viewer.storage.library import GameFile, Library, Section
+from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.paths import cache_folder
 from tests.viewer.storage.unsaved import folder
@@ -90,18 +91,20 @@ def test_the_newest_is_first() -> None:
     assert names(library().found("played", "")) == ["3.sgf", "2.sgf", "1.sgf"]
 
 
-def test_a_damaged_game_is_put_away_and_told() -> None:
+def test_a_damaged_game_is_listed_with_its_reason() -> None:
     put("good.sgf", GAME % ("Anna", 1))
     bad = put("bad.sgf", "\0\0\0")
     other = put("other.sgf", "(;GM[Game of tomorrow];B[aa])")
     found = whole()
-    (problem,) = found.problems
-    assert "bad.sgf is damaged" in problem
-    assert "\n" not in problem
-    assert not bad.exists()
-    assert bad.with_name("bad.sgf.damaged-1").exists()
-    assert other.exists(), "a game unknown here is no damage"
-    assert sorted(names(found.found("played", ""))) == ["good.sgf", "other.sgf"]
+    assert sorted(names(found.found("played", ""))) == ["bad.sgf", "good.sgf", "other.sgf"]
+    reasons = {
+        Path(file.name): card.problem
+        for file in found.found("played", "", Filter(result="damaged"))
+        if (card := found.card(file)) is not None
+    }
+    assert set(reasons) == {bad, other}
+    assert all(why and "\n" not in why for why in reasons.values())
+    assert bad.read_text() == "\0\0\0"
     assert whole().problems == []
 
 

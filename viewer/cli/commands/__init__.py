@@ -11,6 +11,7 @@ FILES = {
     "model": ("model",),
     "games": ("new", "perft"),
     "analyse": ("analyse",),
+    "explore": ("explore",),
     "match": ("match",),
     "tournament": ("tournament",),
     "bench": ("bench",),

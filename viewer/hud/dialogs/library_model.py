@@ -8,12 +8,25 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.viewer.hud.dialogs.model import Field, Form
-from boche.viewer.storage.library import SECTIONS, GameFile, Library, Section
+from boche.viewer.storage.library import EVERYTHING, SECTIONS, GameFile, Library, Section
+from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Card
 
 NAME = "library"
 
-TITLES: dict[Section, str] = {"samples": "Samples", "recent": "Recent", "played": "All games"}
+TITLES: dict[Section, str] = {
+    "samples": "Samples",
+    "recent": "Recent",
+    "played": "All games",
+    "position": "This position",
+}
+
+OWN = ("recent", "played")
+"""Sections whose records can be removed from them."""
+
+KEYS = {"F6": "filter", "F7": "tags", "F8": "take", "F9": "export"}
+
+HINT = "F6 filter, F7 tags, F8 import, F9 export"
 
 SEARCH, GAMES, SECTION = range(3)
 """The indices of the fields."""
@@ -28,6 +41,10 @@ class Wishes:
     copy: Callable[[GameFile], None]
     new: Callable[[], None]
     file: Callable[[], None]
+    filter: Callable[[LibraryForm], None]
+    tags: Callable[[LibraryForm, GameFile], None]
+    take: Callable[[], None]
+    export: Callable[[Sequence[GameFile]], None]
 
 
 class LibraryForm:
@@ -37,10 +54,15 @@ class LibraryForm:
     """
 
     def __init__(
-        self, library: Library, wishes: Wishes, section: Section = "played", search: str = ""
+        self,
+        library: Library,
+        wishes: Wishes,
+        section: Section = "played",
+        search: str = "",
+        wanted: Filter = EVERYTHING,
     ) -> None:
         self.library, self.section, self.search = library, section, search
-        self._wishes = wishes
+        self._wishes, self.wanted = wishes, wanted
         self._chosen: GameFile | None = None
         self._seen: Sequence[GameFile] = ()
         self.form = Form(NAME, "Library", self._fields(), self._buttons(), self._done, self._live)
@@ -49,7 +71,7 @@ class LibraryForm:
     # -- what is shown
 
     def _fields(self) -> list[Field]:
-        found = self.library.found(self.section, self.search)
+        found = self.library.found(self.section, self.search, self.wanted)
         self._chosen = self._chosen if self._chosen in found else None
         tip = "players, game, result, date, event, comment or file"
         return [
@@ -57,13 +79,22 @@ class LibraryForm:
             Field("games", "list", "", self._chosen, choices=tuple((f, "") for f in found),
                   picks=True),
             Field("section", "choice", "", self.section,
-                  choices=tuple((name, TITLES[name]) for name in SECTIONS)),
+                  choices=tuple((name, TITLES[name]) for name in self.sections)),
         ]  # fmt: skip
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections, with the games that reached a position if they were looked for."""
+        if self.section == "position" or self.library.has("position"):
+            return (*SECTIONS, "position")
+        return SECTIONS
 
     def _buttons(self) -> list[tuple[str, str]]:
         rows = [("open", "Open"), ("cancel", "Close")]
         if self._chosen is not None and self._chosen.path is not None:
-            rows += [("copy", "Copy path"), ("remove", removing(self._chosen))]
+            rows += [("copy", "Copy path"), ("tags", "Tags")]
+            rows += [("remove", removing(self._chosen))] if self._chosen.section in OWN else []
+        rows += [("filter", "Filter"), ("take", "Import"), ("export", "Export")]
         return [*rows, ("file", "Other file"), ("new", "New game")]
 
     def grown(self) -> None:
@@ -81,8 +112,11 @@ class LibraryForm:
             return self.library.problems[-1]
         count = len(self.form.fields[GAMES].choices)
         listed = "1 game" if count == 1 else f"{count:,} games"
-        unread = self.library.unread
-        return f"{listed}; {unread:,} still to be read" if unread and self.search else listed
+        unread, chosen = self.library.unread_in(self.section), self.wanted.said
+        listed += f" ({chosen})" if chosen else ""
+        if unread and (self.search or self.wanted != EVERYTHING):
+            return f"{listed}; {unread:,} still to be read"
+        return listed
 
     def want(self, files: Sequence[GameFile]) -> None:
         """Have the visible records read first."""
@@ -111,6 +145,12 @@ class LibraryForm:
             wishes.new()
         elif button == "file":
             wishes.file()
+        elif button == "filter":
+            wishes.filter(self)
+        elif button == "take":
+            wishes.take()
+        elif button == "export":
+            wishes.export([file for file, _ in self.form.fields[GAMES].choices])
         elif chosen is None:
             return "choose a game"
         else:
@@ -126,6 +166,8 @@ class LibraryForm:
             self._wishes.copy(chosen)
         elif button == "remove":
             self._wishes.remove(chosen)
+        elif button == "tags":
+            self._wishes.tags(self, chosen)
         else:
             self._wishes.open(chosen)
 
@@ -135,6 +177,8 @@ class LibraryForm:
         listing = here is not None and here.name == "games"
         if pressed == "Ctrl+F":
             form.focus_on(SEARCH)
+        elif pressed in KEYS:
+            form.press(KEYS[pressed])
         elif pressed == "Enter" and form.focus == SEARCH and form.fields[GAMES].choices:
             form.key("Down")
         elif listing and pressed == "Down" and self.at == len(form.fields[GAMES].choices) - 1:
@@ -142,12 +186,13 @@ class LibraryForm:
         elif listing and len(pressed.removeprefix("Shift+")) == 1:
             form.focus_on(SEARCH)  # the letter is then typed there
         elif listing and pressed in ("Left", "Right"):
-            at = SECTIONS.index(self.section) + (1 if pressed == "Right" else -1)
-            self._go_to(SECTIONS[at % len(SECTIONS)])
+            at = self.sections.index(self.section) + (1 if pressed == "Right" else -1)
+            self._go_to(self.sections[at % len(self.sections)])
         elif listing and self._chosen is not None and self._chosen.path is not None:
             if pressed not in ("Delete", "Ctrl+C"):
                 return False
-            form.press("remove" if pressed == "Delete" else "copy")
+            if pressed == "Ctrl+C" or self._chosen.section in OWN:
+                form.press("remove" if pressed == "Delete" else "copy")
         else:
             return False
         return True

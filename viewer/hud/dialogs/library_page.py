@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boche.viewer.hud.dialogs.dialogs import FIELD, TYPE, card_over, form_buttons
-from boche.viewer.hud.dialogs.library_model import GAMES, SEARCH, SECTION, LibraryForm
+from boche.viewer.hud.dialogs.library_model import GAMES, HINT, SEARCH, SECTION, LibraryForm
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Picture
@@ -24,6 +24,7 @@ EMPTY = {
     "samples": "No sample matches",
     "recent": "No record has been opened or saved yet",
     "played": "No game has been played here yet",
+    "position": "No game reached this position",
 }
 
 
@@ -46,6 +47,8 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     _choosing(pen, line.cut_top(m.button)[0], form)
     note, inner = inner.cut_bottom(1.4 * m.text)
     colour = pen.look.danger if form.problem or shown.library.problems else pen.look.quiet
+    keys, note = note.cut_right(pen.width(HINT, size=m.small) + m.gap)
+    pen.text(keys, HINT, pen.look.off, size=m.small, align="right")
     pen.text(note, form.problem or shown.said, colour, size=m.small)
     _list(pen, inner, form, shown)
     return card
@@ -78,7 +81,7 @@ def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
     rows, count = max(int(inner.h // (ROW * m.text)), 1), len(field.choices)
     places = inner.rows(inner.h / rows)
     if not count:
-        searched = shown.search and shown.section != "samples"
+        searched = (shown.search or shown.wanted.chooses) and shown.section != "samples"
         text = "No game matches" if searched else EMPTY[shown.section]
         pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), text, look.off)
     at = next((i for i, (value, _) in enumerate(field.choices) if value is field.value), -1)
@@ -99,12 +102,14 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None, chosen: bool
     pen.hit(rect, Action(FIELD, (GAMES, file)), file.name if file.path else "", scroll="games")
     inner = rect.inset(m.gap / 2)
     picture, words = inner.cut_left(inner.h / SHAPE)
-    if card is not None and not card.problem:
+    if card is not None and not card.problem and file.number == 1:
         pen.page.pictures.append(Picture(picture.rounded(), picture_name(file.name)))
     name = Path(file.name).name if file.section != "played" else ""
     words = words.cut_left(m.gap)[1]
     lines = words.rows(words.h / 3)
-    when = (file.when if file.section == "played" else card.date if card else "") or file.when
+    date = card.date if card else ""
+    played_then = file.section == "played" and file.when.startswith(date)
+    when = file.when if played_then else date or file.when
     right, first = lines[0].cut_right(pen.width(f"{when} ", size=m.small))
     pen.text(right, when, look.quiet, size=m.small, align="right")
     if card is None:

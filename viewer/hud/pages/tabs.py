@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.pages.engine import engine
+from boche.viewer.hud.pages.explorer import explorer
 from boche.viewer.hud.pages.moves import moves
 from boche.viewer.hud.pages.tree import tree
 from boche.viewer.hud.widgets.geometry import Rect
@@ -40,7 +41,7 @@ def nothing(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
 TABS = {
     "moves": Tab("Moves", "tab_moves", moves),
     "engine": Tab("Engine", "tab_engine", engine),
-    "explorer": Tab("Explorer", "tab_explorer", nothing),
+    "explorer": Tab("Explorer", "tab_explorer", explorer),
     "tree": Tab("Tree", "tab_tree", tree),
 }
 """The tabs by the values of the setting ``panel_tab``, from left to right."""

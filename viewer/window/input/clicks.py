@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs import dialogs
@@ -17,10 +18,14 @@ from boche.viewer.window.desk import Desk
 
 
 class Clicks:
-    """The executor of one HUD's actions."""
+    """The executor of one HUD's actions.
+
+    ``others`` are the actions of other parts of the window, by name.
+    """
 
     def __init__(self, desk: Desk, assistant: Assistant) -> None:
         self._desk, self._assistant = desk, assistant
+        self.others: dict[str, Callable[[Any], object]] = {}
 
     def act(self, action: Action) -> None:
         """Execute an action."""
@@ -40,6 +45,8 @@ class Clicks:
             self._visit(lambda: session.cursor.go_index(value))
         elif action.name == engine.HOVER:
             hover_candidate(controller.context, value or 0)
+        elif action.name in self.others:
+            controller.table.attempt(lambda: self.others[action.name](value))
         elif action.name == "players":
             desk.hud.open(seatforms.players_of(session, self._assistant.set_seats))
         elif action.name == dialogs.TYPE:

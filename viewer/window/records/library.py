@@ -8,13 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from boche.engine.errors import why_not
+from boche.engine.explorer.answers import GameFound
 from boche.viewer.games.samples import sample_data, sample_names
 from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
-from boche.viewer.storage.library import GameFile, Library, short_record
+from boche.viewer.storage.library import GameFile, Library, Section, short_record
+from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import without_recent
 from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.library_work import LibraryWork
 from boche.viewer.window.records.opening import Opening
 
 READ = 4
@@ -44,25 +47,44 @@ class LibraryShelf:
         self._form: LibraryForm | None = None
         self._index: Index | None = None
         self._back: Callable[[], object] | None = None
+        self._found: tuple[GameFound, ...] = ()
+        self._work = LibraryWork(desk, self._again)
 
-    def show(self, back: Callable[[], object] | None = None) -> None:
+    def show_found(self, games: tuple[GameFound, ...]) -> None:
+        """Show the games that reached the position on the table."""
+        self._found = games
+        if self._form is not None:
+            self._form.section, self._form.search = "position", ""
+        self._work.wanted = Filter()
+        self.show(section="position")
+
+    def show(
+        self, back: Callable[[], object] | None = None, section: Section | None = None
+    ) -> None:
         """Show the library in its last state; ``back`` is called if the user leaves it."""
         self._back = back
         before, desk = self._form, self._desk
-        wishes = Wishes(self._open, self._remove, self._copy_path, self._new, self._other)
+        work = self._work
+        wishes = Wishes(self._open, self._remove, self._copy_path, self._new, self._other,
+                        work.filter, work.tags, work.ask_import, work.ask_export)  # fmt: skip
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()
-        library = Library(sample_names(), recent, sample_data, self._index)
-        section = before.section if before is not None else library.fullest
-        form = LibraryForm(library, wishes, section, before.search if before is not None else "")
+        title = desk.session.record.game.title if self._found else ""
+        library = before.library if before is not None and work.filtering else None
+        if library is None:
+            library = Library(sample_names(), recent, sample_data, self._index, self._found, title)
+        if section is None:
+            section = before.section if before is not None else library.fullest
+        search = before.search if before is not None else ""
+        form = LibraryForm(library, wishes, section, search, work.wanted)
         form.form.back = back
         self._form, desk.hud.form = form, None
         desk.hud.open(form.form)
         desk.schedule.at(desk.now, self._read)
 
-    def _again(self) -> None:
+    def _again(self, section: Section | None = None) -> None:
         """Show it again after another question."""
-        self.show(self._back)
+        self.show(self._back, section)
 
     # -- reading
 
@@ -89,7 +111,9 @@ class LibraryShelf:
 
     def _open(self, file: GameFile) -> None:
         """Put a record on the table. Raises ``BocheError``."""
-        if file.path is None:
+        if file.section == "position":
+            self._opening.open_path(file.name, file.number, file.ply)
+        elif file.path is None:
             self._opening.open_sample(sample_data(file.name))
         else:
             self._opening.open_path(file.name)
@@ -132,5 +156,6 @@ class LibraryShelf:
 
     def close(self) -> None:
         """Save what has been read for the next start."""
+        self._work.close()
         if self._form is not None:
             self._form.library.save()

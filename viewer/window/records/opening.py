@@ -6,7 +6,9 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from boche.engine.errors import BocheError
+from boche.engine.errors import BocheError, Problem, RecordError
+from boche.engine.explorer.answers import GameFound
+from boche.engine.record import load_all
 from boche.viewer.session import Session
 from boche.viewer.session.files import read
 from boche.viewer.storage.kept_games import games_folder, open_kept
@@ -28,11 +30,17 @@ class Opening:
         self._chooser.ask("Open a record", start, lambda name, _: self.open_path(name), save=False,
                           back=back)  # fmt: skip
 
-    def open_path(self, name: str) -> None:
-        """Open a record. Raises ``BocheError`` if it cannot be read."""
+    def open_path(self, name: str, number: int = 1, ply: int | None = None) -> None:
+        """Open a record, of a file with several games the one of that number, after ``ply`` moves.
+
+        Raises ``BocheError`` if it cannot be read.
+        """
+        if number > 1:
+            self._open_one_of_many(Path(name), number, ply)
+            return
         desk, path = self._desk, Path(os.path.expanduser(name))
         if path.parent == games_folder():
-            self._show(open_kept(path))
+            self._show(open_kept(path), ply=ply)
             return
         try:
             session = Session.open(path)
@@ -41,7 +49,11 @@ class Opening:
                 desk.set_settings(without_recent(desk.settings, path))
             raise
         desk.set_settings(with_recent(desk.settings, path))
-        self._show(session, session.file.problems[:1])
+        self._show(session, session.file.problems[:1], ply)
+
+    def open_found(self, game: GameFound) -> None:
+        """Open a game at the position at which it was found. Raises ``BocheError``."""
+        self.open_path(game.path, game.number, game.ply)
 
     def open_sample(self, data: bytes) -> None:
         """Open a record that is part of the program."""
@@ -49,8 +61,18 @@ class Opening:
         session.cursor.last()
         self._show(session)
 
-    def _show(self, session: Session, lines: Sequence[str] = ()) -> None:
-        """Put a record on the table; a finished game is shown from its start."""
-        if session.is_over:
+    def _open_one_of_many(self, path: Path, number: int, ply: int | None) -> None:
+        records = load_all(path)
+        if number > len(records):
+            text = f"{path.name} has {len(records)} games now, not {number}"
+            raise RecordError([Problem(0, 0, text)])
+        note = f"game {number} of {path.name}, as a record of its own"
+        self._show(Session(records[number - 1]), [note], ply)
+
+    def _show(self, session: Session, lines: Sequence[str] = (), ply: int | None = None) -> None:
+        """Put a record on the table, after ``ply`` moves; else a finished game from its start."""
+        if ply is not None:
+            session.cursor.go_index(min(ply, len(session.cursor.line) - 1))
+        elif session.is_over:
             session.cursor.go_index(0)
         self._exchange.replace_with(session, lines)

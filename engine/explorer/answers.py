@@ -1,0 +1,192 @@
+"""Answers of an index: the moves played from a position, and the games that reached it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from boche.engine.explorer.database import connect, told
+from boche.engine.explorer.keys import Place, place_of
+
+LISTED = 8
+"""Number of games listed beside the moves."""
+
+
+@dataclass(frozen=True)
+class MoveCount:
+    """A move with what became of the games in which it was played, for the player who moved.
+
+    ``moves`` are all legal moves that symmetry makes the same, ``move`` is the first of them.
+    ``games`` counts unfinished games too.
+    """
+
+    moves: tuple[str, ...]
+    games: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def move(self) -> str:
+        return self.moves[0]
+
+    @property
+    def share(self) -> float | None:
+        """Share of the finished games that the mover won, a draw as half; None without any."""
+        finished = self.won + self.drawn + self.lost
+        return (self.won + self.drawn / 2) / finished if finished else None
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "move": self.move, "equal": list(self.moves[1:]), "games": self.games,
+            "won": self.won, "drawn": self.drawn, "lost": self.lost, "share": self.share,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class GameFound:
+    """A game that reached a position: its file, its number in it, and the ply at which it did.
+
+    ``winner`` is the person who won, or see ``engine.explorer.scan``.
+    """
+
+    path: str
+    number: int
+    ply: int
+    players: tuple[str, str]
+    date: str
+    event: str
+    result: str
+    winner: int
+    length: int
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "file": self.path, "game": self.number, "ply": self.ply, "players": self.players,
+            "date": self.date, "event": self.event, "result": self.result, "moves": self.length,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The moves played from a position, the most frequent first, and the latest games.
+
+    ``games`` is the number of games that reached the position.
+    """
+
+    moves: tuple[MoveCount, ...] = ()
+    games: int = 0
+    latest: tuple[GameFound, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "games": self.games,
+            "moves": [move.as_data() for move in self.moves],
+            "latest": [game.as_data() for game in self.latest],
+        }
+
+
+@dataclass(frozen=True)
+class Contents:
+    """The size of an index: its files, games, copies of games and moves, and damaged files."""
+
+    files: int
+    games: int
+    copies: int
+    moves: int
+    problems: tuple[tuple[str, str], ...]
+
+
+_COUNTS = """
+SELECT (SELECT text FROM moves WHERE id = move), games, won, drawn, lost FROM (
+    SELECT move, count(*) AS games, sum(ending = 1) AS won, sum(ending = 0) AS drawn,
+        sum(ending = -1) AS lost
+    FROM plays WHERE position = ? GROUP BY move)
+ORDER BY games DESC
+"""
+_REACHED = "SELECT count(*) FROM (SELECT DISTINCT day, game FROM plays WHERE position = ?)"
+_GAMES = """
+SELECT path, number, ply, first, second, date, event, result, winner, length
+FROM (
+    SELECT day, game AS played, min(ply) AS ply FROM plays WHERE position = ? GROUP BY day, game
+    ORDER BY day DESC, game DESC LIMIT ?)
+JOIN games ON games.id = played JOIN files ON files.id = games.file
+ORDER BY day DESC, played DESC
+"""
+
+
+class Explorer:
+    """An index open for questions; one thread may use it. Close it, or use it in a ``with``."""
+
+    def __init__(self, path: Path) -> None:
+        """Open an index, which may still be empty. Raises ``ExplorerError``."""
+        self._path = path
+        self._database: sqlite3.Connection = connect(path)
+
+    def ask(self, position: Any, listed: int = LISTED, most: int | None = None) -> Answer:
+        """Return what was played from a position; of the moves, at most the ``most`` frequent.
+
+        Raises ``ExplorerError``.
+        """
+        place = place_of(position)
+        with told(self._path):
+            rows = self._database.execute(_COUNTS, (place.key,)).fetchall()
+            if not rows:
+                return Answer()
+            games = self._database.execute(_REACHED, (place.key,)).fetchone()[0]
+            latest = self._games(place, listed)
+        rows = [row for row in rows if row[0]][:most]
+        counts = [MoveCount(place.moves(text), *map(_number, row)) for text, *row in rows]
+        moves = sorted((c for c in counts if c.moves), key=lambda c: (-c.games, c.moves))
+        return Answer(tuple(moves), games, latest)
+
+    def games(self, position: Any, most: int = -1) -> tuple[GameFound, ...]:
+        """Return the games that reached a position, the latest first. Raises ``ExplorerError``."""
+        with told(self._path):
+            return self._games(place_of(position), most)
+
+    def _games(self, place: Place, most: int) -> tuple[GameFound, ...]:
+        rows: Sequence[Any] = self._database.execute(_GAMES, (place.key, most)).fetchall()
+        return tuple(_found(row) for row in rows)
+
+    def contents(self) -> Contents:
+        """Return what the index holds. Raises ``ExplorerError``."""
+        with told(self._path):
+            one = self._database.execute
+            files = one("SELECT count(*) FROM files").fetchone()[0]
+            games, copies, moves = one(
+                "SELECT count(*), sum(copy), sum(length * (1 - copy)) FROM games"
+            ).fetchone()
+            bad = one("SELECT path, problem FROM files WHERE problem != '' ORDER BY path")
+            return Contents(files, games, copies or 0, moves or 0, tuple(bad.fetchall()))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _number(value: int | None) -> int:
+    return value or 0
+
+
+def _found(row: Any) -> GameFound:
+    path, number, ply, first, second, *rest = row
+    return GameFound(path, number, ply, (first, second), *rest)

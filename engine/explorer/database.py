@@ -1,0 +1,114 @@
+"""The SQLite file of an index: its tables, opening it, and its errors."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from boche.engine.errors import BocheError
+
+VERSION = 1
+
+WAIT_SECONDS = 10.0
+"""Time to wait for another process that is writing."""
+
+_TABLES = """
+CREATE TABLE files (
+    id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, changed INTEGER NOT NULL,
+    size INTEGER NOT NULL, problem TEXT NOT NULL);
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, game TEXT NOT NULL,
+    first TEXT NOT NULL, second TEXT NOT NULL, date TEXT NOT NULL, event TEXT NOT NULL,
+    result TEXT NOT NULL, winner INTEGER NOT NULL, length INTEGER NOT NULL,
+    digest BLOB NOT NULL, keys BLOB NOT NULL, copy INTEGER NOT NULL);
+CREATE INDEX games_of_file ON games (file);
+CREATE INDEX games_by_digest ON games (digest);
+CREATE TABLE moves (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+CREATE TABLE plays (
+    position INTEGER NOT NULL, day INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT NULL,
+    move INTEGER NOT NULL, ending INTEGER, PRIMARY KEY (position, day, game, ply)) WITHOUT ROWID;
+"""
+"""``plays.day`` is the date of the game as a number, so that the latest games come at once.
+``plays.ending`` is 1, 0 or -1 for a game that the mover won, drew or lost, NULL if unknown.
+
+``games.keys`` are the positions of a game, eight bytes each, by which its plays are removed.
+``games.copy`` is 1 for a game that another file has too; its plays are not stored again.
+"""
+
+
+class ExplorerError(BocheError):
+    """An index that cannot be read or written; the message says which and why."""
+
+
+class DamagedIndexError(ExplorerError):
+    """An index whose file is damaged; it can be deleted and built again."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open an index, which is created if there is none. Raises ``ExplorerError``."""
+    with told(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        database = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
+        try:
+            _prepare(database, path)
+        except BaseException:
+            database.close()
+            raise
+    return database
+
+
+def _prepare(database: sqlite3.Connection, path: Path) -> None:
+    database.execute("PRAGMA journal_mode=WAL")
+    database.execute("PRAGMA synchronous=NORMAL")
+    database.execute("PRAGMA cache_size=-65536")
+    version = _version(database)
+    if version == 0:
+        with transaction(database):
+            if _version(database) == 0:  # no other process was faster
+                for statement in _TABLES.split(";"):
+                    database.execute(statement)
+                database.execute(f"PRAGMA user_version={VERSION}")
+    elif version != VERSION:
+        raise DamagedIndexError(f"the index {str(path)!r} is of another release")
+
+
+def _version(database: sqlite3.Connection) -> int:
+    return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+@contextmanager
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """Commit what the block writes, or nothing of it if it fails."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        with suppress(sqlite3.Error):
+            database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn the errors of the file into one line each."""
+    try:
+        yield
+    except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
+        if "no such" in str(error) or "malformed" in str(error):
+            raise DamagedIndexError(f"the index {str(path)!r} is damaged: {error}") from error
+        raise ExplorerError(f"cannot use the index {str(path)!r}: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise DamagedIndexError(f"the index {str(path)!r} is damaged: {error}") from error
+    except OSError as error:
+        why = error.strerror or error
+        raise ExplorerError(f"cannot use the index {str(path)!r}: {why}") from error
+
+
+def remove(path: Path) -> None:
+    """Delete an index with its side files. Raises ``ExplorerError``."""
+    with told(path):
+        for suffix in ("", "-wal", "-shm"):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -1,0 +1,48 @@
+"""The explorer, the position search and the library's lists, by mouse and keys in a window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boche.engine import GAMES
+from boche.engine.record import load_all
+from tests.e2e.window.window_help import Desk, desk, display
+
+__all__ = ["desk", "display"]
+
+EXPLORER = "tests.e2e.window.explorer_scenarios"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_of_the_explorer_is_shown_and_played(desk: Desk, game: str) -> None:
+    seen = desk.scenario("explored", game, module=EXPLORER, timeout=120)
+    assert "3 games reached this" in seen["shown"]
+    assert seen["ghost"]
+    assert seen["hovered"] == seen["ghost"]
+    assert seen["left"]
+    assert seen["played"] == seen["by keys"] == [seen["ghost"]]
+    assert seen["then"] == 3
+    assert seen["legal"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_that_reached_a_position_are_found_and_opened_there(desk: Desk, game: str) -> None:
+    seen = desk.scenario("searched", game, module=EXPLORER, timeout=120)
+    assert "This position" in seen["shown"]
+    assert seen["listed"] == "2 games"
+    assert (seen["at"], seen["moves"]) == (2, 4)
+
+
+def test_a_folder_is_imported_filtered_tagged_and_exported_by_keys(
+    desk: Desk, tmp_path: Path
+) -> None:
+    club = tmp_path / "club"
+    seen = desk.scenario("shelved", club, module=EXPLORER, timeout=120)
+    assert "3 new, 0 already there, 1 damaged" in seen["report"]
+    assert any(line.startswith("bad.sgf: damaged: ") for line in seen["report"])
+    assert seen["filter"] == "filter"
+    assert seen["filtered"] == "3 games (anna, won)"
+    assert len(load_all(club / "out.sgf")) == 3
+    assert seen["tags"].count("opening") == 1

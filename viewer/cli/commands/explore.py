@@ -1,0 +1,175 @@
+"""The ``explore`` command: what was played from a position in a library or a folder of records."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from boche.engine.explorer.answers import Answer, Contents, Explorer, MoveCount
+from boche.engine.explorer.build import Progress, update
+from boche.engine.explorer.keys import proven_moves
+from boche.engine.games.registry import GAMES
+from boche.engine.position import BasePosition
+from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
+from boche.viewer.cli.arguments import add_command, add_json, positive
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import print_json, warn
+from boche.viewer.cli.record_flags import add_move, add_record, read_line
+from boche.viewer.storage.explorer import explored_folders, index_file
+
+MOST_PROBLEMS = 20
+"""Damaged files that are listed by name."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    parser = add_command(
+        commands,
+        "explore",
+        run_explore,
+        "list what was played from a position, and how it ended",
+        f"{PROGRAM} explore game.sgf --move 6 --folder games\n"
+        f"{PROGRAM} explore --folder games        (only read the folder)",
+    )
+    add_record(parser, optional=True)
+    add_move(parser)
+    parser.add_argument(
+        "--folder", action="append", metavar="DIR",
+        help="records to look in, with all folders inside; may be repeated (default: the games "
+        "played at the table)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--games", type=positive, default=8, metavar="N",
+        help="list at most N games, the latest first (default: 8)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--no-update", action="store_true", help="answer from what has been read before"
+    )
+    parser.add_argument("--progress", action="store_true", help=argparse.SUPPRESS)
+    add_json(parser)
+
+
+def run_explore(args: argparse.Namespace) -> int:
+    """Read what is new in the folders, then answer."""
+    position = _position(args) if args.record is not None else None
+    folders = [_folder(name) for name in args.folder or ()] or list(explored_folders())
+    path = index_file(folders)
+    if not args.no_update:
+        for progress in update(path, folders):
+            _tell(progress, args.progress)
+    with Explorer(path) as explorer:
+        contents = explorer.contents()
+        if position is None:
+            _print_contents(args, contents)
+        else:
+            proven = proven_moves(position)
+            _print_answer(args, explorer.ask(position, args.games), contents, proven)
+    return 0
+
+
+def _folder(name: str) -> Path:
+    folder = Path(name)
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        why = error.strerror or error
+        raise CommandError(f"--folder {printable(name)}: {why}") from error
+    return folder
+
+
+def _position(args: argparse.Namespace) -> Any:
+    """Return the position of a record, or the one that a text in its place describes."""
+    words = args.record.split()
+    if len(words) > 2 and words[0] in GAMES and not os.path.exists(args.record):
+        return BasePosition.from_text(args.record)
+    line = read_line(args)
+    return line.positions[line.at(args.move)]
+
+
+def _tell(progress: Progress, for_program: bool) -> None:
+    """Report progress: lines for a program, or a line that is overwritten on a terminal."""
+    if for_program:
+        print(progress.done, progress.files, progress.moves, int(progress.waiting), progress.note)
+        sys.stdout.flush()
+    elif progress.note:
+        warn(progress.note)
+    elif sys.stderr.isatty():
+        text = "another process reads the folder; waiting"
+        if not progress.waiting:
+            text = f"{progress.done:,} of {progress.files:,} files, {progress.moves:,} moves"
+        end = "\n" if progress.done == progress.files else ""
+        print(f"\r{text:60}", end=end, file=sys.stderr, flush=True)
+
+
+def _print_contents(args: argparse.Namespace, contents: Contents) -> None:
+    if args.json:
+        print_json(_as_data(contents))
+    elif not args.progress:
+        copies = f", {contents.copies:,} copies of them" if contents.copies else ""
+        games = contents.games - contents.copies
+        print(f"{contents.files:,} files, {games:,} games{copies}, {contents.moves:,} moves")
+        _print_problems(contents)
+
+
+def _as_data(contents: Contents) -> dict[str, Any]:
+    bad = [{"file": path, "problem": problem} for path, problem in contents.problems]
+    return {
+        "files": contents.files, "games": contents.games - contents.copies,
+        "copies": contents.copies, "moves": contents.moves, "damaged": bad,
+    }  # fmt: skip
+
+
+def _print_problems(contents: Contents) -> None:
+    problems = contents.problems
+    for path, problem in problems[:MOST_PROBLEMS]:
+        warn(f"{path}: {problem}")
+    if len(problems) > MOST_PROBLEMS:
+        warn(f"{len(problems) - MOST_PROBLEMS} more damaged files; --json lists all")
+
+
+def _print_answer(
+    args: argparse.Namespace, answer: Answer, contents: Contents, proven: Any
+) -> None:
+    if args.json:
+        moves = [{**m.as_data(), "proven": _proven(m, proven) or None} for m in answer.moves]
+        print_json({**answer.as_data(), "moves": moves, "index": _as_data(contents)})
+        return
+    for row in _table(answer, proven):
+        print(row)
+    _print_problems(contents)
+
+
+def _table(answer: Answer, proven: Any) -> Iterator[str]:
+    count = "1 game" if answer.games == 1 else f"{answer.games:,} games"
+    yield f"{count} reached this position"
+    names = [_name(move) for move in answer.moves]
+    wide = max([8, *map(len, names)])
+    if names:
+        yield f"\n{'move':{wide}} {'games':>7} {'won':>7} {'drawn':>7} {'lost':>7} {'score':>7}"
+    for name, move in zip(names, answer.moves, strict=True):
+        share = f"{move.share:7.1%}" if move.share is not None else f"{'-':>7}"
+        row = f"{name:{wide}} {move.games:7,} {move.won:7,} {move.drawn:7,} {move.lost:7,} {share}"
+        note = _proven(move, proven)
+        yield row + (f"  {note} (proven)" if note else "")
+    if answer.latest:
+        yield "\nlatest games"
+    for game in answer.latest:
+        players = " - ".join(name or "?" for name in game.players)
+        about = ", ".join(filter(None, (game.date, players, game.event, game.result)))
+        yield printable(f"{about}: {game.path}, game {game.number}, move {game.ply}")
+
+
+def _name(move: MoveCount) -> str:
+    """Return a move, and how many others symmetry makes the same."""
+    more = len(move.moves) - 1
+    return f"{move.move} (+{more})" if more else move.move
+
+
+def _proven(move: MoveCount, proven: dict[str, bool]) -> str:
+    known = next((proven[text] for text in move.moves if text in proven), None)
+    return "" if known is None else "wins" if known else "loses"

@@ -1,0 +1,151 @@
+"""The explorer's tab: the moves played from the position shown, their results, the latest games."""
+
+from __future__ import annotations
+
+from boche.engine.explorer.answers import GameFound, MoveCount
+from boche.engine.message import begun
+from boche.viewer.hud import words
+from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Colour, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
+from boche.viewer.table.commands import tip_of
+from boche.viewer.table.shown import EXPLORER
+
+HOVER = "hover_explored"
+"""The action of a pointer on a move: its rank from 1, or None once the pointer has left."""
+
+PLAY = "play_explored"
+"""The action of a click on a move: its text."""
+
+OPEN = "open_explored"
+"""The action of a click on a game."""
+
+DRAWN: Colour = (136, 136, 140, 255)
+
+
+def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+    """Draw the moves and the latest games; return the first visible row."""
+    m, view = pen.metrics, shown.explorer
+    pen.hit(rect, None, scroll=LIST)
+    foot, rest = rect.cut_bottom(m.button + m.gap / 2)
+    _buttons(pen, foot.cut_bottom(m.button)[0])
+    answer = view.answer
+    games = answer.games if answer is not None else 0
+    head, rest = rest.cut_top(1.4 * m.small)
+    count = words.EXPLORED(count=games, games=f"{games:,}") if answer else "Looking…"
+    pen.text(head, count, pen.look.quiet, size=m.small)
+    pen.hit(head, None, f"{view.place}: {count}")
+    if view.status:
+        lines = wrapped(begun(view.status), m.small, False, rest.w, pen.measure)[:2]
+        rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
+    if answer is None:
+        return 0
+    if not answer.moves and not answer.latest:
+        lines = wrapped(words.UNEXPLORED, m.small, False, rest.w, pen.measure)
+        pen.lines(rest.cut_top(m.gap / 2)[1], lines, 1.4 * m.small, pen.look.off, size=m.small)
+        return 0
+    rows: list[MoveCount | GameFound] = [*answer.moves, *answer.latest]
+    return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
+
+
+def _buttons(pen: Pen, rect: Rect) -> None:
+    m = pen.metrics
+    for label, command in (("Games", "find_position"), ("Folder", "explorer_folder")):
+        part, rect = rect.cut_left(button_width(pen, label) + m.gap)
+        button(pen, part.inset(0, m.unit), Action("command", command), label=label,
+               tip=tip_of(command))  # fmt: skip
+        rect = rect.cut_left(m.gap / 2)[1]
+
+
+def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[MoveCount | GameFound], top: int) -> int:
+    m = pen.metrics
+    places = rect.rows(1.25 * m.row)
+    trial = shown.view.trial
+    if trial is not None and trial.source == EXPLORER and not pen.hovered(rect):
+        at = trial.rank - 1
+        top = min(max(top, at - len(places) + 1), at)
+    top = max(min(top, len(rows) - len(places)), 0)
+    moves = [row for row in rows if isinstance(row, MoveCount)]
+    wide = min(max((pen.width(move.move) for move in moves), default=0), 0.4 * rect.w)
+    most = max((move.games for move in moves), default=0)
+    columns = wide + m.gap, pen.width(f"{most:,}", size=m.small) + m.gap
+    for index, place in enumerate(places[: len(rows) - top], top):
+        row, inner = rows[index], Rect(place.x, place.y, place.w - m.gap, place.h)
+        if isinstance(row, MoveCount):
+            _move(pen, inner, shown, index + 1, row, columns)
+        else:
+            _game(pen, inner, row)
+    if len(rows) > len(places) > 0:
+        scrollbar(pen, rect, top, len(places), len(rows), LIST)
+    return top
+
+
+def _move(
+    pen: Pen, rect: Rect, shown: Shown, rank: int, move: MoveCount, columns: tuple[float, float]
+) -> None:
+    """Draw a move: its name, the number of games, the bar of results, the mover's score."""
+    m, look, trial = pen.metrics, pen.look, shown.view.trial
+    spot = rect.inset(0, m.unit)
+    is_shown = trial is not None and trial.source == EXPLORER and trial.rank == rank
+    if is_shown or pen.hovered(spot):
+        pen.box(spot, look.chosen if is_shown else look.hover, m.radius)
+    name, rest = spot.inset(m.gap / 2, 0).cut_left(columns[0])
+    pen.text(name, move.move, bold=is_shown)
+    count, rest = rest.cut_left(columns[1])
+    pen.text(count, f"{move.games:,}", look.quiet, size=m.small)
+    proof = shown.explorer.proof(move)
+    score = f"{move.share:.0%}" if move.share is not None else "-"
+    if proof is not None:
+        score = "wins" if proof else "loses"
+    part, rest = rest.cut_right(pen.width("loses", size=m.small) + m.gap / 2)
+    colour = look.text if proof is None else look.good if proof else look.danger
+    pen.text(part, score, colour, size=m.small, align="right")
+    _bar(pen, rest.inset(m.gap / 2, 0.32 * rest.h), shown, move)
+    pen.hit(spot, Action(PLAY, move.move), _tip(move, proof), scroll=LIST,
+            hover=Action(HOVER, rank))  # fmt: skip
+
+
+def _bar(pen: Pen, rect: Rect, shown: Shown, move: MoveCount) -> None:
+    """Draw the results as a bar: the mover's colour for wins, grey for draws, then the other's."""
+    finished = move.won + move.drawn + move.lost
+    if not finished or rect.w < pen.metrics.gap:
+        return
+    colours = shown.session.record.game.colours
+    mover = shown.position.turn
+    other = colours[1 - colours.index(mover)]
+    rest = rect
+    for count, fill in (
+        (move.won, shown.discs[mover]), (move.drawn, DRAWN), (move.lost, shown.discs[other])
+    ):  # fmt: skip
+        part, rest = rest.cut_left(min(round(rect.w * count / finished), rest.w))
+        if part.w >= 1:
+            pen.box(part, fill)
+    pen.box(rect, (0, 0, 0, 0), 0.0, pen.look.quiet)
+
+
+def _tip(move: MoveCount, proof: bool | None) -> str:
+    """Return the numbers in words."""
+    tip: str = words.EXPLORED_MOVE(
+        count=move.games, games=f"{move.games:,}", won=move.won, drawn=move.drawn, lost=move.lost
+    )
+    if len(move.moves) > 1:
+        tip += f"; also {' '.join(move.moves[1:6])} by symmetry"
+    if proof is not None:
+        tip += f"; proven: the mover {'wins' if proof else 'loses'} if both play perfectly"
+    return begun(tip)
+
+
+def _game(pen: Pen, rect: Rect, game: GameFound) -> None:
+    """Draw a game that reached the position; a click opens it there."""
+    m, look = pen.metrics, pen.look
+    spot = rect.inset(0, m.unit)
+    if pen.hovered(spot):
+        pen.box(spot, look.hover, m.radius)
+    inner = spot.inset(m.gap / 2, 0)
+    date, inner = inner.cut_right(pen.width(game.date, size=m.small) + m.gap / 2)
+    pen.text(date, game.date, look.quiet, size=m.small, align="right")
+    players = " - ".join(name or "?" for name in game.players)
+    pen.text(inner, players, size=m.small)
+    about = ", ".join(filter(None, (players, game.event, game.result, game.date)))
+    pen.hit(spot, Action(OPEN, game), f"{about}; click to open it here", scroll=LIST)

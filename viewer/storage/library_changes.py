@@ -1,0 +1,170 @@
+"""Changes to the library: tags, import of a folder, export of games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import blake2b
+from pathlib import Path
+
+from boche.engine.atomic_write import FileError, write_durably, write_file
+from boche.engine.errors import BocheError, Problem, RecordError, why_not
+from boche.engine.explorer.build import files_in
+from boche.engine.record import Record, dump_sgf, load_all
+from boche.engine.record.source import read_bytes
+from boche.viewer.session.record_file import Stamp, stamp_of
+from boche.viewer.storage.kept_games import keep_record, kept_files
+from boche.viewer.storage.library import TAGS, GameFile, record_of
+
+
+def set_tags(path: Path, stamp: Stamp, text: str) -> None:
+    """Write the tags of a record into its file, which must be unchanged since ``stamp``.
+
+    Raises ``BocheError`` for a file that the record would not replace without loss.
+    """
+    records = load_all(path)
+    if len(records) > 1:
+        raise _refusal(f"{path.name} has {len(records)} games: save one by itself to tag it")
+    if records[0].problems:
+        raise _refusal(f"{path.name} has problems: open it and save it under another name first")
+    if stamp_of(path) != stamp:
+        raise _refusal(f"{path.name} was changed meanwhile: try again")
+    tags = ", ".join(dict.fromkeys(filter(None, (tag.strip() for tag in text.split(",")))))
+    records[0].root.set_text(TAGS, tags)
+    write_durably(path, dump_sgf(records[0]))
+
+
+def _refusal(text: str) -> RecordError:
+    return RecordError([Problem(0, 0, text)])
+
+
+# -- import
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What has been done with a folder so far: files read of all, and the games in them.
+
+    ``lines`` name each file or game that was not taken, with the reason.
+    """
+
+    done: int = 0
+    files: int = 0
+    new: int = 0
+    copies: int = 0
+    damaged: int = 0
+    lines: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The numbers in words."""
+        return f"{self.new:,} new, {self.copies:,} already there, {self.damaged:,} damaged"
+
+
+def import_folder(folder: Path, stopped: Callable[[], bool] = lambda: False) -> Iterator[Imported]:
+    """Copy the games of a folder into the library, step by step, each into a file of its own.
+
+    Games that are there already, and damaged ones, are left out and named. Raises ``FileError`` if
+    a game cannot be written.
+    """
+    names = sorted(files_in([folder]))
+    state = Imported(0, len(names))
+    yield state
+    known = set()
+    for path, _ in kept_files():
+        known.update(_fingerprints(path))
+        if stopped():
+            return
+    for name in names:
+        state = _import_file(Path(name), os.path.relpath(name, folder), known, state)
+        yield state
+        if stopped():
+            return
+
+
+def _fingerprints(path: Path) -> list[bytes]:
+    try:
+        return [fingerprint(record) for record in load_all(path)]
+    except (BocheError, OSError):
+        return []
+
+
+def _import_file(path: Path, name: str, known: set[bytes], state: Imported) -> Imported:
+    state = replace(state, done=state.done + 1)
+    try:
+        records = load_all(read_bytes(path))
+        time = datetime.fromtimestamp(path.stat().st_mtime)
+    except (BocheError, OSError, MemoryError, OverflowError) as error:
+        return _damaged(state, name, why_not(error))
+    if path.suffix.casefold() == ".txt" and not _has_moves(records[0]):
+        return state  # a text that is no list of moves
+    for number, record in enumerate(records, 1):
+        place = name if len(records) == 1 else f"{name}, game {number}"
+        problems = record.check(strict=True) or (record.problems if not record.moves() else ())
+        mark = fingerprint(record)
+        if problems:
+            state = _damaged(state, place, str(problems[0]))
+        elif mark in known:
+            lines = (*state.lines, f"{place}: already in the library")
+            state = replace(state, copies=state.copies + 1, lines=lines)
+        else:
+            keep_record(record, time)
+            known.add(mark)
+            noted = [f"{place}: taken, but {text}" for text in record.problems[:1]]
+            state = replace(state, new=state.new + 1, lines=(*state.lines, *noted))
+    return state
+
+
+def _has_moves(record: Record) -> bool:
+    legal = record.copy()
+    legal.prune()
+    return bool(legal.moves())
+
+
+def _damaged(state: Imported, place: str, why: str) -> Imported:
+    lines = (*state.lines, f"{place}: damaged: {why}")
+    return replace(state, damaged=state.damaged + 1, lines=lines)
+
+
+def fingerprint(record: Record) -> bytes:
+    """Return a hash that copies of a game share: players, date and moves."""
+    told = [record.game_name, sorted(record.options.items()), record.names, record.date]
+    return blake2b(repr((told, record.moves())).encode("utf-8", "replace"), digest_size=16).digest()
+
+
+# -- export
+
+
+def export(
+    files: Sequence[GameFile], to: Path, sample: Callable[[str], bytes]
+) -> tuple[int, list[str]]:
+    """Write games to a collection in one SGF file, or, if ``to`` is a folder, to a file each.
+
+    Return the number of games, and a line for each that cannot be read. Raises ``FileError``.
+    """
+    problems: list[str] = []
+    data: list[bytes] = []
+    for file in files:
+        try:
+            data.append(dump_sgf(record_of(file, sample)))
+        except (BocheError, OSError) as error:
+            problems.append(f"{Path(file.name).name}: {why_not(error)}")
+    if to.suffix.casefold() == ".sgf":
+        write_file(to, b"\n".join(data))
+    else:
+        _export_each(to, data)
+    return len(data), problems
+
+
+def _export_each(to: Path, games: Iterable[bytes]) -> None:
+    try:
+        to.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot make {str(to)!r}: {error.strerror or error}") from error
+    for number, data in enumerate(games, 1):
+        path = to / f"game-{number:04}.sgf"
+        if path.exists():
+            raise FileError(f"{str(path)!r} exists already: choose an empty folder")
+        write_file(path, data)

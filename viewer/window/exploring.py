@@ -1,0 +1,175 @@
+"""The explorer in the window: asked whenever its tab shows another position."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from boche.engine.explorer.answers import Answer, GameFound, MoveCount
+from boche.engine.explorer.keys import proven_moves
+from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
+from boche.viewer.explorer.worker import Asker, Indexer, Question
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.storage.explorer import explored_folders, index_file
+from boche.viewer.table.shown import EXPLORER
+from boche.viewer.table.trial import Trial
+from boche.viewer.window.desk import Desk
+
+POLL = 0.05  # seconds between two looks at the thread
+AGAIN = 1.0  # seconds until an answer is asked for again while the folder is being read
+FRESH = 20.0  # seconds for which what has been read counts as up to date
+
+
+class Exploring:
+    """The explorer of one desk. ``view`` is what the tab shows."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._asker, self._indexer = Asker(), Indexer()
+        self._asked: tuple[Any, ...] = ()
+        self._asked_at = self._read_at = float("-inf")
+        self._seen, self._read = 0, tuple[Path, ...]()
+        self._games: Callable[[tuple[GameFound, ...]], object] | None = None
+        self._wanted: Any = None  # the position whose games are looked for, once all is read
+        self.view = NOTHING_EXPLORED
+        desk.schedule.watchers.append(self._watch)
+
+    @property
+    def is_open(self) -> bool:
+        """True if the explorer's tab is visible."""
+        settings = self._desk.settings
+        return settings.right_panel and settings.panel_tab == "explorer"
+
+    @property
+    def _folders(self) -> tuple[Path, ...]:
+        return explored_folders(self._desk.settings.explorer_folder)
+
+    # -- asking
+
+    def _watch(self) -> None:
+        """Ask when the position has changed, and take what is known."""
+        if not self.is_open and self._games is None:
+            return
+        self._bring_up_to_date()
+        desk, path = self._desk, index_file(self._folders)
+        position, now = desk.session.position, desk.now
+        key = (position.game.name, desk.session.cursor.node, path)
+        if self.is_open and self._games is None:
+            stale = self._indexer.changed != self._seen and now - self._asked_at >= AGAIN
+            if key != self._asked or stale:
+                fresh = self._asked[:2] != key[:2]
+                self._asked, self._asked_at, self._seen = key, now, self._indexer.changed
+                self._asker.ask(Question(path, position))
+                self._show(None if fresh else self.view.answer)
+        if self._wanted is not None and not self._indexer.busy:
+            self._asker.ask(Question(path, self._wanted, all_games=True))
+            self._wanted, self._asked = None, ()
+        self._take()
+        if (
+            self._wanted is not None
+            or self._asker.busy
+            or self._indexer.busy
+            or self._indexer.changed != self._seen
+        ):
+            desk.schedule.at(now + POLL, self._watch)
+
+    def _bring_up_to_date(self) -> None:
+        """Read the folders if that was not done a moment ago."""
+        now, folders = self._desk.now, self._folders
+        if folders != self._read or (now - self._read_at > FRESH and not self._indexer.busy):
+            self._read, self._read_at = folders, now
+            self._indexer.start(folders)
+
+    def _take(self) -> None:
+        reply = self._asker.take()
+        if reply is None:
+            self._show(self.view.answer, self.view.status if not self._indexer.status else "")
+            return
+        if reply.question.all_games:
+            found, self._games = self._games, None
+            self._desk.say("")
+            if reply.error:
+                self._desk.say(reply.error, tone="refused")
+            elif found is not None:
+                found(reply.games)
+        else:
+            self._show(reply.answer, reply.error)
+
+    def _show(self, answer: Answer | None, error: str = "") -> None:
+        position = self._desk.session.position
+        place = "Your games"
+        if len(self._folders) > 1:
+            place += f" and {os.path.basename(self._folders[-1]) or self._folders[-1]}"
+        status = self._indexer.status or self._indexer.note or error
+        view = ExplorerView(answer, status, proven_moves(position), place)
+        if view != self.view:
+            self.view, self._desk.hud.dirty = view, True
+
+    def find_games(self, then: Callable[[tuple[GameFound, ...]], object]) -> None:
+        """Find all games that reached the position shown, and call ``then`` with them."""
+        self._games, self._wanted = then, self._desk.session.position
+        if not self._indexer.busy:
+            self._read_at = float("-inf")
+        self._desk.say("looking for games that reached this position…")
+        self._watch()
+
+    def ask_folder(self) -> None:
+        """Ask which folder of records to explore beside the games played here."""
+        now = self._desk.settings.explorer_folder
+        tip = "records in it and in all folders inside are read; empty: only your own games"
+        fields = [Field("folder", "text", "Folder", now, tip=tip)]
+        buttons = (("ok", "Explore"), ("cancel", "Cancel"))
+        self._desk.hud.open(Form("explore", "Folder to explore", fields, buttons, self._chosen))
+
+    def _chosen(self, button: str, values: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        name = values["folder"].strip()
+        folder = os.path.abspath(os.path.expanduser(name)) if name else ""
+        try:
+            if folder:
+                os.scandir(folder).close()
+        except (OSError, ValueError) as error:
+            return f"{name}: {getattr(error, 'strerror', None) or error}"
+        settings = replace(self._desk.settings, explorer_folder=folder, panel_tab="explorer")
+        self._desk.set_settings(replace(settings, right_panel=True))
+        return None
+
+    # -- the moves
+
+    @property
+    def moves(self) -> tuple[MoveCount, ...]:
+        """The moves that the tab lists."""
+        answer = self.view.answer
+        return answer.moves if answer is not None and self.is_open else ()
+
+    def step(self, by: int) -> None:
+        """Show the next move of the list on the board, or the previous one."""
+        trial, count = self._desk.controller.table.trial, len(self.moves)
+        if not count:
+            self._desk.say("no move was played here; Ctrl+3 shows the explorer", tone="refused")
+            return
+        shown = trial.rank if trial is not None and trial.source == EXPLORER else 0
+        self.hover((shown - 1 + by) % count + 1 if shown else 1 if by > 0 else count)
+
+    def hover(self, rank: int) -> None:
+        """Show the move of that rank, from 1, as a ghost; 0 ends that."""
+        table = self._desk.controller.table
+        if not 1 <= rank <= len(self.moves):
+            table.try_out(None)
+            return
+        move, before = self.moves[rank - 1].move, table.position
+        after = before.play(before.parse(move))
+        table.timeline.playing = False
+        table.timeline.skip()
+        table.writing.forget()
+        node, positions = table.session.cursor.node, (before, after)
+        table.try_out(Trial(node, rank, "", (move,), positions, table.now, 0.0, EXPLORER))
+
+    def close(self) -> None:
+        """End the thread and the process."""
+        self._asker.close()
+        self._indexer.close()

@@ -1,0 +1,241 @@
+"""Filter, tags, import and export of the library: dialogs, and work in the background."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from boche.engine.errors import BocheError, why_not
+from boche.viewer.assistant.background import quick_turns, step_back
+from boche.viewer.games.samples import sample_data
+from boche.viewer.hud.dialogs.library_model import LibraryForm
+from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.storage.library import GameFile, Section
+from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
+from boche.viewer.storage.library_filter import ORDERS, RESULTS, Filter
+from boche.viewer.window.desk import Desk
+
+POLL = 0.1  # seconds between two looks at the thread
+REPORT_ROWS = 12
+
+T = TypeVar("T")
+
+
+class Background:
+    """A thread that works through an iterator; ``last`` is what it yielded last."""
+
+    def __init__(self, steps: Callable[[Callable[[], bool]], Iterator[Any]]) -> None:
+        """Start it; ``steps`` gets a function that says whether to stop."""
+        self.last: Any = None
+        self.error = ""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(steps,), daemon=True)
+        self._thread.start()
+
+    @property
+    def busy(self) -> bool:
+        """True while the thread works."""
+        return self._thread.is_alive()
+
+    def _run(self, steps: Callable[[Callable[[], bool]], Iterator[Any]]) -> None:
+        step_back()
+        try:
+            with quick_turns():
+                for step in steps(self._stop.is_set):
+                    self.last = step
+                    if self._stop.is_set():
+                        return
+        except Exception as error:  # one line for the user; the window goes on
+            self.error = why_not(error)
+
+    def close(self) -> None:
+        """Stop after the present step."""
+        self._stop.set()
+        self._thread.join(5.0)
+
+
+class LibraryWork:
+    """The dialogs over the library of one desk; ``back`` shows the library again."""
+
+    def __init__(self, desk: Desk, back: Callable[[Section | None], None]) -> None:
+        self._desk, self._show = desk, back
+        self._work: Background | None = None
+        self._note: Form | None = None
+        self.wanted = Filter()
+        self.filtering = False  # the same records are to be shown again
+
+    def _back(self) -> None:
+        self._show(None)
+
+    def _ask(self, form: Form) -> None:
+        form.back = self._back
+        self._desk.hud.form = None
+        self._desk.hud.open(form)
+
+    # -- filter
+
+    def filter(self, form: LibraryForm) -> None:
+        """Ask which games to list, and in which order."""
+        now = self.wanted
+        games = (("", "All"), *((title, title) for title in form.library.games(form.section)))
+        dates = "2024, 2024-05 or 2024-05-31; empty: any"
+        fields = [
+            Field("game", "number", "Game", now.game, choices=games),
+            Field("player", "text", "Player", now.player, tip="a name or a part of it"),
+            Field("opponent", "text", "Opponent", now.opponent, tip="a name or a part of it"),
+            Field("result", "number", "Result", now.result, choices=RESULTS,
+                  tip="won and lost are meant of the player"),
+            Field("since", "text", "From", now.since, tip=dates),
+            Field("until", "text", "To", now.until, tip=dates),
+            Field("tag", "text", "Tag", now.tag, tip="a tag or its beginning"),
+            Field("order", "number", "Order", now.order, choices=ORDERS),
+        ]  # fmt: skip
+        buttons = (("ok", "Show"), ("cancel", "Cancel"), ("all", "Show all"))
+        self._ask(Form("filter", "Which games to list", fields, buttons, self._filtered))
+
+    def _filtered(self, button: str, values: dict[str, Any]) -> None:
+        if button == "cancel":
+            return
+        texts: dict[str, Any] = {
+            name: v.strip() if isinstance(v, str) else v for name, v in values.items()
+        }
+        self.wanted = Filter(**texts) if button == "ok" else Filter()
+        self.filtering = True
+        self._back()
+        self.filtering = False
+
+    # -- tags
+
+    def tags(self, form: LibraryForm, file: GameFile) -> None:
+        """Ask for the tags of a record."""
+        card, path = form.library.card(file), file.path
+        tip = "words separated by commas, such as opening, to review"
+        now = card.tags if card is not None else ""
+
+        def done(button: str, values: dict[str, Any]) -> str | None:
+            if button == "cancel" or path is None:
+                return None
+            try:
+                set_tags(path, file.stamp, values["tags"])
+            except (BocheError, OSError) as error:
+                return why_not(error)
+            self._back()
+            return None
+
+        fields = [Field("tags", "text", "Tags", now, tip=tip)]
+        self._ask(Form("tags", "Tags", fields, (("ok", "Save"), ("cancel", "Cancel")), done,
+                       text=form.words(file)))  # fmt: skip
+
+    # -- import and export
+
+    def ask_import(self) -> None:
+        """Ask for a folder and import its records."""
+        tip = "records in it and in all folders inside are copied into the library"
+        fields = [Field("folder", "text", "Folder", "", tip=tip)]
+        buttons = (("ok", "Import"), ("cancel", "Cancel"))
+        self._ask(Form("import", "Import a folder", fields, buttons, self._import))
+
+    def _import(self, button: str, values: dict[str, Any]) -> str | None:
+        if button == "cancel":
+            return None
+        folder = _path(values["folder"])
+        if not folder.is_dir():
+            return f"{values['folder']}: no such folder"
+        self._begin(f"Importing {folder.name}", lambda stop: import_folder(folder, stop))
+        return None
+
+    def ask_export(self, files: Sequence[GameFile]) -> None:
+        """Ask where to write the listed games."""
+        tip = "a name that ends in .sgf: one collection; else a folder with a file for each game"
+        fields = [Field("to", "text", "To", "~/games.sgf", tip=tip)]
+        count = "1 game" if len(files) == 1 else f"{len(files):,} games"
+
+        def done(button: str, values: dict[str, Any]) -> str | None:
+            if button == "cancel":
+                return None
+            to = _path(values["to"])
+            if to.suffix.casefold() == ".sgf" and to.exists():
+                return f"{to} exists already: choose another name"
+            self._begin(f"Exporting {count}", lambda stop: _exported(files, to))
+            return None
+
+        buttons = (("ok", "Export"), ("cancel", "Cancel"))
+        text = f"The {count} that the library lists now."
+        self._ask(Form("export", "Export", fields, buttons, done, text=text))
+
+    def _begin(self, title: str, steps: Callable[[Callable[[], bool]], Iterator[Any]]) -> None:
+        """Start a thread, and show a note until it has ended."""
+        self.close()
+        self._work = Background(steps)
+        self._note = Form("working", title, [], (("cancel", "Stop"),), self._stopped)
+        self._ask(self._note)
+        self._watch()
+
+    def _watch(self) -> None:
+        work, desk = self._work, self._desk
+        if work is None or self._note is None:
+            return
+        if work.busy:
+            last = work.last
+            if isinstance(last, Imported):
+                self._note.text = f"File {last.done:,} of {last.files:,}: {last.said}"
+            desk.hud.dirty = True
+            desk.schedule.at(desk.now + POLL, self._watch)
+            return
+        self._work = None
+        self._report(work)
+
+    def _stopped(self, button: str, values: dict[str, Any]) -> None:
+        if self._work is not None:
+            work = self._work
+            self.close()
+            if isinstance(work.last, Imported):
+                self._desk.say(f"stopped: {work.last.said}")
+
+    def _report(self, work: Background) -> None:
+        """Show what has been done, with a line for each game left out."""
+        last = work.last
+        lines: Sequence[str] = last.lines if last is not None else ()
+        said = last.said if last is not None else ""
+        fields = []
+        if lines:
+            rows = tuple((index, line) for index, line in enumerate(lines))
+            fields = [Field("lines", "list", "", 0, choices=rows, picks=True,
+                            rows=min(REPORT_ROWS, len(rows)))]  # fmt: skip
+        form = Form("report", work.error or said, fields, (("cancel", "Close"),), _nothing)
+        self._ask(form)
+        if isinstance(last, Imported):
+            form.back = lambda: self._show("played")
+        if lines:
+            form.focus_on(0)
+
+    def close(self) -> None:
+        """Stop what is done in the background."""
+        work, self._work = self._work, None
+        self._desk.schedule.at(None, self._watch)
+        if work is not None:
+            work.close()
+
+
+class Exported:
+    """The report of an export."""
+
+    def __init__(self, count: int, to: Path, lines: Sequence[str]) -> None:
+        games = "1 game" if count == 1 else f"{count:,} games"
+        self.said, self.lines = f"{games} written to {to}", tuple(lines)
+
+
+def _exported(files: Sequence[GameFile], to: Path) -> Iterator[Exported]:
+    count, problems = export(files, to, sample_data)
+    yield Exported(count, to, problems)
+
+
+def _nothing(button: str, values: dict[str, Any]) -> None:
+    return None
+
+
+def _path(text: str) -> Path:
+    return Path(os.path.abspath(os.path.expanduser(text.strip() or ".")))
