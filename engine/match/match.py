@@ -134,7 +134,7 @@ def _name_of(source: Source) -> str:
 class _Game:
     def __init__(self, record: Record) -> None:
         self.node = record.root
-        self.position = record.game.start(record.options)
+        self.position = record.start
         self.history: list[tuple[str, str]] = []
 
     def add(self, move: str) -> None:

@@ -88,7 +88,7 @@ def named(record: Record, names: Mapping[str, str]) -> Record:
         return record
     root = Node(properties=record.root.properties)
     root.children = record.root.children
-    renamed = Record(record.game_name, record.options, root, record.charset)
+    renamed = Record(record.game_name, record.options, root, record.charset, setup=record.setup)
     for colour, name in names.items():
         renamed.set_player(colour, name)
     return renamed

@@ -41,7 +41,7 @@ class Positions:
     def __init__(self, record: Record) -> None:
         self._record = record
         self.main_end = record.main_line()[-1]
-        self._cache: dict[Node, Position] = {record.root: record.game.start(record.options)}
+        self._cache: dict[Node, Position] = {record.root: record.start}
         self._recent: OrderedDict[Node, Position] = OrderedDict()
         self._outcomes: dict[Node, Outcome | None] = {}
         self._endings: dict[Node, Outcome | None] = {}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from boche.engine.errors import IllegalMoveError, NotationError
+from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step
 from boche.engine.games.boche import GAME, rules, words
 from boche.engine.games.boche.board import (
@@ -290,6 +290,25 @@ class Position(BasePosition):
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
         return after
+
+    def _setup(self) -> dict[str, tuple[str, ...]]:
+        """Return the placements, lowest first, and the swap if it was made."""
+        cubes = sorted(self.cubes, key=lambda cube: (cube.cell.k, cube.cell))
+        placed = tuple(str(Move(rotation, c, r)) for (c, r, _), rotation in cubes)
+        return {"PUT": placed, "SWAP": ("1",) if self.swapped else ()}
+
+    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        stacks: dict[tuple[int, int], str] = dict.fromkeys(holes_of(self.size), "")
+        for text in values.get("PUT", ()):
+            rotation, c, r = self.parse(text)
+            if len(stacks.get((c, r), "")) >= self.size - c - r:
+                hole = "" if rotation == str(SWAP) else Cell(c, r, 0).name
+                raise NotationError(words.FULL(cell=hole) if hole else NO_SWAP(), quoted(text))
+            stacks[c, r] += rotation
+        swap = [str(SWAP) for text in values.get("SWAP", ()) if read_choice(text, ("0", "1"))]
+        rows = [[stacks[c, r] for r in range(self.size - c)] for c in range(self.size)]
+        fields = write_rows(rows, ","), turn or COLOURS[0], swap[0] if swap else NONE
+        return self._from_fields(fields)
 
     def _place(self, stacks: str) -> None:
         """Put the cubes of stacks on the board, which is empty, in an order that the rules allow.

@@ -34,6 +34,7 @@ from boche.engine.games.boku.text_board import draw
 from boche.engine.message import Message
 from boche.engine.position import PlainPosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
+from boche.engine.words import PUT_TWICE
 
 _PLACED = tuple((cell, place_of(cell)) for cell in CELLS)
 _COLUMNS = tuple(len(numbers_of(column)) for column in range(len(LETTERS)))
@@ -238,6 +239,25 @@ class Position(PlainPosition):
             after._forbid(forbidden)
         after._outcome = after._outcome_of_board()
         return after
+
+    def _setup(self) -> dict[str, tuple[str, ...]]:
+        """Return the marbles of each colour, and ``forbidden``."""
+        own = {c: tuple(m.cell.name for m in self.marbles if m.colour == c) for c in COLOURS}
+        taken = (self.forbidden.name,) if self.forbidden else ()
+        return {"AB": own["black"], "AW": own["white"], "TAKEN": taken}
+
+    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        glyphs = dict.fromkeys(CELLS, "")
+        for ident, glyph in (("AB", "b"), ("AW", "w")):
+            for text in values.get(ident, ()):
+                cell = cell_of(text)
+                if glyphs[cell]:
+                    raise NotationError(PUT_TWICE(place=cell.name), quoted(text))
+                glyphs[cell] = glyph
+        marbles = iter(glyphs[cell] for cell, _ in _PLACED)
+        board = write_rows([list(islice(marbles, count)) for count in _COLUMNS])
+        taken = [text.strip().lower() for text in values.get("TAKEN", ())][:1]
+        return self._from_fields((board, turn or COLOURS[0], *(taken or [NONE])))
 
     def _forbid(self, name: str) -> None:
         """Make a cell the one just emptied. Raises ``NotationError`` if no move has emptied it."""

@@ -258,10 +258,28 @@ class Position(BasePosition):
 
     def _from_fields(self, fields: Sequence[str]) -> Self:
         text, turn = fields
+        read_choice(turn, COLOURS)
+        return self._laid(
+            [] if text == NONE else [parse_tiles(p)[0] for p in text.split("+")], turn
+        )
+
+    def _setup(self) -> dict[str, tuple[str, ...]]:
+        """Return the tiles."""
+        if self._board.info[rules.LAID]:
+            raise NotationError(words.UNFINISHED())
+        return {"PUT": tuple(map(str, self.tiles))}
+
+    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self._laid(
+            [tile for text in values.get("PUT", ()) for tile in parse_tiles(text)], turn
+        )
+
+    def _laid(self, tiles: Sequence[Tile], turn: str | None) -> Self:
+        """Return the position with these tiles; ``turn`` must be the colour to move, or None."""
         after = self.with_board(empty_board())
-        after._lay([] if text == NONE else [parse_tiles(part)[0] for part in text.split("+")])
+        after._lay(tiles)
         after._count_moves()
-        if read_choice(turn, COLOURS) != after._board.info[rules.TURN]:
+        if turn not in (None, after.turn):
             raise NotationError(words.OTHER_TURN(turn=after.turn))
         if after.ply:
             info = after._board.info

@@ -33,13 +33,14 @@ from boche.engine.games.octi.position_text import (
     read_pods,
     read_stores,
     stores_text,
+    usual_stores,
 )
 from boche.engine.games.octi.resolve import resolve, resume
 from boche.engine.games.octi.symmetry import SYMMETRIES, Symmetry, colour_under, pod_under
 from boche.engine.games.octi.text_board import draw
 from boche.engine.games.octi.turns import Turn
 from boche.engine.position import BasePosition, exchanged
-from boche.engine.position_text import read_choice, write_line
+from boche.engine.position_text import NONE, read_choice, write_line
 
 
 class Position(BasePosition):
@@ -279,6 +280,24 @@ class Position(BasePosition):
         earlier.remove(self._board.info[rules.KEY])
         stores = [self.store(colour) for colour in COLOURS]
         return pods_text(self.pods), stores_text(stores), self.turn, earlier_text(earlier)
+
+    def _setup(self) -> dict[str, tuple[str, ...]]:
+        """Return each colour's pods, the stores, and the earlier positions that may recur."""
+        pods, stores, _, earlier = self._fields()
+        black, white = (tuple(part.upper().split(",")) for part in pods.split("/"))
+        seen = () if earlier == NONE else tuple(earlier.split(","))
+        own = {"AB": black, "AW": white}
+        on_board = {ident: names for ident, names in own.items() if names != ("",)}
+        return {**on_board, "STORE": (stores,), "SEEN": seen}
+
+    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        pods = "/".join(
+            ",".join(text.strip().lower() for text in values.get(ident, ()))
+            for ident in ("AB", "AW")
+        )
+        stores = values.get("STORE") or (stores_text(usual_stores(read_pods(pods))),)
+        seen = ",".join(values.get("SEEN", ())) or NONE
+        return self._from_fields((pods, stores[0].strip(), turn or COLOURS[0], seen))
 
     def _from_fields(self, fields: Sequence[str]) -> Self:
         pods, stores, turn, earlier = fields

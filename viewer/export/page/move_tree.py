@@ -59,7 +59,7 @@ class Story:
         ``start`` is the position at the root if the record begins within a game.
         """
         self.record = record
-        self._start = start or record.game.start(record.options)
+        self._start = start or record.start
         self.options = options or Options()
         self.tables = Tables(mesh)
         self.spoken = SpokenPieces()
