@@ -263,6 +263,14 @@ class BasePosition(IntegerActions, Pictured):
         """
         raise NotationError(NO_SETUP(game=self.game.title))
 
+    def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        """Return a board with these set-up properties, whether or not a game can come to it.
+
+        It has no outcome. A piece that can never lie where it does is refused; ``_from_setup`` also
+        refuses a board that no sequence of moves leads to. Raises ``BocheError``.
+        """
+        raise NotationError(NO_SETUP(game=self.game.title))
+
     def key(self) -> str:
         """Return 32 hexadecimal digits for the position, the same in every process and release.
 

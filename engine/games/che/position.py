@@ -259,9 +259,8 @@ class Position(BasePosition):
     def _from_fields(self, fields: Sequence[str]) -> Self:
         text, turn = fields
         read_choice(turn, COLOURS)
-        return self._laid(
-            [] if text == NONE else [parse_tiles(p)[0] for p in text.split("+")], turn
-        )
+        tiles = [] if text == NONE else [parse_tiles(part)[0] for part in text.split("+")]
+        return self._laid(tiles)._judged(turn)
 
     def _setup(self) -> dict[str, tuple[str, ...]]:
         """Return the tiles."""
@@ -270,24 +269,29 @@ class Position(BasePosition):
         return {"PUT": tuple(map(str, self.tiles))}
 
     def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
-        return self._laid(
-            [tile for text in values.get("PUT", ()) for tile in parse_tiles(text)], turn
-        )
+        return self._put_down(values, turn)._judged(turn)
 
-    def _laid(self, tiles: Sequence[Tile], turn: str | None) -> Self:
-        """Return the position with these tiles; ``turn`` must be the colour to move, or None."""
+    def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self._laid([tile for text in values.get("PUT", ()) for tile in parse_tiles(text)])
+
+    def _laid(self, tiles: Sequence[Tile]) -> Self:
+        """Return a position with these tiles and nothing else."""
         after = self.with_board(empty_board())
         after._lay(tiles)
-        after._count_moves()
-        if turn not in (None, after.turn):
-            raise NotationError(words.OTHER_TURN(turn=after.turn))
-        if after.ply:
-            info = after._board.info
+        return after
+
+    def _judged(self, turn: str | None) -> Self:
+        """Return a position just read with its turn, which may be stated, and its outcome."""
+        self._count_moves()
+        if turn not in (None, self.turn):
+            raise NotationError(words.OTHER_TURN(turn=self.turn))
+        if self.ply:
+            info = self._board.info
             mover = 1 - info[rules.TURN]
             sizes = info[rules.BEST], info[rules.BEST + 1]
             result = rules.judge(self._variant, info[rules.FLAGS], info[rules.TILES], *sizes, mover)
-            after._outcome = None if result == rules.UNDECIDED else after._describe(result)
-        return after
+            self._outcome = None if result == rules.UNDECIDED else self._describe(result)
+        return self
 
     def _lay(self, tiles: Sequence[Tile]) -> None:
         """Lay tiles on the table, which is empty, each beside another. Raises ``NotationError``."""

@@ -291,28 +291,39 @@ class Position(BasePosition):
         return {**on_board, "STORE": (stores,), "SEEN": seen}
 
     def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self._put_down(values, turn)._judged()
+
+    def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         pods = "/".join(
-            ",".join(text.strip().lower() for text in values.get(ident, ()))
-            for ident in ("AB", "AW")
+            ",".join(text.strip().lower() for text in values.get(name, ())) for name in ("AB", "AW")
         )
         stores = values.get("STORE") or (stores_text(usual_stores(read_pods(pods))),)
         seen = ",".join(values.get("SEEN", ())) or NONE
-        return self._from_fields((pods, stores[0].strip(), turn or COLOURS[0], seen))
+        return self._on_board((pods, stores[0].strip(), turn or COLOURS[0], seen))
 
     def _from_fields(self, fields: Sequence[str]) -> Self:
+        return self._on_board(fields)._judged()
+
+    def _on_board(self, fields: Sequence[str]) -> Self:
+        """Return the position with these fields, without an outcome."""
         pods, stores, turn, earlier = fields
-        side, keys = read_choice(turn, COLOURS), read_earlier(earlier)
+        read_choice(turn, COLOURS)
+        keys = read_earlier(earlier)
         board = self.set_up(self._options, read_pods(pods), read_stores(stores), turn).board
         board = board._replace(history=[*keys, board.info[rules.KEY]])
         board.info[rules.SEEN] = len(board.history)
         board.info[rules.PLY] = _fewest_moves(board)
-        if rules.homes_taken(self._geometry, board, side) >= self._variant.bases:
-            raise NotationError(words.HELD_BEFORE(colour=turn))
-        after = self.with_board(board)
-        result = rules.verdict(self._geometry, board, self._variant, 1 - side)
+        return self.with_board(board)
+
+    def _judged(self) -> Self:
+        """Return a position just read with the outcome of its board."""
+        side = self._board.info[rules.TURN]
+        if rules.homes_taken(self._geometry, self._board, side) >= self._variant.bases:
+            raise NotationError(words.HELD_BEFORE(colour=self.turn))
+        result = rules.verdict(self._geometry, self._board, self._variant, 1 - side)
         if result != rules.UNDECIDED:
-            after._outcome = after._describe(result)
-        return after
+            self._outcome = self._describe(result)
+        return self
 
     # -- identity
 
