@@ -47,6 +47,13 @@ class Positions:
         self._endings: dict[Node, Outcome | None] = {}
         self._over: tuple[Node, Outcome, Position] | None = None
 
+    def start_again(self) -> None:
+        """Register another start of the record, which must have no moves."""
+        self._cache = {self._record.root: self._record.start}
+        self._recent.clear()
+        self._outcomes.clear()
+        self.changed()
+
     def changed(self) -> None:
         """Register a change of the record."""
         self.main_end = self._record.main_line()[-1]
