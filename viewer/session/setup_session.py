@@ -40,9 +40,10 @@ class DraftEdits(Edits):
         if draft != self.draft:
             self._before.append((title, self.draft))
             self._after.clear()
-            self._show(draft)
+            self.show(draft)
 
-    def _show(self, draft: BaseDraft) -> None:
+    def show(self, draft: BaseDraft) -> None:
+        """Put another board on the table without an edit that can be undone."""
         self._record.setup = draft  # type: ignore[assignment]  # it stands for a position
         self._record.options = dict(draft.start.options)
         self._positions.start_again()
@@ -70,7 +71,7 @@ class DraftEdits(Edits):
         if source:
             title, draft = source.pop()
             other.append((title, self.draft))
-            self._show(draft)
+            self.show(draft)
             return True
         return False
 
@@ -120,7 +121,7 @@ class SetupSession(Session):
         self.edits: DraftEdits = DraftEdits(record, self.cursor, self.positions)
         self.seats = NoPlayers(record, self.edits, None)
         self.file = PositionFile(record, self.edits, self.seats, None)
-        self.placed = ""
+        self.placed, self.knob = "", 0
 
     @property
     def draft(self) -> BaseDraft:
@@ -158,6 +159,11 @@ class SetupSession(Session):
         turned = self.draft.turned(place)
         self.edits.set(f"turn {place}", turned)
         self.placed = turned.pieces.get(place, "")
+
+    def choose_knob(self, by: int) -> None:
+        """Choose another setting for the keys, that many further on."""
+        self.knob = (self.knob + by) % len(self.draft.knobs)
+        self.cursor.changed()
 
     def adjust(self, name: str, by: int) -> None:
         """Change a setting by one step. Raises ``BocheError``."""

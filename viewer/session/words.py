@@ -36,3 +36,5 @@ NO_TEXT = Phrase("session.no-text", "nothing to paste: there is no text on the c
 NO_MOVES = Phrase("session.no-moves", "nothing to paste: there are no moves in this text")
 NOT_IN_LESSON = Phrase("session.not-in-lesson", "not available in a lesson")()
 ANALYSING = Phrase("session.analysing", "an analysis is running: Ctrl+I stops it")()
+NOT_IN_SETUP = Phrase("session.not-in-setup", "not while you set up a position: finish it first")
+NO_PIECE_CHOSEN = Phrase("session.no-piece-chosen", "point at a piece to turn it")

@@ -54,11 +54,20 @@ def can_resign(context: Context) -> str:
     """Refuse during a lesson and after the end of the game."""
     if context.table.lesson is not None:
         return words.NOT_IN_LESSON
+    if context.table.setup is not None:
+        return words.NOT_IN_SETUP()
     far = context.table.far
     if far is not None and far.is_open:
         return far.held
     over = context.table.session.outcome
     return GAME_OVER(reason=over.reason) if over is not None else ""
+
+
+def can_set_up(context: Context) -> str:
+    """Refuse during a lesson, in an online game, and while a position is being set up."""
+    if context.table.lesson is not None:
+        return words.NOT_IN_LESSON
+    return context.table.session.unaided
 
 
 def can_rematch(context: Context) -> str:

@@ -16,6 +16,9 @@ BOARD, TIMELINE = "board", "timeline"
 LESSON = "lesson"
 """The focus of keys in a lesson, which come before their usual meaning."""
 
+SETUP = "setup"
+"""The focus of keys in the position editor, which come before their usual meaning."""
+
 CHOOSING = "ABCDEFGH"
 SIGNS = frozenset("[]/:,.+-=?!;'\"\\")
 _ORDER = ("Ctrl", "Alt", "Shift")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from boche.engine.draft import BaseDraft
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.view import Display, Preview
 from boche.viewer.lessons.state import LessonState
@@ -103,6 +104,14 @@ class Banner:
 
 
 @dataclass(frozen=True)
+class SetupView:
+    """A board that is being set up, and the index of the setting that the keys change."""
+
+    draft: BaseDraft
+    knob: int
+
+
+@dataclass(frozen=True)
 class TableView:
     """The complete visible state of a table.
 
@@ -111,9 +120,9 @@ class TableView:
     ghost. ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
     now. ``lesson`` is the state of the lesson on the table, ``far`` the view of the remote
-    opponent, ``banner`` the banner over the board. While a game is just ending, ``won`` counts the
-    lit pieces of those that decided it, and the end is not to be announced yet; otherwise it is
-    None.
+    opponent, ``banner`` the banner over the board, ``setup`` the board that is being set up. While
+    a game is just ending, ``won`` counts the lit pieces of those that decided it, and the end is
+    not to be announced yet; otherwise it is None.
     """
 
     position: Any = field(compare=False)
@@ -137,6 +146,7 @@ class TableView:
     banner: Banner | None = None
     won: int | None = None
     far: RemoteView | None = None
+    setup: SetupView | None = None
 
     @property
     def ending(self) -> bool:

@@ -17,10 +17,12 @@ from boche.viewer.camera.animation import Hand
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
 from boche.viewer.camera.rays import Viewport
+from boche.viewer.games.editing import editing
 from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.view import Display, Picker
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
+from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import keys
 from boche.viewer.table.hover.pointer import Pointing, Sight
@@ -62,7 +64,8 @@ class Table:
         self._seat(session, self.looking.viewport, self.looking.scale)
 
     def _seat(self, session: Session, viewport: Viewport, scale: float) -> None:
-        self.picker: Picker = picker_of(session.record.game_name)
+        picker: Picker = picker_of(session.record.game_name)
+        self.picker = editing(picker) if isinstance(session, SetupSession) else picker
         self.session = session
         self.timeline = Timeline(session, self.now, self.settings.play_speed)
         self.far = _far(session)
@@ -71,7 +74,7 @@ class Table:
         self.selection.show(self.position)
         self.writing.close()
         self.news = News(session)
-        if self.lesson is None and len(session.cursor.line) == 1:
+        if self.lesson is None and self.setup is None and len(session.cursor.line) == 1:
             self.news.begun(self.settings)
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
@@ -89,6 +92,11 @@ class Table:
     def lesson(self) -> LessonSession | None:
         """The lesson on the table, or None."""
         return self.teaching.lesson if self.teaching is not None else None
+
+    @property
+    def setup(self) -> SetupSession | None:
+        """The position that is being set up, or None."""
+        return self.session if isinstance(self.session, SetupSession) else None
 
     @property
     def position(self) -> Any:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from boche.engine.message import NOTHING, Message
+from boche.viewer.games.editing import TAKES
 from boche.viewer.games.view import Hover
 from boche.viewer.table import commands, move_input
 from boche.viewer.table.context import Context
-from boche.viewer.table.shown import Ghost, TableView, Tone
+from boche.viewer.table.shown import Ghost, SetupView, TableView, Tone
 from boche.viewer.table.state import Table
 
 
@@ -28,7 +29,7 @@ def view_of(context: Context) -> TableView:
         tone=tone,
         info=hover.text,
         change=table.timeline.change(table.now),
-        last=table.session.cursor.last_move,
+        last=_marked(table),
         focus=table.focus,
         playing=table.timeline.playing,
         speed=table.timeline.speed,
@@ -39,7 +40,16 @@ def view_of(context: Context) -> TableView:
         banner=table.news.banner,
         won=table.news.lit(table.now),
         far=table.far.view(table.now) if table.far is not None else None,
+        setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
     )
+
+
+def _marked(table: Table) -> str | None:
+    """Return the move whose piece is marked: the last one, or in the editor the chosen piece."""
+    if table.setup is None:
+        return table.session.cursor.last_move
+    pieces, chosen = table.setup.draft.pieces, table.selection.target
+    return pieces.get(chosen or "") if table.setup.draft.taking else table.setup.placed or None
 
 
 def _line(context: Context, quiet: str) -> tuple[str, Tone]:
@@ -61,6 +71,8 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
     """
     if table.news.ending:
         return NOTHING
+    if table.setup is not None and table.setup.draft.taking and table.selection.target:
+        return TAKES(place=table.selection.target)
     if ghost is None:
         over = table.position.outcome
         quiet = over.reason if over is not None else NOTHING
@@ -76,6 +88,8 @@ def ghost_of(table: Table) -> Ghost | None:
     piece itself is visible.
     """
     if table.pointing.resting and not table.selection.taken:
+        return None
+    if table.setup is not None and table.setup.draft.taking:
         return None
     choice, begun = table.selection.choice, table.selection.taken
     target = table.selection.target

@@ -45,6 +45,7 @@ from boche.viewer.window.records.library import LibraryShelf, record_data
 from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.play_from import PlayFrom
+from boche.viewer.window.records.position_editor import PositionEditor
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
@@ -114,6 +115,7 @@ class App:
                               lambda game, options: finding().show(game, options))  # fmt: skip
         self.library.new = self.games.new
         self.pictures = Pictures(desk, self.canvas, self._chooser)
+        editor = PositionEditor(desk, self.exchange)
         preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
         self.making = Making(desk)
@@ -129,6 +131,9 @@ class App:
             commands.NEW: self.games.new,
             commands.REMATCH: self.games.rematch,
             commands.PLAY_FROM: PlayFrom(desk, self.exchange).ask,
+            commands.SETUP: editor.open,
+            commands.SETUP_DONE: editor.done,
+            commands.SETUP_CANCEL: editor.cancel,
             commands.OPEN: self.opening.open,
             commands.LIBRARY: self.library.show,
             commands.SAVE: saving.save,

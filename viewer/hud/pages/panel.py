@@ -12,6 +12,7 @@ from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
 from boche.viewer.hud.pages.lesson import lesson
+from boche.viewer.hud.pages.setup import setup_card
 from boche.viewer.hud.pages.tabs import tabbed
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
@@ -37,6 +38,8 @@ def panel(
     pen.rule(rect, "left")
     pen.hit(rect, None)
     rest = rect.inset(1.5 * m.gap, m.gap)
+    if shown.view.setup is not None:
+        return setup_card(pen, rest, shown, shown.view.setup, top), line
     state = shown.view.lesson
     rest = game_line(pen, rest, shown) if state is None else rest
     for colour in shown.session.record.game.colours if state is None else ():

@@ -103,8 +103,16 @@ class Mouse:
         table.settle()
         if button == "left":
             self._click()
+        elif button == "right" and table.setup is not None:
+            self._take_off()
         elif button == "right" and move_input.over_choice(table):
             move_input.turn_choice(table, 1)
+
+    def _take_off(self) -> None:
+        """Take off the piece under the pointer, in the position editor."""
+        place = self._table.picker.piece(self._table.position, self._table.pointing.pick)
+        if place:
+            self._table.attempt(lambda: self._table.session.play(f"-{place}"))
 
     def _end_drag(self, press: Press, at: Place) -> None:
         table = self._table

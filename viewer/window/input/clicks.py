@@ -10,6 +10,7 @@ from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.question import ANSWER
 from boche.viewer.hud.pages.banner import AWAY
+from boche.viewer.hud.pages.setup import ADJUST
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.window.desk import Desk
 
@@ -36,6 +37,8 @@ class Clicks:
             self._visit(lambda: session.cursor.go(value))
         elif action.name == "scrub":
             self._visit(lambda: session.cursor.go_index(value))
+        elif action.name == ADJUST:
+            controller.adjust(*value, desk.now)
         elif action.name == "players":
             desk.hud.open(seatforms.players_of(session, self._assistant.set_seats))
         elif action.name == dialogs.TYPE:
