@@ -107,8 +107,12 @@ class BaseDraft:
         return self
 
     def legal_moves(self) -> Sequence[Any]:
-        """Return the edits that are whole steps."""
-        return [step.move for step in self.steps() if step.move is not None]
+        """Return all edits that are offered."""
+        begun = self.steps()
+        whole = [
+            step for first in begun for step in (first.move and (first,)) or self.steps(first.text)
+        ]
+        return [step.move for step in whole]
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
         """Return the edits that are offered: pieces to put down, or those to take off."""

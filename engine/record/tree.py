@@ -225,6 +225,7 @@ class Record(PicturedRecord):
         It must have these options.
         """
         self.setup = setup
+        self.remark = ""  # a note for the user on how the record was read
         self.game_name = game_name
         self.options = dict(options)
         self.root = root if root is not None else Node()

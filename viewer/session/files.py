@@ -78,8 +78,8 @@ def cleaned(record: Record) -> Opened:
         # The last line is the one that stays visible.
         wrong.append(f"{moves} left out, from {illegal[0]}")
     record.problems = ()  # they are reported once; their positions mean nothing in what is saved
-    note = record.reading.note if record.reading is not None else ""
-    return Opened(record, tuple(wrong), (note,) if note else ())
+    notes = [record.remark, record.reading.note if record.reading is not None else ""]
+    return Opened(record, tuple(wrong), tuple(filter(None, notes)))
 
 
 def named(record: Record, names: Mapping[str, str]) -> Record:

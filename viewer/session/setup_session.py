@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
-from boche.engine.draft import BaseDraft
+from boche.engine.draft import BaseDraft, draft_of
 from boche.engine.message import Message
 from boche.engine.record import Node, Record
-from boche.viewer.session import words
+from boche.viewer.session import pasting, words
 from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.edits import Edits
 from boche.viewer.session.errors import SessionError
@@ -168,6 +168,16 @@ class SetupSession(Session):
     def adjust(self, name: str, by: int) -> None:
         """Change a setting by one step. Raises ``BocheError``."""
         self.edits.set("change a setting", self.draft.adjusted(name, by))
+
+    def paste(self, text: str) -> Session | list[Node]:
+        """Set up a pasted position. Raises ``BocheError`` if the text is none of this game."""
+        pasted = pasting.parse(text, self.record, self.position)
+        if isinstance(pasted, pasting.Moves) or pasted.game_name != self.record.game_name:
+            raise SessionError(words.NO_POSITION_HERE(game=self.record.game.title))
+        position = pasted.position(pasted.main_line()[-1])
+        draft = draft_of(position).changed(taking=self.draft.taking)
+        self.edits.set("paste a position", draft)
+        return []
 
     def resign(self, colour: str | None = None) -> NoReturn:
         """Raise ``SessionError``: nobody plays here."""

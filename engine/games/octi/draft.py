@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
@@ -106,6 +106,20 @@ class Draft(BaseDraft):
         store = self.inner.store(pod.colour)
         store = store._replace(reserve=store.reserve + 1, prongs=store.prongs + len(pod.prongs))
         return self._replaced(pod, None, self._stores(pod.colour, store))
+
+    def ways(self, place: str) -> Sequence[Values]:
+        """Return the pods with one turned by each number of eighths."""
+        pod = next(pod for pod in self.inner.pods if _name(pod) == place.partition("-")[0])
+        turns = (
+            "".join(sorted(LETTERS[(LETTERS.index(c) + by) % 8] for c in pod.prongs))
+            for by in range(1, 8)
+        )
+        return [
+            self._replaced(pod, pod._replace(prongs=prongs), self._stores(pod.colour, store))
+            for store in [self.inner.store(pod.colour)]
+            for prongs in turns
+            if prongs != pod.prongs
+        ]
 
     def _prongs(self, colour: str, by: int) -> str:
         """Return the stores with some more prongs for a colour. Raises ``NotationError``."""

@@ -38,11 +38,10 @@ def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | 
 def _tools(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
     left, middle, right = rect.columns(3, pen.metrics.gap / 2)
     tip = tip_of("setup_tool")
-    switch = Action("command", "setup_tool")
-    button(pen, left, switch, label="Put down", tip="Click a place to put a piece down",
-           on=not draft.taking, enabled=draft.taking)  # fmt: skip
-    button(pen, middle, switch, label="Take off", tip=tip, on=draft.taking,
-           enabled=not draft.taking)  # fmt: skip
+    tools = ((left, "Put down", not draft.taking), (middle, "Take off", draft.taking))
+    for place, label, on in tools:
+        button(pen, place, Action("command", "setup_tool") if not on else Action("nothing"),
+               label=label, tip=tip, on=on)  # fmt: skip
     button(pen, right, Action("command", "setup_turn"), label="Turn", tip=tip_of("setup_turn"))
 
 
@@ -85,7 +84,7 @@ def _knob(pen: Pen, rect: Rect, knob: Knob, shown: Shown, *, chosen: bool) -> No
         pen.box(spot, look.chosen, m.radius)
     keys = f"{keys_of('setup_less')[0]}, {keys_of('setup_more')[0]}"
     tip = begun(pen.said(knob.fixed)) if knob.fixed else f"{knob.label}  (chosen: {keys})"
-    controls, label = spot.cut_right(0.42 * spot.w)
+    controls, label = spot.cut_right(0.46 * spot.w)
     less, rest = controls.cut_left(controls.h)
     more, value = rest.cut_right(controls.h)
     pen.text(label.inset(m.gap / 2, 0), knob.label, look.quiet, size=m.small)

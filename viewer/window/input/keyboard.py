@@ -29,7 +29,10 @@ class Keyboard:
         hud, controller = self._desk.hud, self._desk.controller
         writing = controller.table.writing
         typing = writing.entry is not None
-        teaching = controller.table.lesson is not None  # which hides the hints of the first start
+        table = controller.table
+        teaching = (
+            table.lesson is not None or table.setup is not None
+        )  # which hides the hints of the first start
         if hud.key(pressed, busy=typing or teaching or writing.question is not None):
             return
         controller.key(name, self._desk.now, modifiers)
