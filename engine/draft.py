@@ -108,11 +108,11 @@ class BaseDraft:
 
     def legal_moves(self) -> Sequence[Any]:
         """Return all edits that are offered."""
-        begun = self.steps()
-        whole = [
-            step for first in begun for step in (first.move and (first,)) or self.steps(first.text)
-        ]
-        return [step.move for step in whole]
+        found = []
+        for step in self.steps():
+            below = (step,) if step.move is not None else self.steps(step.text)
+            found += [each.move for each in below]
+        return found
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
         """Return the edits that are offered: pieces to put down, or those to take off."""

@@ -24,8 +24,8 @@ class Room(NamedTuple):
 
 OWN = "engine.games.OWN"
 RULES = (
-    "engine.deferred engine.errors engine.game engine.level engine.message engine.position "
-    "engine.position_text engine.text_page engine.words"
+    "engine.deferred engine.draft engine.errors engine.game engine.level engine.message "
+    "engine.position engine.position_text engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -51,6 +51,8 @@ ROOMS = (
         "engine.errors engine.game engine.games.registry engine.integer_actions engine.message "
         "engine.pictures engine.position_text engine.words",
     ),
+    # It loads the module ``draft`` of a game's package when a board is set up.
+    Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.game"),
     Room("engine/arguments.py", "engine.errors engine.game engine.integer_actions"),
@@ -86,7 +88,7 @@ ROOMS = (
         "engine/record/*.py",
         "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
         "engine.message engine.pictures engine.position engine.printable engine.program "
-        "engine.words",
+        "engine.text_page engine.words",
         "sgfmill",
     ),
     Room(

@@ -64,7 +64,8 @@ def _board_lines(text: str) -> tuple[list[str], str]:
 
     A blank line ends the board, unless it is the second one: a board may begin with its heading.
     """
-    kept = [line.rstrip() for line in text.expandtabs().splitlines() if not _FENCE.match(line)]
+    found = (line.rstrip() for line in text.expandtabs().splitlines())
+    kept = ["" if _FENCE.fullmatch(line.strip()) else line for line in found]
     while kept and not kept[0]:
         kept.pop(0)
     end = next((i for i, line in enumerate(kept) if not line), len(kept))

@@ -311,10 +311,12 @@ class Position(BasePosition):
     def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         stacks: dict[tuple[int, int], str] = dict.fromkeys(holes_of(self.size), "")
         for text in values.get("PUT", ()):
-            rotation, c, r = self.parse(text)
-            if len(stacks.get((c, r), "")) >= self.size - c - r:
-                hole = "" if rotation == str(SWAP) else Cell(c, r, 0).name
-                raise NotationError(words.FULL(cell=hole) if hole else NO_SWAP(), quoted(text))
+            move = self.parse(text)
+            if move == SWAP:
+                raise NotationError(NO_SWAP(), quoted(text))
+            rotation, c, r = move
+            if len(stacks[c, r]) >= self.size - c - r:
+                raise NotationError(words.FULL(cell=Cell(c, r, 0).name), quoted(text))
             stacks[c, r] += rotation
         swap = [str(SWAP) for text in values.get("SWAP", ()) if read_choice(text, ("0", "1"))]
         rows = [[stacks[c, r] for r in range(self.size - c)] for c in range(self.size)]
