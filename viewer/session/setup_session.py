@@ -44,7 +44,7 @@ class DraftEdits(Edits):
 
     def show(self, draft: BaseDraft) -> None:
         """Put another board on the table without an edit that can be undone."""
-        self._record.setup = draft  # type: ignore[assignment]  # it stands for a position
+        self._record.setup = draft  # it stands for a position
         self._record.options = dict(draft.start.options)
         self._positions.start_again()
         self._changed(self._cursor.node)
@@ -115,7 +115,7 @@ class SetupSession(Session):
 
     def __init__(self, draft: BaseDraft, came_from: Session) -> None:
         record = Record(draft.start.game.name, draft.start.options)
-        record.setup = draft  # type: ignore[assignment]  # it stands for a position
+        record.setup = draft  # it stands for a position
         super().__init__(record, passing=True)
         self.came_from = came_from
         self.edits: DraftEdits = DraftEdits(record, self.cursor, self.positions)

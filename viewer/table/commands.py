@@ -214,10 +214,8 @@ _setup("setup_less", "Shift+PageDown@setup", "lower or switch the setting",
        _table(editor.adjust, -1))
 _setup("setup_clear", "Ctrl+Delete@setup", "clear the board", _table(editor.clear))
 _setup("setup_start", "Ctrl+Home@setup", "the usual start", _table(editor.to_start))
-SETUP_DONE = _setup("setup_done", "Ctrl+Enter@setup", "start a game from this position",
-                    needs="window")
-SETUP_CANCEL = _setup("setup_cancel", "Escape@setup", "leave the editor without a new game",
-                      needs="window")
+SETUP_DONE = _setup("setup_done", "Ctrl+Enter@setup", "start a game from this position")
+SETUP_CANCEL = _setup("setup_cancel", "Escape@setup", "leave the editor without a new game")
 
 # fmt: on
 

@@ -8,6 +8,7 @@ from boche.engine.games.boku.geometry import CELLS
 from boche.engine.games.boku.text_board import GLYPHS, draw, spot_of
 from boche.engine.text_page import BoardText, char_at, home_of
 
+MOST_WRONG = 20  # unknown marks, above which a text is no board
 _NAMES = {GLYPHS["black"]: "AB", GLYPHS["white"]: "AW", "!": "TAKEN"}
 
 
@@ -22,7 +23,8 @@ def read_board(lines: Sequence[str]) -> BoardText | None:
         for cell in CELLS:
             down, right = spot_of(cell)
             marks[cell.name] = char_at(lines, line + down, column + right)
-        if set(marks.values()) <= {".", *_NAMES}:
+        wrong = [mark for mark in marks.values() if mark not in {".", *_NAMES}]
+        if len(wrong) < MOST_WRONG:
             found = {name: tuple(c for c, mark in marks.items() if _NAMES.get(mark) == name)
                      for name in _NAMES.values()}  # fmt: skip
             return BoardText({}, found, _turn(found))

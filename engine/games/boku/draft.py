@@ -14,7 +14,7 @@ from boche.engine.games.boku.geometry import CELLS, COLOURS
 from boche.engine.games.boku.notation import Move, parse_move
 from boche.engine.words import PUT_TWICE
 
-OF = dict(zip(COLOURS, ("AB", "AW"), strict=True))
+OF: dict[str, str] = dict(zip(COLOURS, ("AB", "AW"), strict=True))
 """The property of each colour's marbles."""
 TAKEN = "TAKEN"
 NOBODY = "nothing"

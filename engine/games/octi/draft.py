@@ -10,11 +10,11 @@ from boche.engine.draft import NO_MORE, NO_PIECE, BaseDraft, Knob, Values
 from boche.engine.errors import NotationError
 from boche.engine.game import Position, Step
 from boche.engine.games.octi import rules, words
-from boche.engine.games.octi.geometry import COLOURS, LETTERS, SIZE, Pod, Store, other
+from boche.engine.games.octi.geometry import COLOURS, LETTERS, SIZE, Colour, Pod, Store, other
 from boche.engine.games.octi.notation import parse_move
 from boche.engine.games.octi.position_text import stores_text
 
-OF = dict(zip(COLOURS, ("AB", "AW"), strict=True))
+OF: dict[str, str] = dict(zip(COLOURS, ("AB", "AW"), strict=True))
 """The property of each colour's pods."""
 STORE = "STORE"
 SQUARES = tuple(10 * x + y for x in range(1, SIZE + 1) for y in range(1, SIZE + 1))
@@ -93,7 +93,8 @@ class Draft(BaseDraft):
             store = store._replace(reserve=store.reserve - 1)
         else:
             store = store._replace(captured=store.captured - 1)
-        pod = Pod(self.hand, square, "")
+        colour: Colour = "black" if self.hand == COLOURS[0] else "white"
+        pod = Pod(colour, square, "")
         return self.changed(values=self._replaced(None, pod, self._stores(self.hand, store)))
 
     def without(self, place: str) -> Values:

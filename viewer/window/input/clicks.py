@@ -38,7 +38,8 @@ class Clicks:
         elif action.name == "scrub":
             self._visit(lambda: session.cursor.go_index(value))
         elif action.name == ADJUST:
-            controller.adjust(*value, desk.now)
+            name, by = value
+            controller.adjust(name, by, desk.now)
         elif action.name == "players":
             desk.hud.open(seatforms.players_of(session, self._assistant.set_seats))
         elif action.name == dialogs.TYPE:
