@@ -164,7 +164,8 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.draft engine.game engine.games.registry engine.message engine.record engine.search.analysis "
+        "engine.draft engine.game engine.games.registry engine.message engine.record "
+        "engine.search.analysis "
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout "
         "viewer.hud.model viewer.hud.help_state viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
@@ -255,7 +256,8 @@ ROOMS = (
     Room("viewer/window/records/native_dialogs.py"),
     Room(
         "viewer/window/records/*.py",
-        "engine.draft engine.errors engine.game engine.games.registry engine.players.spec engine.record "
+        "engine.draft engine.errors engine.game engine.games.registry engine.players.spec "
+        "engine.record "
         "viewer.assistant.assistant viewer.games.registry viewer.games.samples "
         "viewer.hud.dialogs viewer.lessons viewer.session viewer.storage viewer.table.question "
         "viewer.window.desk",
