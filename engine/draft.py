@@ -124,6 +124,10 @@ class BaseDraft:
         """Return the steps that put pieces down."""
         return tuple(self.inner.steps(taken))
 
+    def refusal(self, place: str) -> Message:
+        """Return why no piece at all can be put on a place now, or an empty message."""
+        return NOTHING
+
     def target(self, move: Any) -> Any:
         """Return the place of an edit."""
         return move.place if isinstance(move, TakeOff) else self.inner.target(move)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from boche.engine.draft import NO_PIECE, TakeOff
+from boche.engine.errors import RefusedMoveError
 from boche.engine.game import Step
 from boche.engine.message import NOTHING, Message, Phrase
 from boche.viewer.camera.camera import Vector
@@ -22,7 +23,7 @@ def editing(picker: Picker) -> Picker:
     def pick(draft: Any, ray: Ray, display: Display) -> Pick:
         found = picker.pick(draft, ray, display)
         if not draft.taking:
-            return found
+            return _refused(draft, picker, found)
         place = picker.piece(draft, found)
         target = place if place in draft.pieces else None
         reason = NOTHING if target else NO_PIECE(place=place) if place else CHOOSE()
@@ -40,7 +41,10 @@ def editing(picker: Picker) -> Picker:
     def preview(draft: Any, move: Any) -> Preview:
         if isinstance(move, TakeOff):
             return Preview(text=TAKES(place=move.place))
-        return picker.preview(draft, move)
+        try:
+            return picker.preview(draft, move)
+        except RefusedMoveError as error:  # it is refused when it is made
+            return Preview(text=error.message)
 
     def steps(draft: Any, taken: str) -> tuple[Step, ...]:
         return draft.steps(taken) if draft.taking else picker.steps(draft, taken)
@@ -55,6 +59,14 @@ def editing(picker: Picker) -> Picker:
         picker, pick=pick, place=place, over=over, target_of=target_of, preview=preview,
         steps=steps, asks=asks, lettered=lettered,
     )  # fmt: skip
+
+
+def _refused(draft: Any, picker: Picker, found: Pick) -> Pick:
+    """Return a pick with the reason why nothing more can be put down there, if there is one."""
+    on_board = found.face is not None and not picker.piece(draft, found)
+    place = found.target or str(getattr(found.face, "square", ""))
+    why = draft.refusal(place) if on_board and place else NOTHING
+    return replace(found, target=None, reason=why) if why else found
 
 
 def _spot(draft: Any, target: str) -> str:

@@ -10,8 +10,10 @@ from typing import Any, Self
 from boche.engine.draft import BaseDraft, Knob, Values
 from boche.engine.errors import BocheError, NotationError
 from boche.engine.game import Step
+from boche.engine.games.boku import rules, words
 from boche.engine.games.boku.geometry import CELLS, COLOURS
 from boche.engine.games.boku.notation import Move, parse_move
+from boche.engine.message import NOTHING, Message
 from boche.engine.words import PUT_TWICE
 
 OF: dict[str, str] = dict(zip(COLOURS, ("AB", "AW"), strict=True))
@@ -38,7 +40,16 @@ class Draft(BaseDraft):
     def puts(self, taken: str) -> tuple[Step, ...]:
         """Return the empty cells."""
         empty = [cell for cell in CELLS if cell.name not in self.pieces]
-        return () if taken else tuple(Step(cell.name, Move(cell)) for cell in empty)
+        return (
+            ()
+            if taken or self.refusal(taken)
+            else tuple(Step(cell.name, Move(cell)) for cell in empty)
+        )
+
+    def refusal(self, place: str) -> Message:
+        """Refuse when all marbles of the colour lie on the board."""
+        full = not self.inner.left(self.hand)
+        return words.TOO_MANY(count=rules.MARBLES) if full else NOTHING
 
     def put(self, text: str) -> Self:
         """Return the board with one more marble of the colour in hand. Raises ``BocheError``."""

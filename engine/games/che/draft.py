@@ -12,6 +12,7 @@ from boche.engine.game import Step
 from boche.engine.games.che import words
 from boche.engine.games.che.geometry import KINDS
 from boche.engine.games.che.notation import parse_cell, parse_move
+from boche.engine.message import NOTHING, Message
 
 PUT = "PUT"
 
@@ -29,6 +30,8 @@ class Draft(BaseDraft):
 
     def puts(self, taken: str) -> tuple[Step, ...]:
         """Return the steps that lay a tile: the cell, then the tile."""
+        if self.refusal(taken):
+            return ()
         if not taken:
             return tuple(Step(cell.name, None) for cell in self.inner.open_cells())
         cell = parse_cell(taken)
@@ -39,11 +42,17 @@ class Draft(BaseDraft):
         """Return the table itself: no tile is laid before it is whole."""
         return self
 
+    def refusal(self, place: str) -> Message:
+        """Refuse when the pool is empty."""
+        total = int(self.start.options["num_tiles"])
+        full = 0 < total <= len(self.values.get(PUT, ()))
+        return words.NO_MORE_TILES(count=total) if full else NOTHING
+
     def put(self, text: str) -> Self:
         """Return the table with one more tile. Raises ``BocheError``."""
-        total, tiles = int(self.start.options["num_tiles"]), self.values.get(PUT, ())
-        if 0 < total <= len(tiles):
-            raise NotationError(words.NO_MORE_TILES(count=total))
+        tiles, full = self.values.get(PUT, ()), self.refusal(text)
+        if full:
+            raise NotationError(full)
         added = [str(tile) for tile in parse_move(text).tiles]
         return self.changed(values={PUT: (*tiles, *added)})
 

@@ -13,6 +13,7 @@ from boche.engine.games.octi import rules, words
 from boche.engine.games.octi.geometry import COLOURS, LETTERS, SIZE, Colour, Pod, Store, other
 from boche.engine.games.octi.notation import parse_move
 from boche.engine.games.octi.position_text import stores_text
+from boche.engine.message import NOTHING, Message
 
 OF: dict[str, str] = dict(zip(COLOURS, ("AB", "AW"), strict=True))
 """The property of each colour's pods."""
@@ -49,6 +50,7 @@ class Draft(BaseDraft):
     def puts(self, taken: str) -> tuple[Step, ...]:
         """Return the steps that put down a pod, or give one a prong."""
         own = [pod for pod in self.inner.pods if pod.colour == self.hand]
+        store = self.inner.store(self.hand)
         if taken:
             name = taken.rstrip("+")
             pod = next(pod for pod in own if self._called(pod) == name)
@@ -57,7 +59,15 @@ class Draft(BaseDraft):
         held = {pod.square for pod in self.inner.pods if pod.colour != self.hand}
         pods = [Step(str(s), parse_move(str(s))) for s in SQUARES if s not in held]
         names = dict.fromkeys(self._called(pod) for pod in own if len(pod.prongs) < len(LETTERS))
-        return (*[Step(f"{name}+", None) for name in names], *pods)
+        pronged = [Step(f"{name}+", None) for name in names] if store.prongs else []
+        return (*pronged, *(pods if store.reserve + store.captured else ()))
+
+    def refusal(self, place: str) -> Message:
+        """Refuse a pod when none is left, a prong when none is left."""
+        store = self.inner.store(self.hand)
+        if place.isdecimal():
+            return NOTHING if store.reserve + store.captured else words.NO_RESERVE()
+        return NOTHING if store.prongs else words.NO_PRONG_LEFT()
 
     def _called(self, pod: Pod) -> str:
         """Return a pod's name as moves spell it."""

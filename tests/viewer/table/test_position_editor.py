@@ -306,3 +306,34 @@ def test_every_piece_is_named_as_it_is_pointed_at(game: str) -> None:
             found |= {table.picker.piece(table.position, pick)} - {""}
     assert found
     assert found <= set(editor.draft.pieces)
+
+
+def full_board(game: str) -> Any:
+    """Return a board on which no piece of the colour in hand can be put any more."""
+    if game == "boche":
+        return draft_of(played("boche", "a:a1", size=1))
+    if game == "che":
+        return draft_of(played("che", "fl:0,0 fr:1,0+bl:0,1", num_tiles=3))
+    draft: Any = draft_of(new(game)).cleared()
+    while moves := [move for move in draft.legal_moves() if "+" not in str(move)]:
+        draft = draft.put(str(moves[len(draft.pieces) % len(moves)]))
+    return draft
+
+
+@games
+def test_a_full_board_is_pointed_at_without_harm_and_says_why(game: str) -> None:
+    editor = Editor(new(game))
+    editor.controller.set_session(SetupSession(full_board(game), editor.game))
+    width, height = editor.controller.table.looking.viewport
+    said = set()
+    for x in range(200, width, 60):
+        for y in range(80, height, 60):
+            editor.controller.pointer_moved(x, y, editor.later())
+            before = editor.draft
+            editor.click(x, y)
+            if editor.draft == before:
+                said.add(editor.view.status)
+            editor.controller.set_session(SetupSession(before, editor.game))
+    expected = {"boche": "the pyramid ends here", "che": "all 3 tiles", "boku": "marbles only",
+                "octi": "no pod is left"}[game]  # fmt: skip
+    assert any(expected in line for line in said), said

@@ -58,7 +58,7 @@ class Recovery:
         if not left:
             return
         lost, *others = left
-        answers = (Answer("continue", "Continue"), Answer("later", "Lazy"),
+        answers = (Answer("continue", "Continue"), Answer("later", "Later"),
                    Answer("discard", "No, thanks" if lost.in_library else "Discard"))  # fmt: skip
         title = "Go on with this game?" if lost.in_library else "A game was not saved"
         question = Question(title, ": ".join(_words_of(lost)), answers)
