@@ -25,7 +25,7 @@ FOLLOWS = Phrase("draft.follows", "whose move it is follows from the number of p
 NO_MORE = Phrase("draft.no-more", "{option} cannot be changed so far")
 
 Values = Mapping[str, tuple[str, ...]]
-"""Set-up properties by their names, as ``BasePosition._setup`` returns them."""
+"""Set-up properties by their names, as ``BasePosition.setup_values`` returns them."""
 
 TURN, HAND = "turn", "hand"
 """The knobs for the colour to move, and for the colour of the pieces that are put down."""
@@ -72,7 +72,7 @@ class BaseDraft:
         self.start, self.values = start, values
         self.mover, self.hand, self.taking = mover, hand, taking
         begun: Any = start
-        self.inner = begun._put_down(values, hand if self.coloured else mover)
+        self.inner = begun.put_down(values, hand if self.coloured else mover)
 
     @classmethod
     def of(cls, position: Position) -> Self:
@@ -84,7 +84,7 @@ class BaseDraft:
     def values_of(position: Position) -> Values:
         """Return a position's pieces."""
         any_position: Any = position
-        values: Values = any_position._setup()
+        values: Values = any_position.setup_values()
         return values
 
     def __getattr__(self, name: str) -> Any:
@@ -257,7 +257,7 @@ class BaseDraft:
     def finish(self) -> Position:
         """Return the position that the board shows. Raises ``BocheError`` if there is none."""
         start: Any = self.start
-        position: Position = start._from_setup(
+        position: Position = start.from_setup(
             self.values, None if self.mover_follows else self.mover
         )
         return position

@@ -246,7 +246,7 @@ class BasePosition(IntegerActions, Pictured):
         """
         raise NotationError(NO_TEXT(game=self.game.title))
 
-    def _setup(self) -> dict[str, tuple[str, ...]]:
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return the values of the game's SGF set-up properties (``SgfForm.setup``) by their names.
 
         They hold the state but options, outcome and the colour to move. Each is plain text without
@@ -254,19 +254,19 @@ class BasePosition(IntegerActions, Pictured):
         """
         raise NotationError(NO_SETUP(game=self.game.title))
 
-    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         """Return the position with these set-up properties and the outcome of its board.
 
-        Called for a start position, which has the options; the inverse of ``_setup``. Values may be
-        any texts, and properties may be missing; ``turn`` is the colour to move, or None if it is
-        not stated. Raises ``BocheError``.
+        Called for a start position, which has the options; the inverse of ``setup_values``. Values
+        may be any texts, and properties may be missing; ``turn`` is the colour to move, or None if
+        it is not stated. Raises ``BocheError``.
         """
         raise NotationError(NO_SETUP(game=self.game.title))
 
-    def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         """Return a board with these set-up properties, whether or not a game can come to it.
 
-        It has no outcome. A piece that can never lie where it does is refused; ``_from_setup`` also
+        It has no outcome. A piece that can never lie where it does is refused; ``from_setup`` also
         refuses a board that no sequence of moves leads to. Raises ``BocheError``.
         """
         raise NotationError(NO_SETUP(game=self.game.title))

@@ -98,7 +98,7 @@ def _checked(
     try:
         fitting = {o.name: options[o.name] for o in game.options if o.name in options}
         start: Any = game.start(game.complete({**fitting, **board.options}))
-        position = start._from_setup(board.values, turn)
+        position = start.from_setup(board.values, turn)
         record = Record.from_position(position)
     except BocheError as error:
         raise failure(f"not a position of {game.title}: {error}", (1, 1)) from error

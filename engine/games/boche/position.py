@@ -299,16 +299,16 @@ class Position(BasePosition):
             self._outcome = self._describe(result)
         return self
 
-    def _setup(self) -> dict[str, tuple[str, ...]]:
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return the placements, lowest first, and the swap if it was made."""
         cubes = sorted(self.cubes, key=lambda cube: (cube.cell.k, cube.cell))
         placed = tuple(str(Move(rotation, c, r)) for (c, r, _), rotation in cubes)
         return {"PUT": placed, "SWAP": ("1",) if self.swapped else ()}
 
-    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
-        return self._put_down(values, turn)._judged()
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self.put_down(values, turn)._judged()
 
-    def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         stacks: dict[tuple[int, int], str] = dict.fromkeys(holes_of(self.size), "")
         for text in values.get("PUT", ()):
             move = self.parse(text)

@@ -248,17 +248,17 @@ class Position(PlainPosition):
         self._outcome = self._outcome_of_board()
         return self
 
-    def _setup(self) -> dict[str, tuple[str, ...]]:
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return the marbles of each colour, and ``forbidden``."""
         own = {c: tuple(m.cell.name for m in self.marbles if m.colour == c) for c in COLOURS}
         taken = (self.forbidden.name,) if self.forbidden else ()
         return {"AB": own["black"], "AW": own["white"], "TAKEN": taken}
 
-    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         taken = [text.strip().lower() for text in values.get("TAKEN", ())]
-        return self._put_down(values, turn)._judged(taken[0] if taken else NONE)
+        return self.put_down(values, turn)._judged(taken[0] if taken else NONE)
 
-    def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         glyphs = dict.fromkeys(CELLS, "")
         for ident, glyph in (("AB", "b"), ("AW", "w")):
             for text in values.get(ident, ()):

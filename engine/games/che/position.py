@@ -262,16 +262,16 @@ class Position(BasePosition):
         tiles = [] if text == NONE else [parse_tiles(part)[0] for part in text.split("+")]
         return self._laid(tiles)._judged(turn)
 
-    def _setup(self) -> dict[str, tuple[str, ...]]:
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return the tiles."""
         if self._board.info[rules.LAID]:
             raise NotationError(words.UNFINISHED())
         return {"PUT": tuple(map(str, self.tiles))}
 
-    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
-        return self._put_down(values, turn)._judged(turn)
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self.put_down(values, turn)._judged(turn)
 
-    def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         return self._laid([tile for text in values.get("PUT", ()) for tile in parse_tiles(text)])
 
     def _laid(self, tiles: Sequence[Tile]) -> Self:

@@ -163,9 +163,9 @@ class Draft(BaseDraft):
         for colour in COLOURS:
             store, who = self.inner.store(colour), colour.capitalize()
             found += [
-                Knob(f"reserve {colour}", f"{who}'s pods in reserve", str(store.reserve)),
-                Knob(f"captured {colour}", f"{who}'s captured pods", str(store.captured)),
-                Knob(f"prongs {colour}", f"{who}'s unused prongs", str(store.prongs)),
+                Knob(f"reserve {colour}", f"{who}'s reserve", str(store.reserve)),
+                Knob(f"captured {colour}", f"{who}'s captured", str(store.captured)),
+                Knob(f"prongs {colour}", f"{who}'s prongs", str(store.prongs)),
             ]
         return tuple(found)
 

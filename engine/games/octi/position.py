@@ -281,7 +281,7 @@ class Position(BasePosition):
         stores = [self.store(colour) for colour in COLOURS]
         return pods_text(self.pods), stores_text(stores), self.turn, earlier_text(earlier)
 
-    def _setup(self) -> dict[str, tuple[str, ...]]:
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return each colour's pods, the stores, and the earlier positions that may recur."""
         pods, stores, _, earlier = self._fields()
         black, white = (tuple(part.upper().split(",")) for part in pods.split("/"))
@@ -290,10 +290,10 @@ class Position(BasePosition):
         on_board = {ident: names for ident, names in own.items() if names != ("",)}
         return {**on_board, "STORE": (stores,), "SEEN": seen}
 
-    def _from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
-        return self._put_down(values, turn)._judged()
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self.put_down(values, turn)._judged()
 
-    def _put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
         pods = "/".join(
             ",".join(text.strip().lower() for text in values.get(name, ())) for name in ("AB", "AW")
         )
