@@ -243,13 +243,16 @@ class SgfForm:
     ``gm`` is the value of GM. ``colours`` maps the game's colours to the letters B and W.
     ``size`` names the option that is stored in SZ, empty if the game has none; the other options
     are stored in RU in the play-by-mail server's syntax. A game with a ``codec`` leaves its options
-    and moves to it, and has no ``size``.
+    and moves to it, and has no ``size``. ``setup`` names the root properties in which its positions
+    store what a record starts from, besides PL, the colour to move; none if records always start
+    at the beginning.
     """
 
     gm: str
     colours: Mapping[str, str]
     size: str = "size"
     codec: Codec | None = None
+    setup: tuple[str, ...] = ()
 
     @property
     def letters(self) -> dict[str, str]:

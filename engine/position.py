@@ -31,6 +31,7 @@ from boche.engine.words import (
     BAD_POSITION,
     FIELD_COUNT,
     GAME_OVER,
+    NO_SETUP,
     NO_TEXT,
     OTHER_END,
     OTHER_GAME,
@@ -245,6 +246,31 @@ class BasePosition(IntegerActions, Pictured):
         be any words, but as many as expected. Raises ``BocheError``.
         """
         raise NotationError(NO_TEXT(game=self.game.title))
+
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
+        """Return the values of the game's SGF set-up properties (``SgfForm.setup``) by their names.
+
+        They hold the state but options, outcome and the colour to move. Each is plain text without
+        brackets or backslashes.
+        """
+        raise NotationError(NO_SETUP(game=self.game.title))
+
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        """Return the position with these set-up properties and the outcome of its board.
+
+        Called for a start position, which has the options; the inverse of ``setup_values``. Values
+        may be any texts, and properties may be missing; ``turn`` is the colour to move, or None if
+        it is not stated. Raises ``BocheError``.
+        """
+        raise NotationError(NO_SETUP(game=self.game.title))
+
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        """Return a board with these set-up properties, whether or not a game can come to it.
+
+        It has no outcome. A piece that can never lie where it does is refused; ``from_setup`` also
+        refuses a board that no sequence of moves leads to. Raises ``BocheError``.
+        """
+        raise NotationError(NO_SETUP(game=self.game.title))
 
     def key(self) -> str:
         """Return 32 hexadecimal digits for the position, the same in every process and release.

@@ -41,6 +41,7 @@ NO_POSITION = Phrase(
 LONG_POSITION = Phrase("long-position", "a position has at most {count} characters")
 OTHER_GAME = Phrase("other-game", "a position of {game}, not of {expected}")
 NO_TEXT = Phrase("no-text", "positions of {game} cannot be written as text")
+NO_SETUP = Phrase("no-setup", "records of {game} cannot start from a position")
 FIELD_COUNT = Phrase(
     "field-count",
     "{game} has {count} field between options and outcome, not {fields}",
@@ -59,6 +60,8 @@ ROW_LENGTH = Phrase(
 BAD_ROW = Phrase("bad-row", "row {row} of the board cannot be read")
 BAD_FIELD = Phrase("bad-field", "write {choices:or}")
 BAD_POSITION = Phrase("bad-position", "not a position: {problem}")
+PUT_TWICE = Phrase("put-twice", "two pieces on {place}")
+BAD_SETUP = Phrase("bad-setup", "not a position to start from: {problem}")
 OTHER_END = Phrase("other-end", "the outcome on this board is {outcome}, not {claim}")
 
 # Records.

@@ -24,7 +24,8 @@ class Room(NamedTuple):
 
 OWN = "engine.games.OWN"
 RULES = (
-    "engine.deferred engine.errors engine.game engine.level engine.message engine.orbit "
+    "engine.deferred engine.draft engine.errors engine.game engine.level engine.message "
+    "engine.orbit "
     "engine.position engine.position_text engine.text_page engine.words"
 )
 
@@ -54,6 +55,8 @@ ROOMS = (
         "engine.errors engine.game engine.games.registry engine.integer_actions engine.message "
         "engine.orbit engine.pictures engine.position_text engine.words",
     ),
+    # It loads the module ``draft`` of a game's package when a board is set up.
+    Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.game"),
     Room("engine/glicko2.py"),
@@ -90,7 +93,7 @@ ROOMS = (
         "engine/record/*.py",
         "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
         "engine.message engine.pictures engine.position engine.printable engine.program "
-        "engine.time_control engine.words",
+        "engine.text_page engine.time_control engine.words",
         "sgfmill",
     ),
     Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
@@ -183,13 +186,13 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.explorer.answers engine.game engine.games.registry engine.message engine.record "
-        "engine.review.accuracy engine.search.analysis engine.search.result viewer.games.info "
-        "viewer.hud.dialogs viewer.hud.groups viewer.hud.help_state viewer.hud.layout "
-        "viewer.hud.model viewer.hud.widgets viewer.hud.words viewer.lessons.state "
-        "viewer.remote.view viewer.rules viewer.session viewer.table.clocks "
-        "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown "
-        "viewer.training.state viewer.training.words",
+        "engine.draft engine.explorer.answers engine.game engine.games.registry engine.message "
+        "engine.record engine.review.accuracy engine.search.analysis engine.search.result "
+        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.help_state "
+        "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
+        "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
+        "viewer.table.clocks viewer.table.commands viewer.table.keys viewer.table.review "
+        "viewer.table.shown viewer.training.state viewer.training.words",
     ),
     Room(
         "viewer/hud/*.py",
@@ -290,8 +293,8 @@ ROOMS = (
     ),
     Room(
         "viewer/window/records/*.py",
-        "engine.errors engine.explorer.answers engine.games.registry engine.message "
-        "engine.players.spec engine.puzzles engine.record engine.time_control "
+        "engine.draft engine.errors engine.explorer.answers engine.game engine.games.registry "
+        "engine.message engine.players.spec engine.puzzles engine.record engine.time_control "
         "viewer.assistant.assistant viewer.assistant.background viewer.games.registry "
         "viewer.games.samples viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
         "viewer.table.question viewer.training viewer.window.desk",

@@ -39,7 +39,7 @@ def loaded(game: Game, words: Sequence[str]) -> Loaded:
         if limit is not None:  # GTP means the position *before* that move
             nodes = nodes[: max(limit - 1, 0)]
         options = game.complete(record.options)
-        positions = [game.start(options)]
+        positions = [record.start]
         if nodes:
             along = zip(nodes[-1].path(), positions_along(record, nodes[-1]), strict=True)
             positions += [position for node, position in along if node.move is not None]

@@ -138,7 +138,7 @@ class _Game:
     def __init__(self, record: Record, clock: str) -> None:
         self.timer = MoveTimer(record, clock)
         self.node = record.root
-        self.position = record.game.start(record.options)
+        self.position = record.start
         self.history: list[tuple[str, str]] = []
 
     def add(self, move: str) -> None:

@@ -55,7 +55,7 @@ class _Reader:
     def _start(self, record: Record) -> None:
         self.record = record
         self.node = record.root
-        self.position = record.game.start(record.options)
+        self.position = record.start
         self.turn = self.position.turn
         self.legal = True  # so far
 

@@ -13,6 +13,9 @@ from boche.engine.record.replay import RESIGN
 from boche.engine.record.source import failure, is_sgf
 from boche.engine.record.tree import Node, Record
 
+NO_LIST = "a list of moves cannot hold a game that starts from a position; save it as SGF"
+"""The refusal of a record with a set-up."""
+
 _BLANKS = re.compile(r"\s+")
 _LONGEST_NAME = 200  # characters
 _LAST_BLANKS = re.compile("(?<! ) +$", re.MULTILINE)
@@ -25,6 +28,8 @@ def dump_moves(record: Record) -> str:
     variations. Names are written as by ``list_name``. A legal game can always be written. Raises
     ``RecordError`` with the reason if the list would be read as another game.
     """
+    if record.setup is not None:
+        raise failure(NO_LIST)
     nodes = [node for node in record.main_line() if node.move is not None]
     resigns = bool(nodes) and str(nodes[-1].move).casefold() == RESIGN
     played = nodes[:-1] if resigns else nodes
@@ -55,7 +60,7 @@ def list_name(name: str) -> str:
 
 def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
     """Yield the texts of the moves, each as a single word."""
-    start = record.game.start(record.options)
+    start = record.start
     for node in nodes:
         text = str(node.move)
         if text.split() != [text]:

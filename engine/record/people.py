@@ -11,15 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from boche.engine.errors import BocheError
-from boche.engine.game import Outcome, side_of
+from boche.engine.game import Outcome, Position, side_of
 from boche.engine.message import Message, begun
 from boche.engine.program import PROGRAM
-from boche.engine.record.dialect import Result, read_result, say_result
+from boche.engine.record.dialect import Result, read_result, say_result, write_result
 from boche.engine.record.replay import after, final_position
 from boche.engine.record.tree import FORM, Property, Record
 
 FORMER = f"{PROGRAM}:1"
 """The AP value of files in which the players' names go by the colours at the beginning."""
+
+RESIGNATION = "resignation"
+"""The kind of outcome that leaves no trace on the board."""
 
 _SWAP = "swap"
 _OTHERS = {f"{a}{ident}": f"{b}{ident}" for a, b in ("BW", "WB") for ident in "RT"}
@@ -33,13 +36,20 @@ def exchanged(record: Record) -> bool:
     """
     line = record.main_line()
     swaps = [n for n, node in enumerate(line) if (node.move or "").strip().casefold() == _SWAP]
-    position = record.game.start(record.options)
+    position = record.start
     for node in line[: swaps[-1] + 1 if swaps else 0]:
         try:
             position = after(position, node)
         except BocheError:
             break
     return position.swapped
+
+
+def resignation_of(position: Position) -> str:
+    """Return the result to declare for a position that was resigned, or an empty text."""
+    outcome = position.outcome
+    resigned = outcome is not None and outcome.kind == RESIGNATION
+    return write_result(position.game.sgf, outcome) if outcome and resigned else ""
 
 
 def winner_of(record: Record) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from boche.engine.games.registry import find
 from boche.engine.record.move_list import read_moves
+from boche.engine.record.position_file import position_record
 from boche.engine.record.sgf_reader import read_sgf
 from boche.engine.record.source import is_sgf, read_bytes
 from boche.engine.record.tree import Record
@@ -21,7 +22,8 @@ def load_all(
 ) -> list[Record]:
     """Read all games, at least one, from a file (a path) or its contents (bytes).
 
-    The format is detected: SGF begins with ``(``, anything else is a list of moves. ``game`` is
+    The format is detected: SGF begins with ``(``; a position's line of text and a printed board
+    become records that start from them; anything else is a list of moves. ``game`` is
     the only game to accept, and the default for a record that names none; ``options`` apply to a
     list of moves without a challenge line. Only the text is read; ``check`` verifies the moves.
 
@@ -34,6 +36,9 @@ def load_all(
     data = read_bytes(source)
     if is_sgf(data):
         return read_sgf(data, strict=strict, game=game)
+    position = position_record(data, game, options)
+    if position is not None:
+        return [position]
     return [read_moves(data, strict=strict, game=game, options=options)]
 
 

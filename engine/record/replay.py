@@ -23,7 +23,7 @@ def positions_along(record: Record, node: Node) -> list[Position]:
 
     Raises ``RecordError`` with the place of the first illegal move on the way.
     """
-    positions = [record.game.start(record.options)]
+    positions = [record.start]
     ply = 0
     for step in node.path():
         ply += step.move is not None
@@ -38,16 +38,16 @@ def position_at(record: Record, node: Node) -> Position:
     """
     path = [(step, step.move, step.colour) for step in node.path()]
     known: list[tuple[Node, str | None, str | None]] = []
-    position = record.game.start(record.options)
+    position = record.start
     if record.replayed is not None:
-        options, line, end = record.replayed
-        if options == record.options and path[: len(line)] == line:
+        beginning, line, end = record.replayed
+        if beginning == (record.setup, record.options) and path[: len(line)] == line:
             known, position = line, end
     ply = sum(move is not None for _, move, _ in known)
     for step, move, _ in path[len(known) :]:
         ply += move is not None
         position = position_after(record, step, position, ply)
-    record.replayed = (dict(record.options), path, position)
+    record.replayed = ((record.setup, dict(record.options)), path, position)
     return position
 
 
@@ -56,7 +56,7 @@ def walk(record: Record, variations: bool) -> Iterator[tuple[Node, Position]]:
 
     Raises ``RecordError`` on reaching an illegal move.
     """
-    stack = [(record.root, record.game.start(record.options), 0)]
+    stack = [(record.root, record.start, 0)]
     while stack:
         node, before, ply = stack.pop()
         ply += node.move is not None
@@ -180,7 +180,7 @@ class _Checker:
 
     def problems(self) -> Iterator[Problem]:
         last = self.record.main_line()[-1]
-        stack = [(self.record.root, self.record.game.start(self.record.options), 0)]
+        stack = [(self.record.root, self.record.start, 0)]
         while stack:
             node, position, ply = stack.pop()
             ply += node.move is not None

@@ -16,12 +16,13 @@ from functools import cached_property
 
 from sgfmill import sgf_grammar
 
-from boche.engine.errors import RecordError
-from boche.engine.game import Codec, Game, OptionValue, Reading
+from boche.engine.errors import NotationError, RecordError
+from boche.engine.game import Codec, Game, OptionValue, Position, Reading
 from boche.engine.games import registry as games
 from boche.engine.printable import printable
 from boche.engine.record.dialect import OTHER_GAMES, game_of, read_flags
 from boche.engine.record.people import take_read
+from boche.engine.record.setup import SETUP, names_of, read_setup
 from boche.engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure
 from boche.engine.record.tree import Node, Property, Record
 
@@ -42,7 +43,6 @@ _TOKEN = re.compile(
 )
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
 _HEADER = ("FF", "GM", "CA", "SZ", "RU")
-_SETUP = ("AB", "AW", "AE", "PL")
 _CHARSET_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,39}")
 _CHARSETS = ("utf-8", "ascii", "iso8859-1", "iso8859-15", "cp1252")
 
@@ -65,6 +65,7 @@ class _Game:
     colours: dict[str, str] = field(default_factory=dict)  # of the letters B and W
     options: dict[str, OptionValue] = field(default_factory=dict)
     reading: Reading | None = None  # of a game that has a codec
+    setup: Position | None = None  # of a game that does not begin at the usual start
     charset: str = "UTF-8"
     codec: str = "utf-8"
 
@@ -123,7 +124,9 @@ class _Reader:
             raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
         self._skip(end, len(self.data))
         problems = tuple(self.problems.entries)
-        records = [Record(g.name, g.options, g.root, g.charset, problems, g.reading) for g in done]
+        records = [
+            Record(g.name, g.options, g.root, g.charset, problems, g.reading, g.setup) for g in done
+        ]
         for record in records:
             take_read(record)
         return records
@@ -244,8 +247,17 @@ class _Reader:
             if ident in ("B", "W"):
                 self._move(node, ident, values, at)
         if len(raw) > (node.move is not None):
+            self._not_read(raw, "only in the first node")
             node.properties = self._properties(raw, ("B", "W"))
         return node
+
+    def _not_read(self, raw: list[_Raw], where: str) -> None:
+        """Report set-up properties that are kept without a meaning; ``where`` others are read."""
+        game = games.find(self.game.name)
+        for ident, _, at in raw:
+            if ident in game.sgf.setup or ident in SETUP:
+                known = where if ident in names_of(game) else f"not in {game.title}"
+                self._problem(at, f"{ident}: set-up is read {known}; it is kept")
 
     def _properties(self, raw: list[_Raw], without: tuple[str, ...]) -> tuple[Property, ...]:
         return tuple([self._decoded(*entry) for entry in raw if entry[0] not in without])
@@ -266,8 +278,6 @@ class _Reader:
         node.line, node.column = place
 
     def _decoded(self, ident: str, values: list[bytes], at: int) -> Property:
-        if ident in _SETUP:
-            self._problem(at, f"{ident}: set-up is not read in {self.game.name}, only moves")
         texts = [self._text(value, ident, at) for value in values]
         if self.game.reading is not None:
             texts = [self.game.reading.value(ident, text) for text in texts]
@@ -295,8 +305,37 @@ class _Reader:
             self._options(header)
         else:
             self._read_header(codec, raw)
-        own = (*_HEADER, *(codec.HEADER if codec else ()), "B", "W")
+        own = (*_HEADER, *(codec.HEADER if codec else ()), *self._set_up(raw), "B", "W")
         return Node(properties=self._properties(raw, own))
+
+    def _set_up(self, raw: list[_Raw]) -> tuple[str, ...]:
+        """Read the position that the game starts from; return the names of what is read.
+
+        A set-up that is no position is reported and kept.
+        """
+        game = games.find(self.game.name)
+        names = names_of(game)
+        self._not_read([entry for entry in raw if entry[0] not in names], "")
+        setup = [entry for entry in raw if entry[0] in names]
+        if not setup:
+            return ()
+        values = {ident: self._plain_values(ident, v, at) for ident, v, at in reversed(setup)}
+        try:
+            position = read_setup(game, self.game.options, values)
+        except NotationError as error:
+            self._problem(setup[0][2], f"{setup[0][0]}: {error}")
+            return ()
+        if position != game.start(self.game.options):
+            self.game.setup = position
+        return names
+
+    def _plain_values(self, ident: str, values: list[bytes], at: int) -> list[str]:
+        """Return the values of a property without escapes, in this program's squares."""
+        _, texts = self._decoded(ident, values, at)
+        raw = [text.encode("utf-8", "surrogateescape") for text in texts]
+        return [
+            sgf_grammar.simpletext_value(value).decode("utf-8", "replace").strip() for value in raw
+        ]
 
     def _charset(self, header: dict[str, tuple[bytes, int]]) -> None:
         """Read CA; without it assume UTF-8 if the text is valid, else Latin-1, SGF's default."""

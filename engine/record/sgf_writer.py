@@ -9,6 +9,7 @@ from sgfmill import sgf_grammar
 from boche.engine.game import SgfForm
 from boche.engine.record.dialect import write_flags
 from boche.engine.record.people import as_written
+from boche.engine.record.setup import write_setup
 from boche.engine.record.tree import Node, Property, Record
 
 
@@ -62,14 +63,15 @@ def _below(node: Node) -> list[Node | str]:
 def _header(record: Record, charset: str) -> list[Property]:
     form, options = record.form, record.options
     header: list[Property] = [("FF", ("4",)), ("GM", (form.gm,)), ("CA", (charset,))]
+    setup = write_setup(record.start) if record.setup is not None else []
     if form.codec is not None:
-        return [*header, *form.codec.write_header(options)]
+        return [*header, *form.codec.write_header(options), *setup]
     if form.size:
         header.append(("SZ", (str(options[form.size]),)))
     flags = write_flags(record.game, options, skip=form.size)
     if flags:
         header.append(("RU", (" ".join(flags),)))
-    return header
+    return [*header, *setup]
 
 
 def _move(node: Node, form: SgfForm) -> list[Property]:

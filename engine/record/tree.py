@@ -16,7 +16,7 @@ from sgfmill import sgf_grammar
 
 from boche.engine.deferred import Deferred
 from boche.engine.errors import OptionError, Problem, RecordError
-from boche.engine.game import Game, Move, OptionValue, Reading, SgfForm, side_of
+from boche.engine.game import Game, Move, OptionValue, Position, Reading, SgfForm, side_of
 from boche.engine.games import registry as games
 from boche.engine.pictures import PicturedRecord
 from boche.engine.program import PROGRAM
@@ -33,6 +33,7 @@ FORM = f"{PROGRAM}:2"
 WRITERS_OWN = ("CA", "FF", "GM")
 """Properties that follow from the record itself."""
 
+_setup = Deferred("boche.engine.record.setup")
 _replay = Deferred("boche.engine.record.replay")
 _people = Deferred("boche.engine.record.people")
 _files = Deferred("boche.engine.record.files")
@@ -201,10 +202,10 @@ class Record(PicturedRecord):
     """A game with its header, its tree and the problems of the text it was read from.
 
     ``game_name`` is the name of a registered game, ``game`` the game itself and ``options`` has all
-    of its options. The rest of the header is in ``root.properties``; ``charset`` is used for
-    writing. ``reading`` is the reader of a game with its own SGF dialect, for messages about its
-    moves. Records are equal if game, options and trees are equal; places, charset and problems do
-    not matter.
+    of its options. The game begins at ``start``, usually the game's start position. The rest of
+    the header is in ``root.properties``; ``charset`` is used for writing. ``reading`` is the reader
+    of a game with its own SGF dialect, for messages about its moves. Records are equal if game,
+    options, start and trees are equal; places, charset and problems do not matter.
     """
 
     __hash__ = None  # type: ignore[assignment]  # a record is mutable
@@ -217,7 +218,14 @@ class Record(PicturedRecord):
         charset: str = "UTF-8",
         problems: Sequence[Problem] = (),
         reading: Reading | None = None,
+        setup: Position | None = None,
     ) -> None:
+        """Create a record; ``setup`` is the position that it starts from, if not the game's start.
+
+        It must have these options.
+        """
+        self.setup = setup
+        self.remark = ""  # a note for the user on how the record was read
         self.game_name = game_name
         self.options = dict(options)
         self.root = root if root is not None else Node()
@@ -233,6 +241,24 @@ class Record(PicturedRecord):
         record = cls(game_name, games.find(game_name).complete(options))
         record.root.properties = (("AP", (FORM,)),)
         return record
+
+    @classmethod
+    def from_position(cls, position: Position) -> Record:
+        """Create an empty record that starts from a position, instead of from the game's start.
+
+        A resignation becomes the record's result. Raises ``NotationError`` if records of the game
+        cannot start from a position, or this is the middle of a move.
+        """
+        record = cls.new(position.game.name, **position.options)
+        start: Position = _setup.start_from(position)
+        record.setup = start if start != record.start else None
+        record.result = _people.resignation_of(position)
+        return record
+
+    @property
+    def start(self) -> Position:
+        """The position from which the first moves are played."""
+        return self.setup if self.setup is not None else self.game.start(self.options)
 
     @property
     def game(self) -> Game:
@@ -394,7 +420,13 @@ class Record(PicturedRecord):
         """Return a copy that shares no mutable state with this record."""
         rows = self._rows()
         return _rebuild(
-            self.game_name, self.options, rows, self.charset, self.problems, self.reading
+            self.game_name,
+            self.options,
+            rows,
+            self.charset,
+            self.problems,
+            self.reading,
+            self.setup,
         )
 
     __copy__ = copy
@@ -405,12 +437,13 @@ class Record(PicturedRecord):
     def __reduce__(self) -> tuple[Any, ...]:
         rows = self._rows()
         parts = (self.game_name, self.options, rows, self.charset, self.problems, self.reading)
-        return _rebuild, parts
+        return _rebuild, (*parts, self.setup)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented
-        same_game = (self.game_name, self.options) == (other.game_name, other.options)
+        same_game = self.game_name == other.game_name and self.options == other.options
+        same_game &= self.setup == other.setup
         pairs = zip_longest(self._rows(), other._rows(), fillvalue=())
         return same_game and all(mine[:4] == theirs[:4] for mine, theirs in pairs)
 
@@ -437,10 +470,11 @@ def _rebuild(
     charset: str,
     problems: Sequence[Problem],
     reading: Reading | None,
+    setup: Position | None = None,
 ) -> Record:
     nodes: list[Node] = []
     for above, move, colour, properties, place in rows:
         node = Node(move, colour, properties, nodes[above] if nodes else None)
         node.line, node.column, node.written = place
         nodes.append(node)
-    return Record(game_name, options, nodes[0], charset, problems, reading)
+    return Record(game_name, options, nodes[0], charset, problems, reading, setup)

@@ -34,7 +34,7 @@ class Line:
         leaf = leaf or end
         along = zip(leaf.path(), positions_along(record, leaf), strict=True)
         played = [(node, position) for node, position in along if node.move is not None]
-        positions = [record.game.start(record.options), *(position for _, position in played)]
+        positions = [record.start, *(position for _, position in played)]
         if leaf is end:
             positions[-1] = final_position(record)
         return cls(record, [node for node, _ in played], positions)

@@ -154,6 +154,8 @@ class Picker:
     - ``steps(position, taken)``: the steps that are offered here, by default ``Position.steps``.
     - ``begun(position, taken)``: the position with the chosen part of a move already made, if
       that lies on the table.
+    - ``piece(position, pick)``: the place of the piece that a pick hits, as a draft of a board
+      (``engine.draft``) names it; empty for none.
     - ``turn``: the seconds that a piece takes to turn in the hand.
     - ``lays``: True if a choice that is taken lies on the table as a piece.
     - ``takes_up``: True if a piece that is pointed at may be played in several ways.
@@ -186,6 +188,7 @@ class Picker:
     named: Callable[[str], Message] = lambda choice: NOTHING
     spot: Callable[[Any, Pick], str] = lambda position, pick: pick.target or ""
     top: Callable[[Any, str, Display], Vector | None] | None = None
+    piece: Callable[[Any, Pick], str] = lambda position, pick: ""
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,7 @@ def pages_over(
     if view.entry is not None:
         dialogs.entry_page(below[0], areas.board, view.entry)
     elif opened.hint is not None and not (
-        opened.modal or view.question or view.lesson or view.training or view.banner
+        opened.modal or view.question or view.lesson or view.training or view.setup or view.banner
     ):
         help.hint_page(below[0], areas.board, shown.guide, opened.hint)
     if view.question is not None:

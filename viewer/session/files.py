@@ -91,8 +91,8 @@ def cleaned(record: Record) -> Opened:
         # The last line is the one that stays visible.
         wrong.append(f"{moves} left out, from {illegal[0]}")
     record.problems = ()  # they are reported once; their positions mean nothing in what is saved
-    note = record.reading.note if record.reading is not None else ""
-    return Opened(record, tuple(wrong), (note,) if note else ())
+    notes = [record.remark, record.reading.note if record.reading is not None else ""]
+    return Opened(record, tuple(wrong), tuple(filter(None, notes)))
 
 
 def named(record: Record, names: Mapping[str, str]) -> Record:
@@ -101,7 +101,7 @@ def named(record: Record, names: Mapping[str, str]) -> Record:
         return record
     root = Node(properties=record.root.properties)
     root.children = record.root.children
-    renamed = Record(record.game_name, record.options, root, record.charset)
+    renamed = Record(record.game_name, record.options, root, record.charset, setup=record.setup)
     for colour, name in names.items():
         renamed.set_player(colour, name)
     return renamed

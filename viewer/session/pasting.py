@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from boche.engine.errors import BocheError, NotationError
 from boche.engine.game import Outcome, Position
 from boche.engine.record import Node, Record, loads, positions_along, read_result
+from boche.engine.record.position_file import position_record
 from boche.viewer.session.positions import Positions, other_colour
 from boche.viewer.session.words import NO_MOVES, NO_TEXT
 
@@ -32,6 +33,9 @@ def parse(text: str, record: Record, position: Position) -> Record | Moves:
         raise NotationError(NO_TEXT())
     if _WHOLE.search(text):
         return loads(text)
+    setup = position_record(text.encode("utf-8", "replace"), None, record.options)
+    if setup is not None:
+        return setup
     pasted = loads(text, game=record.game_name, options=record.options)
     moves = _moves(pasted, text, position.turn)
     try:

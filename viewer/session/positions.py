@@ -41,11 +41,18 @@ class Positions:
     def __init__(self, record: Record) -> None:
         self._record = record
         self.main_end = record.main_line()[-1]
-        self._cache: dict[Node, Position] = {record.root: record.game.start(record.options)}
+        self._cache: dict[Node, Position] = {record.root: record.start}
         self._recent: OrderedDict[Node, Position] = OrderedDict()
         self._outcomes: dict[Node, Outcome | None] = {}
         self._endings: dict[Node, Outcome | None] = {}
         self._over: tuple[Node, Outcome, Position] | None = None
+
+    def start_again(self) -> None:
+        """Register another start of the record, which must have no moves."""
+        self._cache = {self._record.root: self._record.start}
+        self._recent.clear()
+        self._outcomes.clear()
+        self.changed()
 
     def changed(self) -> None:
         """Register a change of the record."""

@@ -19,6 +19,7 @@ from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
 from boche.viewer.table import lines, marking, move_input, review
+from boche.viewer.table import setup_commands as editor
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
 from boche.viewer.table.keys import BOARD, TIMELINE
@@ -147,6 +148,8 @@ MOMENTS = _window("moments", "Ctrl+M", "your three moments: the moves that matte
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
                     "play from here against the computer, as a new game",
                     condition=when.can_play_from)
+SETUP = _window("setup", "Ctrl+B", "position editor: set up a position and play from there",
+                condition=when.can_set_up)
 OPEN = _window("open", "Ctrl+O", "open a record")
 TOURNAMENT = _window("tournament", "Ctrl+G", "tournament: everybody plays everybody")
 LIBRARY = _window("library", "Ctrl+Shift+O", "library: samples, recent records and your games")
@@ -240,6 +243,24 @@ TRAINING_TEXT_ON = _training("training_text_on", "Shift+PageDown@training", "scr
                              condition=training.can_leave)
 TRAINING_LEAVE = _training("training_leave", "Escape@training", "leave the exercise",
                            condition=training.can_leave)
+
+_setup = partial(_define, "Position editor", condition=editor.is_open)
+_setup("setup_tool", "Delete@setup", "take pieces off, or put them down again",
+       _table(editor.switch_tool))
+_setup("setup_turn", "R@setup", "turn the piece", _table(editor.turn_piece))
+_define("Position editor", "setup_hand", "Space@setup", "pieces of the other colour",
+        _table(editor.other_hand), editor.has_colours)
+_setup("setup_mover", "M@setup", "let the other colour move first", _table(editor.other_mover))
+_setup("setup_previous", "PageUp@setup", "previous setting", _table(editor.choose_knob, -1))
+_setup("setup_next", "PageDown@setup", "next setting", _table(editor.choose_knob, 1))
+_setup("setup_more", "Shift+PageUp@setup", "raise or switch the setting",
+       _table(editor.adjust, 1))
+_setup("setup_less", "Shift+PageDown@setup", "lower or switch the setting",
+       _table(editor.adjust, -1))
+_setup("setup_clear", "Ctrl+Delete@setup", "clear the board", _table(editor.clear))
+_setup("setup_start", "Ctrl+Home@setup", "the usual start", _table(editor.to_start))
+SETUP_DONE = _setup("setup_done", "Ctrl+Enter@setup", "start a game from this position")
+SETUP_CANCEL = _setup("setup_cancel", "Escape@setup", "leave the editor without a new game")
 
 # fmt: on
 

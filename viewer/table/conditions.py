@@ -56,14 +56,19 @@ def can_redo(context: Context) -> str:
 
 
 def can_resign(context: Context) -> str:
-    """Refuse during a lesson or an exercise, and after the end of the game."""
-    if context.table.teaching is not None:
+    """Refuse during a lesson, an exercise or the editing of a position, and after the end."""
+    if context.table.teaching is not None or context.table.setup is not None:
         return context.table.session.unaided
     far = context.table.far
     if far is not None and far.is_open:
         return far.held
     over = context.table.session.outcome
     return GAME_OVER(reason=over.reason) if over is not None else ""
+
+
+def can_set_up(context: Context) -> str:
+    """Refuse during a lesson, in an online game, and while a position is being set up."""
+    return context.table.session.unaided
 
 
 def can_rematch(context: Context) -> str:

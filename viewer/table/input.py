@@ -125,6 +125,13 @@ class Controller:
         self._begin(self.table.now if t is None else t)
         move_input.turn_to(self.table, key)
 
+    def adjust(self, name: str, by: int, t: float) -> None:
+        """Change a setting of the position editor by one step, for buttons."""
+        self._begin(t)
+        setup = self.table.setup
+        if setup is not None:
+            self.table.attempt(lambda: setup.adjust(name, by))
+
     def tick(self, t: float) -> None:
         """Advance everything that moves by itself to time ``t``."""
         self.table.tick(t)
@@ -238,11 +245,12 @@ class Controller:
 
     def _do_key(self, pressed: str) -> bool:
         command = commands.command_for(pressed, self.table.focus)
-        focus = keys.LESSON if self.table.training is None else keys.TRAINING
-        in_lesson = commands.command_for(pressed, focus)
-        if in_lesson is not None and not in_lesson.refused(self.context):
-            put_away = command is not None and command.name == "cancel"
-            command = command if put_away and comes_first(self.table) else in_lesson
+        exercise = keys.LESSON if self.table.training is None else keys.TRAINING
+        for focus in (exercise, keys.SETUP):
+            own = commands.command_for(pressed, focus)
+            if own is not None and not own.refused(self.context):
+                put_away = command is not None and command.name == "cancel"
+                command = command if put_away and comes_first(self.table) else own
         if command is not None and command.name == "place" and self.table.trial is not None:
             self.table.try_out(None)  # the board comes back first: what would be placed is unseen
             return True

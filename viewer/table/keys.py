@@ -18,6 +18,8 @@ LESSON = "lesson"
 
 TRAINING = "training"
 """The focus of keys in an exercise, likewise."""
+SETUP = "setup"
+"""The focus of keys in the position editor, which come before their usual meaning."""
 
 CHOOSING = "ABCDEFGH"
 SIGNS = frozenset("[]/:,.+-=?!;'\"\\")

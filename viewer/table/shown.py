@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from boche.engine.draft import BaseDraft
 from boche.engine.record.marks import Mark
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.view import Display, Preview
@@ -132,6 +133,14 @@ class Banner:
 
 
 @dataclass(frozen=True)
+class SetupView:
+    """A board that is being set up, and the index of the setting that the keys change."""
+
+    draft: BaseDraft
+    knob: int
+
+
+@dataclass(frozen=True)
 class TableView:
     """The complete visible state of a table.
 
@@ -141,9 +150,9 @@ class TableView:
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
     now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
     ``far`` the view of the remote opponent, ``banner`` the banner over the board, ``clocks`` the
-    clocks, if any. While a game is just ending, ``won`` counts the lit pieces of those that decided
-    it, and the end is not to be announced yet; otherwise it is None. ``marks`` are those drawn on
-    the position, with the one being drawn.
+    clocks, if any, ``setup`` the board that is being set up. While a game is just ending, ``won``
+    counts the lit pieces of those that decided it, and the end is not to be announced yet;
+    otherwise it is None. ``marks`` are those drawn on the position, with the one being drawn.
     """
 
     position: Any = field(compare=False)
@@ -172,6 +181,7 @@ class TableView:
     """The line shown on the board in place of the position."""
     clocks: ClockView | None = None
     marks: tuple[Mark, ...] = ()
+    setup: SetupView | None = None
 
     @property
     def ending(self) -> bool:

@@ -18,10 +18,12 @@ from boche.viewer.camera.animation import Hand
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
 from boche.viewer.camera.rays import Viewport
+from boche.viewer.games.editing import editing
 from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.view import Display, Picker
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
+from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import keys
 from boche.viewer.table.coaching import Coaching
@@ -67,7 +69,8 @@ class Table:
         self._seat(session, self.looking.viewport, self.looking.scale)
 
     def _seat(self, session: Session, viewport: Viewport, scale: float) -> None:
-        self.picker: Picker = picker_of(session.record.game_name)
+        picker: Picker = picker_of(session.record.game_name)
+        self.picker = editing(picker) if isinstance(session, SetupSession) else picker
         self.session = session
         self.timeline = Timeline(session, self.now, self.settings.play_speed)
         self.far = _far(session)
@@ -78,7 +81,8 @@ class Table:
         self.news = News(session)
         self.trial: Trial | None = None
         self._findings = session.edits.findings
-        if self.teaching is None and len(session.cursor.line) == 1:
+        begins = self.teaching is None and self.setup is None
+        if begins and len(session.cursor.line) == 1:
             self.news.begun(self.settings)
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
@@ -102,6 +106,11 @@ class Table:
     def training(self) -> TrainingSession | None:
         """The exercise on the table, or None."""
         return self.teaching.training if isinstance(self.teaching, Coaching) else None
+
+    @property
+    def setup(self) -> SetupSession | None:
+        """The position that is being set up, or None."""
+        return self.session if isinstance(self.session, SetupSession) else None
 
     @property
     def position(self) -> Any:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from boche.engine.message import NOTHING, Message
 from boche.engine.record.marks import Mark, marks_of
+from boche.viewer.games.editing import TAKES
 from boche.viewer.games.view import Hover
 from boche.viewer.table import commands, lines, move_input
 from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.context import Context
-from boche.viewer.table.shown import Ghost, TableView, Tone
+from boche.viewer.table.shown import Ghost, SetupView, TableView, Tone
 from boche.viewer.table.state import Table
 
 
@@ -31,7 +32,7 @@ def view_of(context: Context) -> TableView:
         tone=tone,
         info=hover.text,
         change=table.timeline.change(table.now),
-        last=table.session.cursor.last_move,
+        last=_marked(table),
         focus=table.focus,
         playing=table.timeline.playing,
         speed=table.timeline.speed,
@@ -46,6 +47,7 @@ def view_of(context: Context) -> TableView:
         trial=trial,
         clocks=clocks_of(table.session, table.settings.clock_warning),
         marks=_marks(table) if trial is None else (),
+        setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
     )
 
 
@@ -56,6 +58,14 @@ def _marks(table: Table) -> tuple[Mark, ...]:
         return kept
     rest = tuple(mark for mark in kept if mark != drawing)
     return rest if len(rest) < len(kept) else (*kept, drawing)
+
+
+def _marked(table: Table) -> str | None:
+    """Return the move whose piece is marked: the last one, or in the editor the chosen piece."""
+    if table.setup is None:
+        return table.session.cursor.last_move
+    pieces, chosen = table.setup.draft.pieces, table.selection.target
+    return pieces.get(chosen or "") if table.setup.draft.taking else table.setup.placed or None
 
 
 def _line(context: Context, quiet: str) -> tuple[str, Tone]:
@@ -80,6 +90,8 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
     """
     if table.news.ending:
         return NOTHING
+    if table.setup is not None and table.setup.draft.taking and table.selection.target:
+        return TAKES(place=table.selection.target)
     if ghost is None:
         over = table.session.outcome if table.position.outcome is not None else None
         quiet = over.reason if over is not None else NOTHING
@@ -95,6 +107,8 @@ def ghost_of(table: Table) -> Ghost | None:
     piece itself is visible.
     """
     if table.pointing.resting and not table.selection.taken:
+        return None
+    if table.setup is not None and table.setup.draft.taking:
         return None
     choice, begun = table.selection.choice, table.selection.taken
     target = table.selection.target

@@ -52,6 +52,7 @@ from boche.viewer.window.records.moments import Moments
 from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.play_from import PlayFrom
+from boche.viewer.window.records.position_editor import PositionEditor
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
@@ -137,6 +138,7 @@ class App:
         self.games.tournament = lambda: tournaments().show()
         desk.schedule.watchers.append(self._see_round)
         self.pictures = Pictures(desk, self.canvas, self._chooser)
+        editor = PositionEditor(desk, self.exchange)
         preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
         self.making = Making(desk)
@@ -154,6 +156,9 @@ class App:
             commands.REMATCH: self.games.rematch,
             commands.MOMENTS: Moments(desk, self.assistant).ask,
             commands.PLAY_FROM: PlayFrom(desk, self.exchange).ask,
+            commands.SETUP: editor.open,
+            commands.SETUP_DONE: editor.done,
+            commands.SETUP_CANCEL: editor.cancel,
             commands.OPEN: self.opening.open,
             commands.LIBRARY: self.library.show,
             commands.TOURNAMENT: lambda: tournaments().show(),

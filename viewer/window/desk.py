@@ -20,6 +20,7 @@ from boche.viewer.hud.widgets.text import measure
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.session import Seat, Session
+from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table.input import Controller
@@ -162,6 +163,7 @@ class Desk:
         """Return the layout of the window for a session on the table."""
         choices = panel_of(session.record.game_name).choices(session.position)
         settings = self.settings
-        if isinstance(session, LessonSession | TrainingSession):  # the task stands in the panel
+        if isinstance(session, LessonSession | TrainingSession | SetupSession):
+            # The panel has the task, or what one needs to set up a position.
             settings = replace(settings, right_panel=True)
         return areas_of(self.window.pixels, self.scale, settings, len(choices))

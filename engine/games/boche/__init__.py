@@ -68,7 +68,7 @@ GAME = Game(
         ),
     ),
     start=lambda options: _POSITION.Position(options),
-    sgf=SgfForm("Boche", {"light": "W", "dark": "B"}),
+    sgf=SgfForm("Boche", {"light": "W", "dark": "B"}, setup=("PUT", "SWAP")),
     warnings=warnings,
     groups="groups",
     won_by=WON_BY,

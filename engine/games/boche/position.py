@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from boche.engine.errors import IllegalMoveError, NotationError
+from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step
 from boche.engine.games.boche import GAME, rules, words
 from boche.engine.games.boche.board import (
@@ -287,6 +287,10 @@ class Position(BasePosition):
         return write_rows(rows, ","), self.turn, str(SWAP) if self.swapped else NONE
 
     def _from_fields(self, fields: Sequence[str]) -> Self:
+        return self._on_board(fields)._judged()
+
+    def _on_board(self, fields: Sequence[str]) -> Self:
+        """Return the position with these fields, without an outcome."""
         stacks, turn, swap = fields
         after = self.with_board(empty_board(self.size))
         after._place(stacks)
@@ -295,13 +299,41 @@ class Position(BasePosition):
         info[rules.SWAPPED] = read_choice(swap, (NONE, str(SWAP)))
         if info[rules.SWAPPED] and not info[rules.CUBES]:
             raise NotationError(NO_SWAP())
-        groups = after.enclosed_groups() if rules.kills(self._variant) else ()
-        mask = sum(1 << COLOURS.index(colour) for colour in {group.colour for group in groups})
-        mover = 1 - info[rules.TURN]
-        result = rules.verdict(after._geometry, after._board, after._variant, mask, mover)
-        if result != rules.UNDECIDED:
-            after._outcome = after._describe(result)
         return after
+
+    def _judged(self) -> Self:
+        """Return a position just read with the outcome of its board."""
+        groups = self.enclosed_groups() if rules.kills(self._variant) else ()
+        mask = sum(1 << COLOURS.index(colour) for colour in {group.colour for group in groups})
+        mover = 1 - self._board.info[rules.TURN]
+        result = rules.verdict(self._geometry, self._board, self._variant, mask, mover)
+        if result != rules.UNDECIDED:
+            self._outcome = self._describe(result)
+        return self
+
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
+        """Return the placements, lowest first, and the swap if it was made."""
+        cubes = sorted(self.cubes, key=lambda cube: (cube.cell.k, cube.cell))
+        placed = tuple(str(Move(rotation, c, r)) for (c, r, _), rotation in cubes)
+        return {"PUT": placed, "SWAP": ("1",) if self.swapped else ()}
+
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self.put_down(values, turn)._judged()
+
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        stacks: dict[tuple[int, int], str] = dict.fromkeys(holes_of(self.size), "")
+        for text in values.get("PUT", ()):
+            move = self.parse(text)
+            if move == SWAP:
+                raise NotationError(NO_SWAP(), quoted(text))
+            rotation, c, r = move
+            if len(stacks[c, r]) >= self.size - c - r:
+                raise NotationError(words.FULL(cell=Cell(c, r, 0).name), quoted(text))
+            stacks[c, r] += rotation
+        swap = [str(SWAP) for text in values.get("SWAP", ()) if read_choice(text, ("0", "1"))]
+        rows = [[stacks[c, r] for r in range(self.size - c)] for c in range(self.size)]
+        fields = write_rows(rows, ","), turn or COLOURS[0], swap[0] if swap else NONE
+        return self._on_board(fields)
 
     def _place(self, stacks: str) -> None:
         """Put the cubes of stacks on the board, which is empty, in an order that the rules allow.

@@ -17,7 +17,7 @@ from boche.engine.text_page import Page, Spot, text_of
 # The dark spots inside a face, relative to the cube's uppermost corner: by the kind of face (+x, or
 # +z; +y is +z upside down), by the pair of corners that is dark and by whether it is joined.
 # "short" is the pair on the face's short diagonal, which includes the uppermost corner.
-_DARK: Mapping[tuple[str, str, bool], dict[int, tuple[int, ...]]] = {
+DARK: Mapping[tuple[str, str, bool], dict[int, tuple[int, ...]]] = {
     ("x", "short", True): {0: (-5, -4, -3, -2, -1), 1: (-4, -3, -2)},
     ("x", "short", False): {0: (-5, -4, -2, -1)},
     ("x", "long", True): {0: (-3, -2), 1: (-4, -3, -2), 2: (-3,)},
@@ -81,8 +81,8 @@ def _draw_face(page: Page, face: Face) -> None:
     centre = _uppermost(face)
     line, column = spot_of(centre)
     kind = "short" if centre in dark else "long"
-    shape = _DARK["x" if face.axis == "x" else "z", kind, face.colour == "dark"]
-    for up, right in _inside(face.axis):
+    shape = DARK["x" if face.axis == "x" else "z", kind, face.colour == "dark"]
+    for up, right in inside(face.axis):
         filled = right in shape.get(abs(up), ())
         page[line - up, column + right] = "o" if filled else " "
     _draw_outline(page, face, dark)
@@ -93,7 +93,7 @@ def _uppermost(face: Face) -> Corner:
     return (x + 1, y + 1, z + 1)
 
 
-def _inside(axis: Axis) -> Iterator[Spot]:
+def inside(axis: Axis) -> Iterator[Spot]:
     """Yield the spots inside a face, as lines up and columns right from the uppermost corner."""
     if axis == "x":
         for up, half in ((0, 2), (1, 1), (-1, 1), (2, 0), (-2, 0)):

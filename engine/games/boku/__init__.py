@@ -29,7 +29,7 @@ GAME = Game(
     colours=("black", "white"),
     options=(),
     start=lambda options: _POSITION.Position(options),
-    sgf=SgfForm("Boku", {"black": "B", "white": "W"}, size=""),
+    sgf=SgfForm("Boku", {"black": "B", "white": "W"}, size="", setup=("AB", "AW", "TAKEN")),
     levels=LEVELS,
     won_by=WON_BY,
 )

@@ -36,6 +36,7 @@ from boche.engine.message import Message
 from boche.engine.orbit import Orbit
 from boche.engine.position import PlainPosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
+from boche.engine.words import PUT_TWICE
 
 _PLACED = tuple((cell, place_of(cell)) for cell in CELLS)
 _COLUMNS = tuple(len(numbers_of(column)) for column in range(len(LETTERS)))
@@ -228,7 +229,11 @@ class Position(PlainPosition):
         return write_rows(rows), self.turn, self.forbidden.name if self.forbidden else NONE
 
     def _from_fields(self, fields: Sequence[str]) -> Self:
-        marbles, turn, forbidden = fields
+        return self._on_board(fields)._judged(fields[-1])
+
+    def _on_board(self, fields: Sequence[str]) -> Self:
+        """Return the position with these fields, without an outcome and a cell just emptied."""
+        marbles, turn, _ = fields
         after = self.with_board(empty_board())
         info = after._board.info
         glyphs = chain.from_iterable(read_rows(marbles, _COLUMNS, "[bw]"))
@@ -240,10 +245,36 @@ class Position(PlainPosition):
         if max(black, white) > rules.MARBLES:
             raise NotationError(words.TOO_MANY(count=rules.MARBLES))
         info[rules.PLY] = 2 * max(black - side, white) + side  # the fewest moves that fit
-        if forbidden != NONE:
-            after._forbid(forbidden)
-        after._outcome = after._outcome_of_board()
         return after
+
+    def _judged(self, forbidden: str) -> Self:
+        """Return a position just read with the cell just emptied and the outcome."""
+        if forbidden != NONE:
+            self._forbid(forbidden)
+        self._outcome = self._outcome_of_board()
+        return self
+
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
+        """Return the marbles of each colour, and ``forbidden``."""
+        own = {c: tuple(m.cell.name for m in self.marbles if m.colour == c) for c in COLOURS}
+        taken = (self.forbidden.name,) if self.forbidden else ()
+        return {"AB": own["black"], "AW": own["white"], "TAKEN": taken}
+
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        taken = [text.strip().lower() for text in values.get("TAKEN", ())]
+        return self.put_down(values, turn)._judged(taken[0] if taken else NONE)
+
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        glyphs = dict.fromkeys(CELLS, "")
+        for ident, glyph in (("AB", "b"), ("AW", "w")):
+            for text in values.get(ident, ()):
+                cell = cell_of(text)
+                if glyphs[cell]:
+                    raise NotationError(PUT_TWICE(place=cell.name), quoted(text))
+                glyphs[cell] = glyph
+        marbles = iter(glyphs[cell] for cell, _ in _PLACED)
+        board = write_rows([list(islice(marbles, count)) for count in _COLUMNS])
+        return self._on_board((board, turn or COLOURS[0], NONE))
 
     def _forbid(self, name: str) -> None:
         """Make a cell the one just emptied. Raises ``NotationError`` if no move has emptied it."""

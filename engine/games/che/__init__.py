@@ -70,7 +70,7 @@ GAME = Game(
         ),
     ),
     start=lambda options: _POSITION.Position(options),
-    sgf=SgfForm("Che", {"light": "W", "dark": "B"}, size=""),
+    sgf=SgfForm("Che", {"light": "W", "dark": "B"}, size="", setup=("PUT",)),
     warnings=warnings,
     groups="regions",
     levels=LEVELS,

@@ -264,18 +264,40 @@ class Position(BasePosition):
 
     def _from_fields(self, fields: Sequence[str]) -> Self:
         text, turn = fields
+        read_choice(turn, COLOURS)
+        tiles = [] if text == NONE else [parse_tiles(part)[0] for part in text.split("+")]
+        return self._laid(tiles)._judged(turn)
+
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
+        """Return the tiles."""
+        if self._board.info[rules.LAID]:
+            raise NotationError(words.UNFINISHED())
+        return {"PUT": tuple(map(str, self.tiles))}
+
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self.put_down(values, turn)._judged(turn)
+
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self._laid([tile for text in values.get("PUT", ()) for tile in parse_tiles(text)])
+
+    def _laid(self, tiles: Sequence[Tile]) -> Self:
+        """Return a position with these tiles and nothing else."""
         after = self.with_board(empty_board())
-        after._lay([] if text == NONE else [parse_tiles(part)[0] for part in text.split("+")])
-        after._count_moves()
-        if read_choice(turn, COLOURS) != after._board.info[rules.TURN]:
-            raise NotationError(words.OTHER_TURN(turn=after.turn))
-        if after.ply:
-            info = after._board.info
+        after._lay(tiles)
+        return after
+
+    def _judged(self, turn: str | None) -> Self:
+        """Return a position just read with its turn, which may be stated, and its outcome."""
+        self._count_moves()
+        if turn not in (None, self.turn):
+            raise NotationError(words.OTHER_TURN(turn=self.turn))
+        if self.ply:
+            info = self._board.info
             mover = 1 - info[rules.TURN]
             sizes = info[rules.BEST], info[rules.BEST + 1]
             result = rules.judge(self._variant, info[rules.FLAGS], info[rules.TILES], *sizes, mover)
-            after._outcome = None if result == rules.UNDECIDED else after._describe(result)
-        return after
+            self._outcome = None if result == rules.UNDECIDED else self._describe(result)
+        return self
 
     def _lay(self, tiles: Sequence[Tile]) -> None:
         """Lay tiles on the table, which is empty, each beside another. Raises ``NotationError``."""

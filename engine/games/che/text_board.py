@@ -14,7 +14,7 @@ from boche.engine.text_page import Page, Spot, text_of
 WIDE, HIGH = 8, 5  # distance from one tile to the next
 
 # Lines 1 to 4, columns 1 to 7 of each kind, in the order of ``geometry.KINDS``.
-_INSIDE = (
+INSIDE = (
     (r"    \..", r"_    \_", r".\     ", r"..\    "),
     (r"../    ", r"_/    _", r"     /.", r"    /.."),
     (r"....\  ", r"_....\_", r" \.....", r"  \...."),
@@ -49,7 +49,7 @@ def _origin(cell: Cell) -> Spot:
 
 def _inside(tile: Tile) -> Iterator[tuple[Spot, str]]:
     line, column = _origin(tile.cell)
-    for down, text in enumerate(_INSIDE[tile.kind]):
+    for down, text in enumerate(INSIDE[tile.kind]):
         for right, char in enumerate(text):
             yield (line + 1 + down, column + 1 + right), char
 

@@ -30,6 +30,7 @@ NO_WHOLE_MOVES = Phrase(
     "{count} tile on the table is not what whole moves lay",
     many="{count} tiles on the table are not what whole moves lay",
 )
+NO_MORE_TILES = Phrase("che.no-more-tiles", "all {count} tiles of the pool are on the table")
 OTHER_TURN = Phrase("che.other-turn", "with so many tiles, {turn} is to move")
 UNFINISHED = Phrase("che.unfinished", "a position in the middle of a move has no text")
 

@@ -46,7 +46,11 @@ GAME = Game(
     ),
     start=lambda options: _POSITION.Position(options),
     sgf=SgfForm(
-        "19", {"black": "B", "white": "W"}, size="", codec=cast(Codec, Deferred(f"{__name__}.sgf"))
+        "19",
+        {"black": "B", "white": "W"},
+        size="",
+        codec=cast(Codec, Deferred(f"{__name__}.sgf")),
+        setup=("AB", "AW", "STORE", "SEEN"),
     ),
     levels=LEVELS,
     won_by=WON_BY,

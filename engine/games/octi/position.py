@@ -34,6 +34,7 @@ from boche.engine.games.octi.position_text import (
     read_pods,
     read_stores,
     stores_text,
+    usual_stores,
 )
 from boche.engine.games.octi.resolve import resolve, resume
 from boche.engine.games.octi.symmetry import SYMMETRIES, Symmetry, colour_under, pod_under
@@ -41,7 +42,7 @@ from boche.engine.games.octi.text_board import draw
 from boche.engine.games.octi.turns import Turn
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
-from boche.engine.position_text import read_choice, write_line
+from boche.engine.position_text import NONE, read_choice, write_line
 
 
 class Position(BasePosition):
@@ -289,20 +290,49 @@ class Position(BasePosition):
         stores = [self.store(colour) for colour in COLOURS]
         return pods_text(self.pods), stores_text(stores), self.turn, earlier_text(earlier)
 
+    def setup_values(self) -> dict[str, tuple[str, ...]]:
+        """Return each colour's pods, the stores, and the earlier positions that may recur."""
+        pods, stores, _, earlier = self._fields()
+        black, white = (tuple(part.upper().split(",")) for part in pods.split("/"))
+        seen = () if earlier == NONE else tuple(earlier.split(","))
+        own = {"AB": black, "AW": white}
+        on_board = {ident: names for ident, names in own.items() if names != ("",)}
+        return {**on_board, "STORE": (stores,), "SEEN": seen}
+
+    def from_setup(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        return self.put_down(values, turn)._judged()
+
+    def put_down(self, values: Mapping[str, Sequence[str]], turn: str | None) -> Self:
+        pods = "/".join(
+            ",".join(text.strip().lower() for text in values.get(name, ())) for name in ("AB", "AW")
+        )
+        stores = values.get("STORE") or (stores_text(usual_stores(read_pods(pods))),)
+        seen = ",".join(values.get("SEEN", ())) or NONE
+        return self._on_board((pods, stores[0].strip(), turn or COLOURS[0], seen))
+
     def _from_fields(self, fields: Sequence[str]) -> Self:
+        return self._on_board(fields)._judged()
+
+    def _on_board(self, fields: Sequence[str]) -> Self:
+        """Return the position with these fields, without an outcome."""
         pods, stores, turn, earlier = fields
-        side, keys = read_choice(turn, COLOURS), read_earlier(earlier)
+        read_choice(turn, COLOURS)
+        keys = read_earlier(earlier)
         board = self.set_up(self._options, read_pods(pods), read_stores(stores), turn).board
         board = board._replace(history=[*keys, board.info[rules.KEY]])
         board.info[rules.SEEN] = len(board.history)
         board.info[rules.PLY] = _fewest_moves(board)
-        if rules.homes_taken(self._geometry, board, side) >= self._variant.bases:
-            raise NotationError(words.HELD_BEFORE(colour=turn))
-        after = self.with_board(board)
-        result = rules.verdict(self._geometry, board, self._variant, 1 - side)
+        return self.with_board(board)
+
+    def _judged(self) -> Self:
+        """Return a position just read with the outcome of its board."""
+        side = self._board.info[rules.TURN]
+        if rules.homes_taken(self._geometry, self._board, side) >= self._variant.bases:
+            raise NotationError(words.HELD_BEFORE(colour=self.turn))
+        result = rules.verdict(self._geometry, self._board, self._variant, 1 - side)
         if result != rules.UNDECIDED:
-            after._outcome = after._describe(result)
-        return after
+            self._outcome = self._describe(result)
+        return self
 
     # -- identity
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from boche.engine.errors import NotationError, quoted
 from boche.engine.games.octi import words
 from boche.engine.games.octi.geometry import COLOURS, Colour, Pod, Store
+from boche.engine.games.octi.rules import EACH, PRONGS
 from boche.engine.position_text import NONE
 
 MOST_SEEN = 2
@@ -51,6 +52,15 @@ def read_stores(text: str) -> dict[str, Store]:
             raise NotationError(words.NO_STORE_TEXT(), quoted(part))
         stores[colour] = Store(*map(int, match.groups()))
     return stores
+
+
+def usual_stores(pods: Iterable[Pod]) -> list[Store]:
+    """Return the stores with these pods on the board and none captured, as few as none."""
+    left = {colour: Store(EACH, 0, PRONGS) for colour in COLOURS}
+    for colour, _, prongs in pods:
+        reserve, captured, unused = left[colour]
+        left[colour] = Store(max(reserve - 1, 0), captured, max(unused - len(prongs), 0))
+    return list(left.values())
 
 
 def earlier_text(keys: Sequence[int]) -> str:

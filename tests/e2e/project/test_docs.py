@@ -107,12 +107,13 @@ def test_records_are_read_and_written_as_they_are_shown(text: str) -> None:
     record = loads(text)
     assert (list(record.problems), check(record)) == ([], [])
     assert loads(dump_sgf(record).decode()) == record
-    again = loads(dump_moves(record))
-    assert (again.moves(), again.options) == (record.moves(), record.options)
+    if record.setup is None:  # a list of moves cannot hold the others
+        again = loads(dump_moves(record))
+        assert (again.moves(), again.options) == (record.moves(), record.options)
 
 
 def test_the_same_game_from_both_ends_of_the_board() -> None:
-    north, south = (load(text.encode()) for text in SGF if "GM[19]" in text)
+    north, south = (load(text.encode()) for text in SGF if "GM[19]" in text and "AB[" not in text)
     assert north.moves() == south.moves()
     assert north.options == south.options == {"bases": 3, "wrap": True}
 

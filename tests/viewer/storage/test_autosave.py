@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from boche.engine.record import load, loads
+from boche.engine.games.registry import new
+from boche.engine.record import Record, load, loads
 from boche.viewer.session import Seat, Session, SessionError
 from boche.viewer.storage.autosave import Autosave, autosave_folder, recover, recoverable
 from tests import ROOT
@@ -274,3 +275,24 @@ def test_what_a_recovered_game_began_with_stays_where_it_was_work(tmp_path: Path
     again.edits.undo()
     assert again.edits.modified
     again.safety.close()
+
+
+def test_a_game_from_a_position_is_recovered_with_its_start(folder: Path) -> None:
+    start = new("octi")
+    for move in ("57+e", "53", "57e-56"):
+        start = start.play(move)
+    session = Session(Record.from_position(start))
+    session.edits.mark_unsaved()
+    session.safety.keep(Autosave())
+    session.play("53+a")
+    session.play("37")
+    session.safety.close()
+    (lost,) = recoverable()
+    recovered = recover(lost)
+    assert recovered.record.start == start
+    assert recovered.cursor.moves == ["53+a", "37"]
+    assert recovered.position == session.position
+    for _ in range(2):
+        recovered.edits.undo()
+    assert recovered.position == start
+    recovered.safety.close(discard=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boche.engine.games.registry import GAMES
-from boche.engine.record import dump_sgf, loads
+from boche.engine.games.registry import GAMES, new
+from boche.engine.record import Record, dump_sgf, loads
 from boche.viewer.hud.dialogs.play_from import play_from
 from boche.viewer.session import Session
 from boche.viewer.window.records.play_from import game_from
@@ -61,3 +61,13 @@ def test_the_side_to_move_is_offered_first() -> None:
     other.step(1, 3)
     other.press("start")
     assert begun[1:] == [(colours[0], 6)]
+
+
+def test_a_game_that_starts_from_a_position_is_played_from_there() -> None:
+    start = new("boku").play("e4").play("f5")
+    old = Session(Record.from_position(start))
+    old.play("a1")
+    game = game_from(old, old.cursor.node, "white", 2)
+    assert game.record.start == start
+    assert game.position == old.position
+    assert game.cursor.moves == ["a1"]

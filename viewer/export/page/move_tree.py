@@ -60,7 +60,8 @@ class Story:
         ``start`` is the position at the root if the record begins within a game.
         """
         self.record = record
-        self._start = start or record.game.start(record.options)
+        self._start = start or record.start
+        self._begun = start.ply if start is not None else 0  # moves of the game before the record
         self.options = options or Options()
         self.tables = Tables(mesh)
         self.spoken = SpokenPieces()
@@ -85,7 +86,7 @@ class Story:
     def _add(self, node: Node, parent: _Open | None) -> _Open:
         record = self.record
         before = parent.position if parent else self._start
-        ply = (parent.ply if parent else before.ply) + (node.move is not None)
+        ply = (parent.ply if parent else self._begun) + (node.move is not None)
         position = position_after(record, node, before, ply)
         row: dict[str, Any] = {"parent": parent.number if parent else -1, "ply": ply}
         number = len(self.nodes)

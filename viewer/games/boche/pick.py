@@ -193,6 +193,12 @@ def cell_of(position: Position, target: str) -> Cell:
     return position.next_cell(move.c, move.r)
 
 
+def piece(position: Position, pick: Pick) -> str:
+    """Return the column of the cube that a pick hits, or an empty text."""
+    spot = pick.face
+    return spot.cell.name if isinstance(spot, Spot) and not spot.hole else ""
+
+
 def target_of(position: Position, move: Any) -> str | None:
     """Return the target that a move fills, or None for the swap."""
     cell = position.target(move)
@@ -393,4 +399,5 @@ PICKER = Picker(
     spread=spread,
     spot=spot_name,
     top=top,
+    piece=piece,
 )

@@ -87,6 +87,13 @@ def named(cells: tuple[Cell, ...]) -> tuple[str, ...]:
     return tuple(cell.name for cell in cells)
 
 
+def piece(position: Position, pick: Pick) -> str:
+    """Return the cell of the marble that a pick hits, or an empty text."""
+    spot = pick.face
+    there = isinstance(spot, Spot) and position.marble_at(spot.cell) is not None
+    return spot.cell.name if there else ""
+
+
 def target_of(position: Position, move: Move) -> str | None:
     """Return the cell that a move fills."""
     return move.cell.name
@@ -188,4 +195,5 @@ PICKER = Picker(
     by_list=words.BY_LIST,
     spot=spot_name,
     top=top,
+    piece=piece,
 )

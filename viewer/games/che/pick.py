@@ -119,6 +119,12 @@ def target_of(position: Position, move: Any) -> str | None:
     return "+".join([*map(str, before), last.cell.name])
 
 
+def piece(position: Position, pick: Pick) -> str:
+    """Return the cell of the tile that a pick hits, or an empty text."""
+    spot = pick.face
+    return spot.cell.name if isinstance(spot, Spot) and spot.tile else ""
+
+
 def leads(choice: str, move: Any) -> bool:
     """Return True if the first tile laid is one of a move."""
     return is_part(choice, move)
@@ -263,4 +269,5 @@ PICKER = Picker(
     lays=True,
     spot=spot_name,
     top=top,
+    piece=piece,
 )

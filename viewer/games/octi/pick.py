@@ -220,6 +220,17 @@ def name_of(position: Position, pod: Pod) -> str:
     return str(Name(pod.square, pod.prongs if len(kinds) > 1 else None))
 
 
+def piece(position: Position, pick: Pick) -> str:
+    """Return the pod that a pick hits, or the prong of it, or an empty text."""
+    spot = pick.face
+    if not isinstance(spot, Spot) or spot.pod < 0:
+        return ""
+    pod = position.pods[spot.pod]
+    return f"{pod.square}{pod.prongs}" + (
+        f"-{spot.hole}" if spot.hole and spot.hole in pod.prongs else ""
+    )
+
+
 def target_of(position: Position, move: Any) -> str | None:
     """Return the step that begins a move or a partial one."""
     made = read(str(move))
@@ -418,4 +429,5 @@ PICKER = Picker(
     takes_up=True,
     spot=spot_name,
     top=top,
+    piece=piece,
 )

@@ -13,6 +13,7 @@ from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
 from boche.viewer.hud.pages.lesson import lesson
+from boche.viewer.hud.pages.setup import setup_card
 from boche.viewer.hud.pages.tabs import tabbed
 from boche.viewer.hud.pages.training import retry_row, training
 from boche.viewer.hud.widgets.geometry import Rect
@@ -40,6 +41,8 @@ def panel(
     pen.rule(rect, "left")
     pen.hit(rect, None)
     rest = rect.inset(1.5 * m.gap, m.gap)
+    if shown.view.setup is not None:
+        return setup_card(pen, rest, shown, shown.view.setup, top), line
     lesson_state, exercise = shown.view.lesson, shown.view.training
     tasked = lesson_state is not None or exercise is not None
     rest = game_line(pen, rest, shown) if not tasked else rest

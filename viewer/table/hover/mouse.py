@@ -68,8 +68,8 @@ class Mouse:
         table.pointing.keyed = False
         held = frozenset(modifiers)
         pans = button == "middle" or "shift" in held
-        asked = table.writing.question is not None
-        draws = marking.pointed_at(table) if button == "right" and not asked else ""
+        busy = table.writing.question is not None or table.setup is not None
+        draws = marking.pointed_at(table) if button == "right" and not busy else ""
         anchor = table.pointing.anchor(table.looking)
         self._press = Press(button, at, at, pans, anchor, draws, held)
         if draws:
@@ -135,8 +135,16 @@ class Mouse:
         table.settle()
         if button == "left":
             self._click()
+        elif button == "right" and table.setup is not None:
+            self._take_off()
         elif button == "middle" and move_input.over_choice(table):
             move_input.turn_choice(table, 1)
+
+    def _take_off(self) -> None:
+        """Take off the piece under the pointer, in the position editor."""
+        place = self._table.picker.piece(self._table.position, self._table.pointing.pick)
+        if place:
+            self._table.attempt(lambda: self._table.session.play(f"-{place}"))
 
     def _end_drag(self, press: Press, at: Place) -> None:
         table = self._table

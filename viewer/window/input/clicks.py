@@ -12,6 +12,7 @@ from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.question import ANSWER
 from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
+from boche.viewer.hud.pages.setup import ADJUST
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.table.lines import hover_candidate
 from boche.viewer.window.desk import Desk
@@ -47,6 +48,9 @@ class Clicks:
             hover_candidate(controller.context, value or 0)
         elif action.name in self.others:
             controller.table.attempt(lambda: self.others[action.name](value))
+        elif action.name == ADJUST:
+            name, by = value
+            controller.adjust(name, by, desk.now)
         elif action.name == "players":
             desk.hud.open(seatforms.players_of(session, self._assistant.set_seats))
         elif action.name == dialogs.TYPE:

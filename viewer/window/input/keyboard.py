@@ -29,7 +29,8 @@ class Keyboard:
         hud, controller = self._desk.hud, self._desk.controller
         writing = controller.table.writing
         typing = writing.entry is not None
-        teaching = controller.table.teaching is not None  # which hides the hints of the first start
+        table = controller.table  # a lesson or the editor hides the hints of the first start
+        teaching = table.teaching is not None or table.setup is not None
         if hud.key(pressed, busy=typing or teaching or writing.question is not None):
             return
         controller.key(name, self._desk.now, modifiers)

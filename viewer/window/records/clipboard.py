@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.viewer.session import Session
+from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
 
@@ -25,15 +26,19 @@ class Clipboard:
         self._desk.window.set_clipboard_text(text)
 
     def copy(self) -> None:
-        """Copy the whole record."""
-        self.put(self._desk.session.file.text())
-        self._desk.say("the record is on the clipboard")
+        """Copy the whole record, or in the position editor the position. Raises ``BocheError``."""
+        session = self._desk.session
+        self.put(session.file.text())
+        what = "position" if isinstance(session, SetupSession) else "record"
+        self._desk.say(f"the {what} is on the clipboard")
 
     def paste(self) -> None:
         """Paste a record, or moves that continue from here. Raises ``BocheError``."""
         found = self._desk.session.paste(self.text())
         if isinstance(found, Session):
             self._exchange.replace_with(found, found.file.problems[:1])
+        elif not found:
+            self._desk.say("the position is pasted")
         else:
             count = len(found)
             self._desk.say(f"{count} move{'s' if count != 1 else ''} pasted")

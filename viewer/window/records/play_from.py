@@ -33,6 +33,7 @@ def game_from(session: Session, node: Node, colour: str, level: int) -> Session:
     """
     old = session.record
     record = Record.new(old.game_name, **old.options)
+    record.setup = old.setup
     last = record.root
     for each in node.path():
         if each.move is not None:

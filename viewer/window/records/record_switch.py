@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from boche.viewer.games.registry import view_of
 from boche.viewer.session import Session
+from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.kept_games import Keeping
@@ -41,7 +42,10 @@ class Exchange:
         A game that was played here and has no file is in the library, so nothing is asked. ``back``
         is called if the user prefers to keep the game on the table.
         """
-        desk, old = self._desk, self._desk.session
+        desk = self._desk
+        if isinstance(desk.session, SetupSession):
+            desk.take(desk.session.came_from, autosaved=True)
+        old = desk.session
         if not old.edits.modified or self._keeping.is_library_s:
             then()
             return

@@ -1,0 +1,339 @@
+"""The position editor at the table, by mouse and by keys, in all games."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boche.engine.draft import draft_of
+from boche.engine.errors import BocheError, NotationError
+from boche.engine.games.boche.geometry import Cell
+from boche.engine.games.registry import GAMES, new
+from boche.engine.position import BasePosition
+from boche.engine.record import loads
+from boche.viewer.session import Session, SessionError
+from boche.viewer.session.setup_session import SetupSession
+from tests.positions import played
+from tests.viewer.table.user import User
+
+games = pytest.mark.parametrize("game", list(GAMES))
+
+
+class Editor(User):
+    """A user of the position editor."""
+
+    def __init__(self, position: Any) -> None:
+        super().__init__(game=position.game.name, **position.options)
+        self.game = self.session
+        self.controller.set_session(SetupSession(draft_of(position), self.game))
+
+    @property
+    def setup(self) -> SetupSession:
+        setup = self.controller.table.setup
+        assert setup is not None
+        return setup
+
+    @property
+    def draft(self) -> Any:
+        return self.setup.draft
+
+    def text(self) -> str:
+        return self.draft.finish().to_text()
+
+    def put(self, target: str) -> None:
+        """Click a place, and click on until a piece lies there."""
+        before = self.draft
+        for _ in range(3):
+            self.controller.pointer_moved(*self.spot(target), self.later())
+            self.click(*self.spot(target))
+            if self.draft != before:
+                return
+        raise AssertionError(self.view.status)
+
+
+def begun(game: str, moves: int, seed: int = 1, **options: object) -> Any:
+    rng, position = random.Random(seed), new(game, **options)
+    for _ in range(moves):
+        if position.outcome is None:
+            position = position.play(position.random_move(rng))
+    return position
+
+
+@games
+def test_it_begins_with_the_position_shown(game: str) -> None:
+    position = begun(game, 7)
+    editor = Editor(position)
+    assert editor.draft.finish().text_board() == position.text_board()
+    assert editor.draft.finish().turn == position.turn
+
+
+@games
+def test_pieces_are_put_down_and_taken_off_by_the_mouse(game: str) -> None:
+    editor = Editor(new(game))
+    editor.key("Ctrl+Delete")
+    assert not editor.draft.pieces
+    target = {"boche": "b2", "che": "0,0", "boku": "f5", "octi": "46"}[game]
+    editor.put(target)
+    assert len(editor.draft.pieces) == 1
+    x, y = _spot_of(editor, next(iter(editor.draft.pieces)))
+    editor.controller.pointer_moved(x, y, editor.later())
+    editor.click(x, y, "right")
+    assert not editor.draft.pieces
+    editor.key("Ctrl+Z")
+    assert len(editor.draft.pieces) == 1
+    editor.key("Ctrl+Z")
+    editor.key("Ctrl+Z")
+    assert editor.draft.finish() == new(game)
+
+
+def _spot_of(editor: Editor, place: str) -> tuple[float, float]:
+    """Return where a lone piece is seen."""
+    if editor.draft.start.game.name == "boche":
+        return editor.on_face(Cell(1, 1, 0), 2)
+    editor.key("Delete")
+    table = editor.controller.table
+    at = table.picker.place(table.position, place, table.display)
+    editor.key("Delete")
+    x, y = table.looking.seen(at[None])[0]
+    return float(x), float(y)
+
+
+@games
+def test_pieces_are_put_down_and_taken_off_by_keys(game: str) -> None:
+    editor = Editor(new(game))
+    editor.key("Ctrl+Delete")
+    editor.key("Right")
+    before = editor.draft
+    for _ in range(4):
+        if editor.draft == before:
+            editor.key("Enter")
+            editor.key("Right")
+    assert len(editor.draft.pieces) == 1
+    editor.key("Delete")
+    assert editor.draft.taking
+    editor.key("Right")
+    assert editor.view.status.startswith("take off ")
+    assert editor.view.ghost is None
+    editor.key("Enter")
+    assert not editor.draft.pieces
+    editor.key("Delete")
+    editor.key("Ctrl+Home")
+    assert editor.draft.finish() == new(game)
+
+
+def test_a_cube_without_support_and_a_wrong_rotation_are_refused() -> None:
+    editor = Editor(played("boche", "a:a1 a:b1 a:a2 e:a1", size=4))
+    editor.key("/")
+    editor.type("-b1")
+    editor.key("Enter")
+    assert "b1 cannot be taken off" in editor.view.status
+    assert editor.view.tone == "refused"
+    editor.key("Escape")
+    for text in ("a:a3", "e:c1"):
+        editor.key("/")
+        editor.type(text)
+        editor.key("Enter")
+        assert editor.view.tone == ("refused" if text == "e:c1" else "said")
+        editor.key("Escape")
+    assert len(editor.draft.values["PUT"]) == 5
+
+
+def test_edges_of_tiles_must_match_and_the_pool_is_finite() -> None:
+    editor = Editor(new("che", num_tiles=2))
+    draft = editor.draft.put("fl:0,0")
+    with pytest.raises(NotationError, match="edges"):
+        draft.put("fl:1,0")
+    full = draft.put("fr:1,0")
+    with pytest.raises(NotationError, match="all 2 tiles"):
+        full.put("fl:0,1")
+
+
+def test_whose_move_follows_from_the_tiles() -> None:
+    editor = Editor(played("che", "fl:0,0"))
+    editor.key("M")
+    assert "follows from the number of pieces" in editor.view.status
+    editor.setup.play("fr:0,1")
+    assert "whole moves" in editor.view.setup.draft.problem
+
+
+def test_a_row_that_no_move_made_is_no_position() -> None:
+    editor = Editor(new("boku"))
+    for cell in ["e4", "e5", "e6", "e7", "e8"]:
+        editor.setup.play(cell)
+    assert "five are in a row" in editor.draft.problem
+    editor.key("M")
+    assert not editor.draft.problem
+    assert editor.draft.finished.outcome.winner == "black"
+
+
+def test_the_hand_the_turn_and_the_colour_of_a_marble() -> None:
+    editor = Editor(new("boku"))
+    editor.setup.play("e4")
+    editor.key("Space")
+    editor.setup.play("f5")
+    editor.key("M")
+    assert editor.text() == "boku - 5/6/7/8/3b5/4w5/9/8/7/6/5 white - -"
+    editor.key("R")
+    assert editor.text() == "boku - 5/6/7/8/3b5/4b5/9/8/7/6/5 white - -"
+
+
+def test_octis_pods_come_from_the_stores_and_go_back() -> None:
+    editor = Editor(new("octi"))
+    editor.setup.play("46")
+    editor.setup.play("46+c")
+    assert editor.text().split()[3] == "3,0,24/4,0,25"
+    editor.setup.play("-46c-c")
+    editor.setup.play("-46")
+    assert editor.text().split()[3] == "4,0,25/4,0,25"
+    editor.setup.adjust("captured white", 1)
+    editor.setup.adjust("prongs black", 1)
+    assert editor.text().split()[3] == "4,0,26/3,1,24"
+    for _ in range(4):
+        editor.setup.play("46")
+    with pytest.raises(NotationError, match="no pod is left"):
+        editor.setup.play("46")
+
+
+@games
+def test_settings_are_chosen_and_changed_by_keys(game: str) -> None:
+    editor = Editor(new(game))
+    for index in range(len(editor.draft.knobs)):
+        assert editor.view.setup.knob == index
+        before = editor.draft
+        for key in ("Shift+PageUp", "Shift+PageDown", "Shift+PageDown"):
+            editor.key(key)
+        knob = before.knobs[index]
+        fixed = knob.fixed or editor.view.tone == "refused" or knob.name == "TAKEN"
+        assert fixed or editor.draft != before, knob
+        editor.controller.set_session(SetupSession(before, editor.game))
+        editor.setup.knob = index
+        editor.key("PageDown")
+    assert editor.view.setup.knob == 0
+
+
+def _edit(session: SetupSession, draft: Any, rng: random.Random) -> None:
+    """Make some edit. Raises ``BocheError``."""
+    way = rng.randrange(6)
+    if way == 0:
+        session.play(rng.choice(draft.legal_moves()))
+    elif way == 1:
+        session.play(f"-{rng.choice([*draft.pieces, 'x'])}")
+    elif way == 2:
+        session.turn_piece(rng.choice([*draft.pieces, ""]))
+    elif way == 3:
+        session.adjust(rng.choice(draft.knobs).name, rng.choice((1, -1)))
+    elif way == 4:
+        session.edits.undo()
+    else:
+        session.edits.redo()
+
+
+@games
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_whatever_is_edited_is_refused_or_a_board_that_can_be_written(game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    session = SetupSession(draft_of(begun(game, rng.randint(0, 12), seed)), Session.new(game))
+    for _ in range(25):
+        draft: Any = session.draft
+        try:
+            _edit(session, draft, rng)
+        except (BocheError, IndexError):
+            assert session.draft == draft
+        if not session.draft.problem:
+            position = session.draft.finish()
+            assert BasePosition.from_text(position.to_text()) == position
+            assert session.game().record.start == position
+
+
+@games
+def test_a_pasted_position_becomes_the_board(game: str) -> None:
+    position = begun(game, 9, seed=3)
+    editor = Editor(new(game))
+    editor.setup.paste(position.to_text())
+    assert editor.draft.finish().text_board() == position.text_board()
+    other = begun(next(name for name in GAMES if name != game), 1).to_text()
+    with pytest.raises(SessionError, match="no position of"):
+        editor.setup.paste(other)
+
+
+@games
+def test_at_the_table_a_pasted_position_is_a_new_game_and_plays_on(game: str) -> None:
+    position = begun(game, 5)
+    pasted = Session.new(game).paste(position.to_text())
+    assert isinstance(pasted, Session)
+    assert pasted.position == position
+    assert pasted.edits.modified
+    move = pasted.position.random_move(random.Random(2))
+    pasted.play(move)
+    pasted.edits.undo()
+    assert pasted.position == position
+    pasted.edits.redo()
+    again = loads(pasted.file.text())
+    assert again.start == position
+    assert again.moves() == [str(move)]
+
+
+@games
+def test_nothing_else_is_done_while_a_position_is_set_up(game: str) -> None:
+    editor = Editor(new(game))
+    editor.controller.command("resign")
+    assert "set up a position" in editor.view.status
+    for refused in (
+        editor.setup.file.save,
+        editor.setup.resign,
+        lambda: editor.setup.edits.set_comment("x"),
+    ):
+        with pytest.raises(SessionError):
+            refused()
+    assert not editor.setup.edits.modified
+
+
+@games
+def test_every_piece_is_named_as_it_is_pointed_at(game: str) -> None:
+    position = begun(game, 12, seed=4)
+    editor = Editor(position)
+    table = editor.controller.table
+    found = set()
+    width, height = table.looking.viewport
+    for x in range(20, width, 23):
+        for y in range(20, height, 23):
+            pick = table.picker.pick(table.position, table.looking.ray((x, y)), table.display)
+            found |= {table.picker.piece(table.position, pick)} - {""}
+    assert found
+    assert found <= set(editor.draft.pieces)
+
+
+def full_board(game: str) -> Any:
+    """Return a board on which no piece of the colour in hand can be put any more."""
+    if game == "boche":
+        return draft_of(played("boche", "a:a1", size=1))
+    if game == "che":
+        return draft_of(played("che", "fl:0,0 fr:1,0+bl:0,1", num_tiles=3))
+    draft: Any = draft_of(new(game)).cleared()
+    while moves := [move for move in draft.legal_moves() if "+" not in str(move)]:
+        draft = draft.put(str(moves[len(draft.pieces) % len(moves)]))
+    return draft
+
+
+@games
+def test_a_full_board_is_pointed_at_without_harm_and_says_why(game: str) -> None:
+    editor = Editor(new(game))
+    editor.controller.set_session(SetupSession(full_board(game), editor.game))
+    width, height = editor.controller.table.looking.viewport
+    said = set()
+    for x in range(200, width, 60):
+        for y in range(80, height, 60):
+            editor.controller.pointer_moved(x, y, editor.later())
+            before = editor.draft
+            editor.click(x, y)
+            if editor.draft == before:
+                said.add(editor.view.status)
+            editor.controller.set_session(SetupSession(before, editor.game))
+    expected = {"boche": "the pyramid ends here", "che": "all 3 tiles", "boku": "marbles only",
+                "octi": "no pod is left"}[game]  # fmt: skip
+    assert any(expected in line for line in said), said

@@ -1,0 +1,116 @@
+"""The position editor in the panel: the tools, the settings, what is wrong, the buttons."""
+
+from __future__ import annotations
+
+from boche.engine.draft import BaseDraft, Knob
+from boche.engine.message import begun
+from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.shown import SetupView
+
+ADJUST = "adjust"
+"""The action that changes a setting: its name, and 1 or -1."""
+
+COPY_TIP = "Copy the position as text"
+
+
+def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None) -> int:
+    """Draw the editor and return the first visible setting.
+
+    ``top`` is the first setting to show, or None for the one that the keys change.
+    """
+    m, draft = pen.metrics, state.draft
+    head, rest = rect.cut_top(m.row + m.gap / 2)
+    pen.text(head, "Position editor", bold=True)
+    pen.rule(head, "bottom")
+    row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
+    _tools(pen, row, shown, draft)
+    foot, rest = rest.cut_bottom(3 * m.button + 2 * m.gap)
+    _buttons(pen, foot, shown, draft)
+    rest = _state(pen, rest, draft)
+    return _knobs(pen, rest.inset(0, m.gap / 2), shown, state, top)
+
+
+def _tools(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
+    left, middle, right = rect.columns(3, pen.metrics.gap / 2)
+    tip = tip_of("setup_tool")
+    tools = ((left, "Put down", not draft.taking), (middle, "Take off", draft.taking))
+    for place, label, on in tools:
+        button(pen, place, Action("command", "setup_tool") if not on else Action("nothing"),
+               label=label, tip=tip, on=on)  # fmt: skip
+    button(pen, right, Action("command", "setup_turn"), label="Turn", tip=tip_of("setup_turn"))
+
+
+def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
+    """Draw at the bottom what keeps the board from being a position, or the end of its game."""
+    m = pen.metrics
+    over = draft.finished.outcome if draft.finished is not None else None
+    text = draft.problem or (f"the game is over: {pen.said(over.reason)}" if over else "")
+    if not text:
+        return rect
+    lines = wrapped(begun(pen.said(text)), m.small, False, rect.w, pen.measure)[:4]
+    part, rest = rect.cut_bottom(len(lines) * 1.35 * m.small + m.gap)
+    colour = pen.look.danger if draft.problem else pen.look.text
+    for place, line in zip(part.rows(1.35 * m.small), lines, strict=False):
+        pen.text(place, line, colour, size=m.small)
+    return rest
+
+
+def _knobs(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None) -> int:
+    """Draw the settings; those that do not fit are reached by scrolling."""
+    m, knobs = pen.metrics, state.draft.knobs
+    pen.hit(rect, None, scroll=LIST)
+    places = rect.rows(1.25 * m.row)
+    chosen = state.knob % len(knobs)
+    if top is None:
+        top = chosen - len(places) + 1
+    top = max(min(top, len(knobs) - len(places)), 0)
+    for place, (index, knob) in zip(places, list(enumerate(knobs))[top:], strict=False):
+        _knob(pen, place, knob, shown, chosen=index == chosen)
+    if len(knobs) > len(places) > 0:
+        scrollbar(pen, rect, top, len(places), len(knobs), LIST)
+    return top
+
+
+def _knob(pen: Pen, rect: Rect, knob: Knob, shown: Shown, *, chosen: bool) -> None:
+    """Draw a setting: its label, and its value between two buttons."""
+    m, look = pen.metrics, pen.look
+    spot = Rect(rect.x, rect.y, rect.w - m.gap, rect.h).inset(0, m.unit)
+    if chosen:
+        pen.box(spot, look.chosen, m.radius)
+    keys = f"{keys_of('setup_less')[0]}, {keys_of('setup_more')[0]}"
+    tip = begun(pen.said(knob.fixed)) if knob.fixed else f"{knob.label}  (chosen: {keys})"
+    controls, label = spot.cut_right(0.46 * spot.w)
+    less, rest = controls.cut_left(controls.h)
+    more, value = rest.cut_right(controls.h)
+    pen.text(label.inset(m.gap / 2, 0), knob.label, look.quiet, size=m.small)
+    pen.hit(label, None, tip)
+    if not knob.fixed:
+        button(pen, less, Action(ADJUST, (knob.name, -1)), label="\N{MINUS SIGN}", tip=tip)
+        button(pen, more, Action(ADJUST, (knob.name, 1)), label="+", tip=tip)
+    if knob.value in shown.discs:
+        mark, value = value.cut_left(1.6 * m.text)
+        x, y = mark.middle
+        pen.page.boxes.append(disc(x, y, 0.4 * m.text, shown.discs[knob.value], look.quiet))
+    pen.text(value, begun(pen.said(knob.value)), size=m.small, align="center")
+
+
+def _buttons(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
+    m = pen.metrics
+    above, lower = rect.cut_top(m.button)
+    rows = (above, lower.cut_top(m.gap / 2)[1].cut_top(m.button)[0], lower.cut_bottom(m.button)[0])
+    names = (
+        (("setup_clear", "Clear"), ("setup_start", "Start")),
+        (("copy", "Copy text"), ("paste", "Paste")),
+        (("setup_cancel", "Cancel"), ("setup_done", "Play")),
+    )
+    for row, pair in zip(rows, names, strict=True):
+        for place, (name, label) in zip(row.columns(2, m.gap), pair, strict=True):
+            able = not (draft.problem and name in ("setup_done", "copy"))
+            tip = COPY_TIP if name == "copy" else tip_of(name)
+            button(pen, place, Action("command", name), label=label, tip=tip, enabled=able,
+                   main=able and name == "setup_done")  # fmt: skip
