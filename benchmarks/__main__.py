@@ -8,6 +8,7 @@ import sys
 MEASUREMENTS = (
     "imports",
     "replay",
+    "explorer",
     "playouts",
     "learning",
     "search",

@@ -3,8 +3,9 @@
     python -m benchmarks.explorer [--moves 1000000] [--keep FILE]
 
 The index is filled with random games without going through files. The rate is measured on files of
-such games. Answers are measured with positions that the program has not seen before, as when
-somebody steps through a game: from the start, which every game has reached, to the middle game.
+such games. Answers are measured in CPU time, since the machine is shared, with positions that the
+program has not seen before, as when somebody steps through a game: from the start, which every
+game has reached, to the middle game.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ from boche.engine.record import Record
 SHARES = {"boche": 0.8, "boku": 0.1, "che": 0.05, "octi": 0.05}
 """Shares of the moves; random moves of the last games take long to draw."""
 
-FILES = 100
+FILES = 30
 DEPTHS = (0, 1, 2, 4, 10, 20)
 
 
-def random_line(game: str, rng: random.Random) -> tuple[list[Any], list[Any]]:
-    """Return the positions and moves of a random game."""
+def random_line(game: str, rng: random.Random, most: int = 10_000) -> tuple[list[Any], list[Any]]:
+    """Return the positions and moves of a random game, or of its beginning."""
     positions, moves = [new(game)], []
-    while positions[-1].outcome is None:
+    while positions[-1].outcome is None and len(moves) < most:
         moves.append(positions[-1].random_move(rng))
         positions.append(positions[-1].play(moves[-1]))
     return positions, moves
@@ -79,17 +80,17 @@ def fill(path: Path, moves: int) -> None:
 
 
 def answers(path: Path) -> Iterator[tuple[str, int, float, float]]:
-    """Yield depth, games and the median and maximum of the time of answers in milliseconds."""
+    """Yield depth, games and the median and maximum of the CPU time of answers in milliseconds."""
     rng = random.Random(2)
     with Explorer(path) as explorer:
         for game in GAMES:
             for depth in DEPTHS:
                 times, games = [], 0
                 for _ in range(21):
-                    position = random_line(game, rng)[0][: depth + 1][-1].bare()
-                    start = time.perf_counter()
+                    position = random_line(game, rng, depth)[0][-1].bare()
+                    start = time.process_time()
                     games = explorer.ask(position, most=60).games
-                    times.append(1e3 * (time.perf_counter() - start))
+                    times.append(1e3 * (time.process_time() - start))
                 yield f"{game} after {depth}", games, statistics.median(times), max(times)
 
 

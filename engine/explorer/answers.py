@@ -115,10 +115,10 @@ _REACHED = "SELECT count(*) FROM (SELECT DISTINCT day, game FROM plays WHERE pos
 _GAMES = """
 SELECT path, number, ply, first, second, date, event, result, winner, length
 FROM (
-    SELECT day, game AS played, min(ply) AS ply FROM plays WHERE position = ? GROUP BY day, game
-    ORDER BY day DESC, game DESC LIMIT ?)
+    SELECT day, game AS played, ply FROM plays WHERE position = ?
+    ORDER BY day DESC, game DESC, ply DESC LIMIT ?)
 JOIN games ON games.id = played JOIN files ON files.id = games.file
-ORDER BY day DESC, played DESC
+ORDER BY day DESC, played DESC, ply DESC
 """
 
 
@@ -154,7 +154,8 @@ class Explorer:
 
     def _games(self, place: Place, most: int) -> tuple[GameFound, ...]:
         rows: Sequence[Any] = self._database.execute(_GAMES, (place.key, most)).fetchall()
-        return tuple(_found(row) for row in rows)
+        found = {row[:2]: _found(row) for row in rows}  # of those in one game, the first
+        return tuple(found.values())
 
     def contents(self) -> Contents:
         """Return what the index holds. Raises ``ExplorerError``."""

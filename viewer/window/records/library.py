@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,9 @@ from boche.viewer.window.records.opening import Opening
 
 READ = 4
 """The number of records read between two frames."""
+
+READING = 0.005
+"""The seconds after which no other record is read before a frame."""
 
 SHOWN = 100
 """The number of records after which the results of a search are updated."""
@@ -99,7 +103,10 @@ class LibraryShelf:
         if form is None or not form.library.unread:
             return
         before = form.seen_unread
-        for _ in range(READ):
+        until = time.perf_counter() + READING
+        for count in range(READ):
+            if count and time.perf_counter() > until:
+                break
             form.library.step()
         left = form.library.unread
         if before or not left or (form.search and left % SHOWN < READ):
