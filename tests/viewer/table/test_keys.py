@@ -6,10 +6,13 @@ from dataclasses import fields
 
 import pytest
 
+from boche.engine.search.analysis import Mistake
 from boche.viewer.session import Seat
 from boche.viewer.table import commands, keys
 from boche.viewer.table.context import Context
 from tests.viewer.table.user import Others, User, middle_of_a_game, walk_to
+
+MISTAKE = Mistake(1, "", "", 0.8, 0.2, ("",))
 
 
 def test_no_two_commands_share_a_key() -> None:
@@ -49,7 +52,7 @@ def test_every_key_does_something(key: str, focus: str, name: str) -> None:
     user.controller.join(others, others.window)
     prepare(user, name)
     if name == "retry_mistakes":
-        others.analysed, others.mistakes = True, {user.session.cursor.line[1]: None}
+        others.analysed, others.mistakes = True, {user.session.cursor.line[1]: MISTAKE}
     user.controller.table.used = focus
     before = user.view
     assert user.key(key)
