@@ -172,9 +172,9 @@ ROOMS = (
         "viewer/hud/pages/*.py",
         "engine.explorer.answers engine.game engine.games.registry engine.message engine.record "
         "engine.search.analysis "
-        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.layout "
-        "viewer.hud.model viewer.hud.help_state viewer.hud.widgets viewer.hud.words "
-        "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
+        "engine.search.result viewer.games.info viewer.hud.dialogs viewer.hud.groups "
+        "viewer.hud.layout viewer.hud.model viewer.hud.help_state viewer.hud.widgets "
+        "viewer.hud.words viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
         "viewer.table.commands viewer.table.keys viewer.table.review viewer.table.shown",
     ),
     Room(
@@ -272,8 +272,8 @@ ROOMS = (
     Room(
         "viewer/window/input/*.py",
         "viewer.assistant.assistant viewer.hud viewer.table.commands viewer.table.keys "
-        "viewer.table.lines viewer.window.desk viewer.window.records.clipboard "
-        "viewer.window.scheduler",
+        "viewer.table.lines "
+        "viewer.window.desk viewer.window.records.clipboard viewer.window.scheduler",
     ),
     Room(
         "viewer/window/drawing/*.py",

@@ -82,7 +82,10 @@ class Wish:
 
 
 def wish_of(command: str, words: Sequence[str], colour_of: Callable[[str], str]) -> Wish:
-    """Parse ``[COLOUR] [INTERVAL] [KEY VALUE ...]``. Raises ``GtpError``."""
+    """Parse ``[COLOUR] [INTERVAL] [KEY VALUE ...]``. Raises ``GtpError``.
+
+    ``colour_of`` returns the colour that a word names, or raises ``GtpError``.
+    """
     colour, rest = None, list(words)
     if rest and not rest[0].isdigit() and rest[0] not in {*_KEYS, *IGNORED, *_REFUSED}:
         colour = colour_of(rest.pop(0))

@@ -67,7 +67,8 @@ MOST_CANDIDATES = 10
 def sureness(spread: float) -> str:
     """Return in words how far apart the chances of repeated searches were."""
     points = round(100 * spread)
-    return f"repeated searches differ by {points} {'point' if points == 1 else 'points'}"
+    amount = {0: "less than 1 point", 1: "1 point"}.get(points, f"{points} points")
+    return f"repeated searches differ by {amount}"
 
 
 MARK = f"[{PROGRAM}] "

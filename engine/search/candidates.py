@@ -73,17 +73,25 @@ class CandidateSearcher(PathSearcher):
 
     def _candidates(self, result: SearchResult) -> Iterator[Candidate]:
         """Yield the best move first, with the chance of the result, then the others by rank."""
-        best = self._branch(self._best_path())
+        path = self._best_path()
+        best = self._branch(path)
         chance = result.win[result.position.turn]
         named = {str(result.best)}
-        yield Candidate(result.best, best.visits, chance, result.whole_line, best.proven)
+        line = result.whole_line
+        yield Candidate(line[0], best.visits, chance, line, best.proven, self._step_of(path))
         for branch in self._whole_branches():
             if len(named) >= self.count:
                 return
             line = tuple(self.line_along(branch.path))
             if line and str(line[0]) not in named:
                 named.add(str(line[0]))
-                yield Candidate(line[0], branch.visits, branch.value, line, branch.proven)
+                step = self._step_of(branch.path)
+                yield Candidate(line[0], branch.visits, branch.value, line, branch.proven, step)
+
+    def _step_of(self, path: Path) -> str:
+        """Return the first step of a path as the result's moves show it."""
+        at = self.place(())
+        return str(self._steps.shown(at, self._encoding.move_of(at, path[0])))
 
     def _best_path(self) -> Path:
         """Return the steps of the best move, as far as they were searched."""

@@ -35,7 +35,8 @@ class Candidate:
 
     ``value`` is the chance of winning of the person to move, from 0 (lost) to 1 (won); ``proven``
     is the value if it is certain, else None. ``line`` has the whole moves expected, as far as they
-    were searched enough, beginning with ``move``.
+    were searched enough, beginning with ``move``. ``step`` is the text of the ``RootMove`` that it
+    begins with, if a running search told it.
     """
 
     move: Move
@@ -43,6 +44,7 @@ class Candidate:
     value: float
     line: tuple[Move, ...]
     proven: float | None = None
+    step: str = ""
 
     def __str__(self) -> str:
         return f"{self.value:.1%} of {self.visits:,} visits: {' '.join(map(str, self.line))}"

@@ -35,7 +35,7 @@ COMMANDS = (
     "protocol_version", "name", "version", "known_command", "list_commands", "boardsize",
     "clear_board", "play", "genmove", "undo", "showboard", "loadsgf", "final_score",
     "time_settings", "time_left", "boche-options", "boche-legal_moves", "boche-groups",
-    "boche-analyze",
+    "boche-analyze", "lz-analyze", "kata-analyze", "lz-genmove_analyze", "kata-genmove_analyze",
 )  # fmt: skip
 OPTIONS = [option.name for game in GAMES.values() for option in game.options] + ["wings", ""]
 NUMBERS = (

@@ -8,11 +8,10 @@ hints, the analysis of the record and the live evaluation.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
-from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
@@ -24,6 +23,9 @@ from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.sureness import Sureness
 from boche.viewer.session import Seat, Session
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 POLL = 0.05  # seconds between two polls for answers
 PATIENCE = 0.3  # seconds of preparation before the user is told

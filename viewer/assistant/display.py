@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.search.analysis import Evaluation, Mistake, certainty
-from boche.engine.search.result import Candidate
 from boche.viewer.assistant.words import BEST_HERE, CHANCE
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 
 class Best(NamedTuple):
@@ -48,7 +50,8 @@ class AnalysisView:
     the line, each with its place there as ``ply``. ``mistakes`` maps nodes to moves that lost
     chances. ``analysing`` is (done, all) positions while the record is analysed. ``candidates``
     are the best whole moves of the position shown, best first, after so many ``visits`` in all;
-    ``searching`` is True while they are searched, and ``spread`` is how far apart repeated searches were, None if there were none.
+    ``searching`` is True while they are searched. ``spread`` is how far apart repeated searches
+    were, None if there were none.
     """
 
     status: str = ""
@@ -100,19 +103,12 @@ def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float]
 def bests_of(table: Table, position: Any, answer: Any) -> tuple[Best, ...]:
     """Return the best move at each target searched enough; ``answer`` is sorted best first."""
     picker, bests = table.picker, dict[str, Best]()
-    chances = {str(candidate.move): candidate.value for candidate in reversed(answer.candidates)}
+    chances = {candidate.step: candidate.value for candidate in reversed(answer.candidates)}
     for move in answer.moves:
         target = picker.target_of(position, move.move)
         reliable = move.visits >= BELIEVED or move.proven is not None or not move.searched
         if target is not None and target not in bests and reliable:
             text = str(move.move)
-            known = [chance for whole, chance in chances.items() if begins(text, whole)]
-            chance = known[-1] if known else move.value
+            chance = chances.get(text, move.value)  # of the best whole move, if it is known
             bests[target] = Best(target, text, picker.key_of(text), chance)
     return tuple(bests.values())
-
-
-def begins(step: str, move: str) -> bool:
-    """Return whether a move is, or begins with, a step, both given as texts."""
-    rest = move.removeprefix(step)
-    return rest != move and not (step[-1:].isalnum() and rest[:1].isalnum())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boche.engine.record import Node
-from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.display import Best, bests_of, heat_of
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 Heat = tuple[tuple[str, float], ...]
 

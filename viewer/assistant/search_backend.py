@@ -132,7 +132,7 @@ class SearchBackend:
         from boche.engine.search.reviewer import Reviewer
 
         over = lambda: self._is_over(so_far(None))  # noqa: E731
-        return Reviewer().review(job.position, Budget(job.seconds), over)
+        return Reviewer(candidates=LISTED).review(job.position, Budget(job.seconds), over)
 
     def _is_over(self, unwanted: bool) -> bool:
         return unwanted or self._stopped.is_set() or self._closed.is_set()

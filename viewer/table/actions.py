@@ -131,7 +131,7 @@ def cancel(table: Table) -> None:
     if writing.entry is not None:
         writing.entry = None
     elif table.trial is not None:
-        table.trial = None
+        table.try_out(None)
         return
     elif timeline.playing:
         timeline.playing = False

@@ -178,11 +178,12 @@ _computer("analyse", "Ctrl+I", "analyse the game, or stop",
 _computer("look_deeper", "Ctrl+Shift+I", "look deeper at this move",
           _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper)
 for _rank in range(1, 6):
-    _computer(f"line_{_rank}", f"Alt+{_rank}", f"show the engine's line {_rank}; again: back",
-              partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
-_computer("keep_line", "Alt+Enter",
-          "keep the line that is shown as a variation, or play the explorer's move",
-          lines.keep_line, lines.no_trial)
+    _define("Computer", f"line_{_rank}", f"Alt+{_rank}",
+            f"show the engine's line {_rank}; again: back",
+            partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
+_define("Computer", "keep_line", "Alt+Enter",
+        "keep the line that is shown as a variation, or play the explorer's move",
+        lines.keep_line, lines.no_trial)
 _computer("pause", "W", "pause or resume the computer players",
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 

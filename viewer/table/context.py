@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
-from boche.engine.search.result import Candidate
 from boche.viewer.session import Session
 from boche.viewer.table import words
 from boche.viewer.table.state import Table
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 
 class Assistant(Protocol):

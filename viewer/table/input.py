@@ -212,7 +212,7 @@ class Controller:
             return self._while_typing(pressed)
         letter = pressed.removeprefix("Shift+")
         if len(letter) == 1 and letter in keys.CHOOSING:
-            table.trial = None
+            table.try_out(None)
             move_input.turn_to(table, letter.lower())
             return True
         return pressed not in keys.SIGNS and self._do_key(pressed)
@@ -241,7 +241,7 @@ class Controller:
             put_away = command is not None and command.name == "cancel"
             command = command if put_away and comes_first(self.table) else in_lesson
         if command is not None and command.name == "place" and self.table.trial is not None:
-            self.table.trial = None  # the board comes back first: what would be placed is unseen
+            self.table.try_out(None)  # the board comes back first: what would be placed is unseen
             return True
         return command is not None and commands.do(self.context, command)
 

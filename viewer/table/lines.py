@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from boche.engine.message import Message
-from boche.engine.search.result import Candidate
+from boche.engine.search.analysis import MARK
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
 from boche.viewer.table.trial import GHOST, REST, Trial
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 
 def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> None:
@@ -25,10 +29,8 @@ def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> 
     table.timeline.playing = False
     table.timeline.skip()
     table.writing.forget()
-    table.trial = Trial(
-        table.session.cursor.node, rank, chance, tuple(moves), tuple(positions), table.now,
-        table.lasting(GHOST + REST),
-    )  # fmt: skip
+    node, length = table.session.cursor.node, table.lasting(GHOST + REST)
+    table.try_out(Trial(node, rank, chance, tuple(moves), tuple(positions), table.now, length))
 
 
 def show_candidate(context: Context, rank: int) -> None:
@@ -36,7 +38,7 @@ def show_candidate(context: Context, rank: int) -> None:
     table = context.table
     shown = table.trial
     if shown is not None and shown.source == ENGINE and shown.rank == rank:
-        table.trial = None
+        table.try_out(None)
         return
     candidate = candidates_of(context)[rank - 1]
     try_line(context, rank, tuple(map(str, candidate.line)), f"{candidate.value:.0%}")
@@ -46,7 +48,7 @@ def hover_candidate(context: Context, rank: int) -> None:
     """Show the line of the candidate under the pointer; 0 ends it, as after the pointer left."""
     table = context.table
     if rank == 0:
-        table.trial = None
+        table.try_out(None)
     elif rank <= len(candidates_of(context)) and (table.trial is None or table.trial.rank != rank):
         table.attempt(lambda: show_candidate(context, rank))
 
@@ -83,14 +85,14 @@ def keep_line(context: Context) -> None:
         return
     if context.assistant is not None:
         context.assistant.keep_still()
-    comment = words.LINE_COMMENT(colour=table.session.turn, chance=trial.chance)
+    comment = MARK + words.LINE_COMMENT(colour=table.session.turn, chance=trial.chance)
     cursor, before = table.session.cursor, table.session.edits.changes
     behind = cursor.line[cursor.index + 1 : cursor.index + 2]
     table.session.add_line("keep a line", trial.node, trial.moves, comment)
     kept = table.session.edits.changes != before
     for node in (*behind, trial.node):  # the line that was shown is shown again
         cursor.go(node)
-    table.trial = None
+    table.try_out(None)
     table.follow(0.0)
     table.say(words.LINE_KEPT(count=len(trial.moves)) if kept else words.LINE_THERE())
 
@@ -101,7 +103,7 @@ def play_explored(context: Context, move: str) -> None:
     if why:
         table.say(why, tone="waiting")
         return
-    table.trial = None
+    table.try_out(None)
     table.play(table.position.parse(move))
 
 

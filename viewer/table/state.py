@@ -127,7 +127,7 @@ class Table:
         """Follow changes of the session; a step is animated for ``length`` seconds."""
         if not self.timeline.behind:
             return
-        self.trial = None
+        self.try_out(None)
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             position = self.timeline.position
             self.selection.show(position)
@@ -138,6 +138,15 @@ class Table:
         not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
+
+    def try_out(self, trial: Trial | None) -> None:
+        """Show a line on the board without playing it, or the position again; all of it in view."""
+        if trial is self.trial:
+            return
+        self.trial = trial
+        shown = trial.positions[-1] if trial is not None else self.position
+        bounds = self.picker.bounds(shown)
+        self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
 
     def lasting(self, seconds: float) -> float:
         """Return the length of an animation under the settings; 0 if animations are off."""

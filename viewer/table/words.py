@@ -42,7 +42,7 @@ TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it
 EXPLORED_TRIAL = Phrase(
     "table.explored-trial", "{move} was played here: a click or Alt+Enter plays it, Esc leaves it"
 )
-LINE_COMMENT = Phrase("table.line-comment", "line of the engine: {colour} {chance}")
+LINE_COMMENT = Phrase("table.line-comment", "a line of the engine: {colour} {chance}")
 LINE_KEPT = Phrase(
     "table.line-kept",
     "kept as a variation: one move (Ctrl+Z takes it back)",

@@ -159,17 +159,15 @@ class Exploring:
         """Show the move of that rank, from 1, as a ghost; 0 ends that."""
         table = self._desk.controller.table
         if not 1 <= rank <= len(self.moves):
-            table.trial = None
+            table.try_out(None)
             return
         move, before = self.moves[rank - 1].move, table.position
         after = before.play(before.parse(move))
         table.timeline.playing = False
         table.timeline.skip()
         table.writing.forget()
-        table.trial = Trial(
-            table.session.cursor.node, rank, "", (move,), (before, after), table.now, 0.0,
-            EXPLORER,
-        )  # fmt: skip
+        node = table.session.cursor.node
+        table.try_out(Trial(node, rank, "", (move,), (before, after), table.now, 0.0, EXPLORER))
 
     def close(self) -> None:
         """End the thread and the process."""

@@ -244,6 +244,8 @@ BAD = {
     "unknown option of no command": (["--fly"], "boche play: unrecognized arguments: --fly"),
     "option of another game": (["new", "--game", "boku", "--kill", "3"], "(it has: none)"),
     "too many threads": (["analyse", PATH, "--threads", "999"], "1 to 256"),
+    "too many candidates": (["analyse", PATH, "--candidates", "11"], "1 to 10"),
+    "no candidates": (["analyse", PATH, "--candidates", "0"], "whole number from 1"),
     "too many games at once": (["match", "1", "1", "--jobs", "999"], "1 to 256"),
     "a player's argument": (["match", "uct:x", "1"], "'x' is neither"),
     "a program that is not there": (["match", "1", "gtp:/no/such"], "there is no such program"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
+from boche.engine.search.result import Candidate
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.computer_seats import PACE
@@ -99,6 +100,7 @@ def answer(
     count: int = 1000,
     then: Sequence[str] | None = None,
     spread: float = 0.0,
+    candidates: Sequence[Candidate] = (),
 ) -> Any:
     """Return a made-up search result; ``then`` are the moves expected after the best one."""
     found = position.parse(move)
@@ -108,12 +110,12 @@ def answer(
         )
         for i, m in enumerate(position.legal_moves())
     ]
-    win = {"light": light, "dark": 1.0 - light}
+    win = dict(zip(position.game.colours, (light, 1.0 - light), strict=True))
     line = (str(found), *(["a:d1"] if then is None else then))
     return SimpleNamespace(
         spread=spread, expects=lambda text: str(position.parse(text)) == line[0],
         position=position, best=found, win=win, proven=proven, simulations=count, moves=moves,
-        line=line, advice=line, lost=False,
+        line=line, advice=line, lost=False, candidates=tuple(candidates),
     )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ class Thinker:
 
     analysing = False
     mistakes: ClassVar[dict[Any, Any]] = {}
+    candidates = ()
     words = "Dark, level 3, is thinking…"
 
     def waiting_for(self) -> str:

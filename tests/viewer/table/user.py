@@ -150,6 +150,7 @@ class Others:
     def __init__(self) -> None:
         self.called: list[str] = []
         self.mistakes: dict[Any, Any] = {}
+        self.candidates: tuple[Any, ...] = ()
         self.window = {
             command: partial(self.called.append, command.name)
             for command in COMMANDS

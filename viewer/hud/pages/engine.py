@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from boche.engine.message import begun
 from boche.engine.search.analysis import sureness
-from boche.engine.search.result import Candidate
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
 from boche.viewer.table.commands import tip_of
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 HOVER = "hover_candidate"
 """The action of a pointer on a candidate: its rank from 1, or None once the pointer has left."""
@@ -77,9 +81,8 @@ def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
         return rect
     proven = analysis.evaluation is not None and analysis.evaluation.proven
     part, rest = rect.cut_top(1.5 * m.small)
-    if proven or analysis.spread is None:
-        text = words.SURE_PROVEN if proven else words.SURE_LATER
-    else:
+    text: str = words.SURE_PROVEN if proven else words.SURE_LATER
+    if not proven and analysis.spread is not None:
         text = begun(sureness(analysis.spread))
     pen.text(part, text, pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
@@ -91,15 +94,16 @@ def _candidates(pen: Pen, rect: Rect, shown: Shown, top: int) -> int:
     m, candidates = pen.metrics, shown.analysis.candidates
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
     for most in range(LINES, 0, -1):
-        high = _height(pen, most)
+        told = [_lines(pen, inner.w - m.gap, candidate, most) for candidate in candidates]
+        high = _height(pen, max(map(len, told)))  # the same for all: fewer jumps while it thinks
         if high * len(candidates) <= rect.h:
             break
-    seen = max(min(int(rect.h // high), len(candidates)), 1)
+    seen = min(int(rect.h // high), len(candidates))
     top = max(min(top, len(candidates) - seen), 0)
     for index in range(top, top + seen):
         part, inner = inner.cut_top(high)
-        _candidate(pen, part, shown, index + 1, candidates[index], most)
-    if seen < len(candidates):
+        _candidate(pen, part, shown, index + 1, candidates[index], told[index])
+    if 0 < seen < len(candidates):
         scrollbar(pen, rect, top, seen, len(candidates), LIST)
     return top
 
@@ -109,13 +113,22 @@ def _height(pen: Pen, lines: int) -> float:
     return 1.5 * m.text + (1 + lines) * 1.35 * m.small + m.gap
 
 
+def _lines(pen: Pen, width: float, candidate: Candidate, most: int) -> list[str]:
+    """Return the moves expected as lines of letters; the last one is cut if there are more."""
+    text = " ".join(map(str, candidate.line[1:])) or words.NO_REPLY
+    lines = wrapped(text, pen.metrics.small, False, width, pen.measure, most + 1)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]
+    return lines
+
+
 def _candidate(
-    pen: Pen, rect: Rect, shown: Shown, rank: int, candidate: Candidate, most: int
+    pen: Pen, rect: Rect, shown: Shown, rank: int, candidate: Candidate, told: list[str]
 ) -> None:
     """Draw a candidate: its move and chance, its numbers, the moves expected."""
     m, look = pen.metrics, pen.look
     spot, trial = rect.inset(0, m.unit), shown.view.trial
-    is_shown = trial is not None and trial.rank == rank
+    is_shown = trial is not None and trial.moves[0] == str(candidate.move)
     fill = look.chosen if is_shown else look.hover if pen.hovered(spot) else look.raised
     pen.box(spot, fill, m.radius, look.accent if is_shown else look.line)
     inner = spot.inset(m.gap / 2, m.gap / 4)
@@ -128,9 +141,5 @@ def _candidate(
     numbers, inner = inner.cut_top(1.35 * m.small)
     pen.text(numbers, words.NUMBERS(visits=f"{candidate.visits:,}", depth=candidate.depth),
              look.quiet, size=m.small)  # fmt: skip
-    line = " ".join(map(str, candidate.line[1:])) or words.NO_REPLY
-    lines = wrapped(line, m.small, False, inner.w, pen.measure, most + 1)
-    if len(lines) > most:
-        lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]  # cut with an ellipsis
-    pen.lines(inner, lines, 1.35 * m.small, look.quiet, size=m.small)
+    pen.lines(inner, told, 1.35 * m.small, look.quiet, size=m.small)
     pen.hit(spot, Action("command", "keep_line"), scroll=LIST, hover=Action(HOVER, rank))

@@ -123,7 +123,7 @@ class Mouse:
         if table.timeline.playing:
             table.timeline.playing = False
         elif table.trial is not None:
-            table.trial = None
+            table.try_out(None)
         elif target is not None:
             table.selection.choose(target)
             table.used = keys.BOARD

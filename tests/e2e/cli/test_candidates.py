@@ -1,0 +1,69 @@
+"""``boche analyse --candidates``: the best moves of each position, in the table and as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from boche.engine.game import Position
+from boche.engine.games.registry import GAMES
+from boche.engine.record import load, positions_along
+from tests.e2e.cli.samples import RECORDS
+
+SAMPLES = {
+    "boche": "boche-figure-size-4.sgf",
+    "che": "che-closed.sgf",
+    "boku": "boku-row.sgf",
+    "octi": "octi-fast-torus.sgf",
+}
+EFFORT = ("--playouts", "60")
+
+
+def positions_of(name: str) -> list[Position]:
+    record = load(RECORDS / name)
+    return list(positions_along(record, list(record.main_line())[-1]))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_json_has_whole_legal_moves(boche, game: str) -> None:
+    path = str(RECORDS / SAMPLES[game])
+    code, out, _ = boche("analyse", path, *EFFORT, "--candidates", "3", "--json")
+    assert code == 0
+    data = json.loads(out)["evaluations"]
+    plain = json.loads(boche("analyse", path, *EFFORT, "--json")[1])["evaluations"]
+    positions = {position.ply: position for position in positions_of(SAMPLES[game])}
+    for evaluation, other in zip(data, plain, strict=True):
+        candidates = evaluation.pop("candidates", [])
+        for changing in ("seconds", "playouts_per_s"):
+            evaluation.pop(changing, None)
+            other.pop(changing, None)
+        assert evaluation == other, "candidates change nothing else"
+        position = positions[evaluation["ply"]]
+        assert bool(candidates) == (not position.is_over)
+        for candidate in candidates:
+            assert candidate["line"][0] == candidate["move"]
+            assert candidate["depth"] == len(candidate["line"])
+            assert 0 <= candidate["value"] <= 1
+            after = position
+            for move in candidate["line"]:
+                after = after.play(after.parse(move))
+        if candidates:
+            assert candidates[0]["move"] == evaluation["best"]
+            if not evaluation["proven"]:
+                assert candidates[0]["value"] == pytest.approx(evaluation["win"][position.turn])
+
+
+def test_the_table_lists_them_below_each_position(boche) -> None:
+    path = str(RECORDS / SAMPLES["boche"])
+    code, out, _ = boche("analyse", path, *EFFORT, "--candidates", "2")
+    assert code == 0
+    rows = out.splitlines()
+    first = next(i for i, row in enumerate(rows) if row.startswith("   0 "))
+    assert re.match(r" +1\. +[0-9.]+% +[0-9,]+ depth [0-9]+ +\S", rows[first + 1])
+    assert re.match(r" +2\. +[0-9.]+%", rows[first + 2])
+    assert re.match(r" +repeated searches differ by .* points?$", rows[first + 3])
+    best = rows[first].split()[-2]
+    assert rows[first + 1].split()[5] == best
+    assert "depth" not in boche("analyse", path, *EFFORT)[1]

@@ -1,0 +1,309 @@
+"""The engine's candidates at the table: shown, tried on the board, kept as a variation."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boche.engine.games.registry import GAMES
+from boche.engine.search.candidates import CandidateSearcher
+from boche.engine.search.params import Budget
+from boche.engine.search.result import Candidate
+from boche.viewer.assistant.display import bests_of
+from boche.viewer.games.registry import build_live
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.table.lines import hover_candidate
+from boche.viewer.window.drawing.board_picture import live_options
+from tests.viewer.assistant.desk import Desk, desk
+from tests.viewer.hud.test_hud_layout import built, check_page, shown_of
+
+LINES = (("c:b2", "a:a1", "b:c1"), ("a:a1", "b:c1"), ("c:c1",))
+SIZES = ((1280, 720), (1024, 640), (2560, 1440))
+
+
+def candidates_for(position: Any, lines: tuple[tuple[str, ...], ...]) -> list[Candidate]:
+    made = []
+    for i, texts in enumerate(lines):
+        at, moves = position, []
+        for text in texts:
+            moves.append(at.parse(text))
+            at = at.play(moves[-1])
+        made.append(
+            Candidate(moves[0], 900 - 200 * i, 0.62 - 0.1 * i, tuple(moves), None, texts[0])
+        )
+    return made
+
+
+def evaluated(**options: Any) -> Desk:
+    """Return a table whose position has been evaluated."""
+    one = desk(dark=0, **options)
+    one.key("V")
+    assert one.job.kind == "live"
+    one.answer("c:b2", light=0.62, candidates=candidates_for(one.job.position, LINES))
+    return one
+
+
+def texts_of(one: Desk, size: tuple[int, int] = (1280, 720)) -> list[str]:
+    """Return the texts of the window with the engine's tab open."""
+    shown = shown_of(one.session)
+    settings = replace(shown.settings, panel_tab="engine")
+    shown = replace(
+        shown, view=one.controller.view(), analysis=one.assistant.analysis(), settings=settings
+    )
+    frame = built(shown, size, 1.0)
+    check_page(frame.pages[0], frame.areas.window)
+    return [text.text for text in frame.pages[0].texts]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_tab_lists_the_candidates(size: tuple[int, int]) -> None:
+    one = evaluated()
+    told = texts_of(one, size)
+    for wanted in ("c:b2", "62.0%", "900 visits, depth 3", "a:a1 b:c1", "a:a1", "52.0%", "c:c1",
+                   "42.0%", "done: 1,000 visits", "no reply searched enough", "Stop"):  # fmt: skip
+        assert wanted in told, wanted
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_marks_on_the_board_agree_with_the_list(game: str) -> None:
+    one = Desk(Session.new(game))
+    rng, position = random.Random(3), one.session.position
+    for _ in range(3):
+        position = position.play(position.random_move(rng))
+    result = CandidateSearcher(position, count=5).watch(Budget(simulations=3000))
+    marks = {mark.target: mark for mark in bests_of(one.table, position, result)}
+    best = result.candidates[0]
+    mark = next(mark for mark in marks.values() if mark.move == best.step)
+    assert mark.chance == best.value == result.win[position.turn]
+    told = {candidate.step: candidate.value for candidate in reversed(result.candidates)}
+    for mark in marks.values():
+        assert mark.chance == told.get(mark.move, mark.chance)
+
+
+def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:
+    one = evaluated()
+    one.key("1", "alt")
+    view = one.controller.view()
+    assert view.trial is not None
+    assert view.trial.moves == LINES[0]
+    assert view.trial.done == 3, "without animations all moves lie there at once"
+    assert "line 1: c:b2 a:a1 b:c1" in view.status
+    assert one.session.record.moves() == [], "nothing is played"
+    assert str(view.position) == str(one.session.position), "facts and keys are the game's"
+    one.key("2", "alt")
+    assert one.controller.view().trial.moves == LINES[1]
+    one.key("2", "alt")
+    assert one.controller.view().trial is None
+    one.key("1", "alt")
+    one.key("Escape")
+    assert one.controller.view().trial is None
+
+
+def test_moves_of_a_line_come_one_by_one_each_first_as_a_ghost() -> None:
+    one = evaluated()
+    one.controller.set_settings(Settings())
+    one.key("1", "alt")
+    phases = []
+    while (due := one.controller.next_wakeup()) is not None and len(phases) < 20:
+        trial = one.controller.view().trial
+        phases.append((trial.done, trial.next_move))
+        one.now = max(due, one.now) + 1e-6
+        one.controller.tick(one.now)
+        while one.table.looking.moving(one.now):
+            one.now += 0.01
+            one.controller.tick(one.now)
+    trial = one.controller.view().trial
+    phases.append((trial.done, trial.next_move))
+    assert list(dict.fromkeys(phases)) == [
+        (0, "c:b2"), (1, None), (1, "a:a1"), (2, None), (2, "b:c1"), (3, None),
+    ]  # fmt: skip
+
+
+def test_the_board_shows_the_line_with_its_numbers_only() -> None:
+    one = desk(dark=0)
+    one.table.play("d:a2")
+    one.pass_time()
+    one.key("V")
+    one.answer("c:b2", candidates=candidates_for(one.job.position, (("c:b2", "a:a1"),)))
+    one.key("1", "alt")
+    shown = replace(
+        shown_of(one.session), view=one.controller.view(), analysis=one.assistant.analysis()
+    )
+    position, options = live_options(shown)
+    assert position.ply == 3
+    assert options.numbered == ("d:a2", "c:b2", "a:a1")
+    assert options.unnumbered == 1
+    assert not options.heat
+    assert not options.figures
+
+
+def test_a_line_is_kept_as_one_change_and_the_game_stays_shown() -> None:
+    one = desk(dark=0)
+    for move in ("d:a2", "swap"):
+        one.table.play(move)
+    one.session.cursor.go_index(0)
+    one.pass_time()
+    one.key("V")
+    one.answer("c:b2", light=0.62, candidates=candidates_for(one.job.position, LINES))
+    before, root = one.session.record.copy(), one.session.cursor.node
+    one.key("1", "alt")
+    one.key("Enter", "alt")
+    assert one.status == "kept as a variation: 3 moves (Ctrl+Z takes them back)"
+    assert one.session.cursor.node is root
+    assert one.session.cursor.moves == ["d:a2", "swap"], "the line shown is the game's"
+    kept = root.children[1]
+    assert (kept.move, kept.children[0].move) == ("c:b2", "a:a1")
+    assert kept.comment == "[boche] a line of the engine: light 62%"
+    assert one.controller.view().trial is None
+    one.key("1", "alt")
+    one.key("Enter", "alt")
+    assert one.status == "this line is in the record already"
+    assert len(root.children) == 2
+    one.key("Z", "ctrl")
+    assert one.session.record == before
+
+
+def test_a_click_on_the_board_ends_a_line_and_plays_nothing() -> None:
+    one = evaluated()
+    one.key("1", "alt")
+    for at in ((400.0, 300.0), (400.0, 250.0)):
+        one.controller.pointer_moved(*at, one.now)
+        assert one.controller.view().ghost is None
+    one.controller.pressed("left", 400.0, 250.0, one.now)
+    one.controller.released("left", 400.0, 250.0, one.now)
+    assert one.controller.view().trial is None
+    assert one.session.record.moves() == []
+
+
+def test_enter_brings_the_board_back_before_it_places_anything() -> None:
+    one = evaluated()
+    one.key("Right")
+    one.key("1", "alt")
+    one.key("Enter")
+    assert one.controller.view().trial is None
+    assert one.session.record.moves() == []
+
+
+@pytest.mark.parametrize("leave", ["PageUp", "PageDown", "Z"])
+def test_a_line_ends_with_its_position(leave: str) -> None:
+    one = desk(dark=0)
+    for move in ("d:a2", "a:a1"):
+        one.table.play(move)
+    one.session.cursor.go_index(1)
+    one.pass_time()
+    one.key("V")
+    one.answer("c:b2", candidates=candidates_for(one.job.position, (("c:b2",),)))
+    one.key("1", "alt")
+    assert one.controller.view().trial is not None
+    one.key(leave, *(["ctrl"] if leave == "Z" else []))
+    assert one.controller.view().trial is None
+    one.pass_time()
+    same = one.session.cursor.node.move == "d:a2"
+    assert bool(one.assistant.analysis().candidates) == same
+
+
+def test_what_cannot_be_shown_is_told_in_one_line() -> None:
+    one = desk(dark=0)
+    one.key("1", "alt")
+    assert one.status == "no lines yet: V starts and stops the engine"
+    one.key("Enter", "alt")
+    assert one.status == "no line is shown: Alt+1 shows the best one"
+    assert any("the engine is off" in text.lower() for text in texts_of(one))
+    one = evaluated()
+    one.key("5", "alt")
+    assert one.status == "there are only 3 lines"
+    one.table.declare(lambda: one.session.resign("light"))
+    one.pass_time()
+    one.key("1", "alt")
+    assert one.status == "the game is over: there are no lines"
+    assert any("the game is over" in text.lower() for text in texts_of(one))
+
+
+def test_there_is_no_engine_where_no_help_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "unaided", property(lambda self: "no computer help here"))
+    one = desk(dark=0)
+    one.key("1", "alt")
+    assert one.status == "no computer help here"
+    told = texts_of(one)
+    assert "No computer help here" in told
+    assert "Start" not in told
+
+
+def test_the_pointer_tells_the_candidate_it_is_on_and_that_it_left() -> None:
+    one = evaluated()
+    acts: list[Action] = []
+    shown = shown_of(one.session)
+    shown = replace(
+        shown, view=one.controller.view(), analysis=one.assistant.analysis(),
+        settings=replace(shown.settings, panel_tab="engine"),
+    )  # fmt: skip
+    frame = built(shown, (1280, 720), 1.0)
+    rows = [hit for page in frame.pages for hit in page.hits if hit.hover is not None]
+    assert [hit.hover.value for hit in rows] == [1, 2, 3]
+    assert {hit.action for hit in rows} == {Action("command", "keep_line")}
+    hud = Hud(lambda *a: 1.0, None, acts.append)  # type: ignore[arg-type]
+    hud.frame = frame
+    for hit in rows[:2]:
+        for _ in range(2):
+            hud.pointer_moved(*hit.rect.middle, 0.0)
+    hud.pointer_moved(640.0, 300.0, 0.0)
+    hud.pointer_moved(641.0, 300.0, 0.0)
+    hud.pointer_moved(*rows[2].rect.middle, 0.0)
+    hud.pointer_left()
+    assert [action.value for action in acts] == [1, 2, None, 3, None]
+    context = one.controller.context
+    hover_candidate(context, 2)
+    assert one.controller.view().trial.moves == LINES[1]
+    hover_candidate(context, 0)
+    assert one.controller.view().trial is None
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_shows_a_line_on_its_board(game: str) -> None:
+    """Each moment of a line makes a scene, its ghosts and numbers included."""
+    one = Desk(Session.new(game))
+    one.controller.set_settings(Settings())
+    for _ in range(4):
+        one.table.play(next(iter(one.session.position.legal_moves())))
+        one.pass_time()
+    at, line = one.session.position, list[str]()
+    for _ in range(3):
+        move = list(at.legal_moves())[7]
+        line.append(str(move))
+        at = at.play(move)
+    one.key("V")
+    made = candidates_for(one.job.position, (tuple(line),))
+    one.answer(line[0], candidates=made)
+    one.key("1", "alt")
+    seen = set()
+    for _ in range(40):
+        one.pass_time(0.1)
+        view = one.controller.view()
+        seen.add((view.trial.done, view.trial.next_move))
+        shown = replace(shown_of(one.session), view=view, analysis=one.assistant.analysis())
+        scene = build_live(*live_options(shown))
+        assert scene.batches
+    assert len(seen) == 6
+
+
+def test_repeated_searches_tell_how_sure_the_chances_are() -> None:
+    one = evaluated()
+    one.table.settings = replace(one.table.settings, panel_tab="engine")
+    one.pass_time()
+    assert one.job.kind == "sure"
+    assert "How sure: known after the search" in texts_of(one)
+    one.answer("c:b2", light=0.3, spread=0.043, count=10**6)
+    assert "Repeated searches differ by 4 points" in texts_of(one)
+    assert one.assistant.analysis().evaluation.win["light"] == 0.62, "the long search's chance"
+    assert one.thinker.job is None
+    one.table.settings = replace(one.table.settings, panel_tab="moves")
+    one.table.play("c:b2")
+    one.pass_time()
+    one.answer("a:a1", candidates=candidates_for(one.job.position, (("a:a1",),)))
+    assert one.thinker.job is None, "only the open tab asks for more"
