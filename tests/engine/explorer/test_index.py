@@ -6,6 +6,7 @@ import os
 import random
 import sqlite3
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,7 @@ def test_answers_agree_with_counting_the_games_one_by_one(folder: Path, game: st
         expected: Counter[str] = Counter()
         won = 0
         for record, line in zip(records, lines, strict=True):
-            for (_, before), (node, after) in zip(line, line[1:], strict=False):
+            for (_, before), (_, after) in pairwise(line):
                 if before.canonical_key() == position.canonical_key():
                     expected[after.canonical_key()] += 1
                     won += record.winning_player == before.player
