@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from boche.engine.errors import BocheError, RecordError, why_not
+from boche.engine.errors import BocheError, why_not
 from boche.engine.explorer.keys import place_of
 from boche.engine.game import Position, side_of
 from boche.engine.record import Record, load_all, read_result
@@ -81,22 +81,23 @@ def _plays(record: Record) -> tuple[tuple[Play, ...], Position, str]:
     problem = ""
     try:
         place = place_of(position)
+    except BocheError as error:
+        return (), position, why_not(error)
+    try:
         for node in record.main_line():
             if node.move is None:
                 continue
+            ply = len(plays) + 1
             if node.move.casefold() == RESIGN:
-                position = position_after(record, node, position, len(plays) + 1)
+                position = position_after(record, node, position, ply)
                 break
-            move = position.parse(node.move)
-            after = position_after(record, node, position, len(plays) + 1)
-            plays.append(Play(place.key, place.move(move), position.player))
+            after = position_after(record, node, position, ply)
+            move = place.move(position.parse(node.move))
+            plays.append(Play(place.key, move, position.player))
             position, place = after, place_of(after)
-        plays.append(Play(place.key, "", position.player))
-    except RecordError as error:
-        problem = why_not(error)
-        plays.append(Play(place.key, "", position.player))
     except BocheError as error:
-        problem = f"ply {len(plays) + 1}: {why_not(error)}"
+        problem = why_not(error)
+    plays.append(Play(place.key, "", position.player))
     return tuple(plays), position, problem
 
 

@@ -14,7 +14,8 @@ RESULTS: tuple[tuple[Result, str], ...] = (
     ("unfinished", "Unfinished"), ("damaged", "Damaged"),
 )  # fmt: skip
 ORDERS = (
-    ("written", "Last saved first"), ("newest", "Newest first"), ("oldest", "Oldest first"), ("players", "Players"),
+    ("written", "Last saved first"), ("newest", "Newest first"), ("oldest", "Oldest first"),
+    ("players", "Players"),
     ("game", "Game"), ("moves", "Most moves"),
 )  # fmt: skip
 

@@ -166,8 +166,8 @@ class Exploring:
         table.timeline.playing = False
         table.timeline.skip()
         table.writing.forget()
-        node, positions = table.session.cursor.node, (before, after)
-        table.try_out(Trial(node, rank, "", (move,), positions, table.now, 0.0, EXPLORER))
+        node = table.session.cursor.node
+        table.try_out(Trial(node, rank, "", (move,), (before, after), table.now, 0.0, EXPLORER))
 
     def close(self) -> None:
         """End the thread and the process."""
