@@ -11,6 +11,7 @@ FILES = {
     "model": ("model",),
     "games": ("new", "perft"),
     "analyse": ("analyse",),
+    "puzzles": ("puzzles",),
     "match": ("match",),
     "bench": ("bench",),
     "gtp": ("gtp",),
