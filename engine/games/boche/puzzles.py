@@ -1,4 +1,4 @@
-"""Where to look for puzzles of Boche: endings can be proven on any board, and small boards early."""
+"""Where to look for puzzles of Boche: endings are proven on any board, small boards early."""
 
 from __future__ import annotations
 
