@@ -113,8 +113,9 @@ class Hud:
     def build(self, shown: Shown, areas: Areas) -> Frame:
         """Build all pages for a window with this layout."""
         self.form = self.open_form
-        if self._followed is not shown.session.cursor.node:
-            self._followed, self.top, self._line = shown.session.cursor.node, None, 0
+        followed = (shown.session.cursor.node, shown.settings.panel_tab)
+        if self._followed != followed:
+            self._followed, self.top, self._line = followed, None, 0
         self._hints = len(help.hints_of(shown.guide))
         self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
         told = shown.view.banner is not None and shown.view.banner.kind == "first"

@@ -38,7 +38,8 @@ class Settings:
     screen's own scale. ``animation_speed`` and ``mouse_sensitivity`` are factors; speed 0 disables
     animation. ``wheel`` is the action of the wheel over a chosen cell. ``play_speed`` is in moves
     per second. ``game`` is the one played last, ``first_player`` and ``second_player`` its players,
-    empty for a person. ``numbers`` shows move numbers on the pieces. ``analysis_seconds`` is the
+    empty for a person. ``numbers`` shows move numbers on the pieces.
+    ``panel_tab`` is the open tab of the right panel. ``analysis_seconds`` is the
     time per position in an analysis; ``keep_analysis`` writes the findings into the record's
     comments. ``chime`` plays a tone when a remote opponent has moved or written. ``told`` names
     notices that were shown once over the board and need not be repeated. ``window_size`` is in
@@ -61,6 +62,7 @@ class Settings:
     numbers: bool = False
     left_panel: bool = True
     right_panel: bool = True
+    panel_tab: str = _one_of("moves", "engine", "explorer", "tree")
     play_speed: float = _within(1.0, 0.1, 50.0)
     hints_seen: bool = False
     analysis_seconds: float = _within(SECONDS, 0.1, 600)

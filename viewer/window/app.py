@@ -124,6 +124,7 @@ class App:
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
         toggled = (commands.LEFT_PANEL, commands.RIGHT_PANEL, commands.COORDINATES,
                    commands.NUMBERS)  # fmt: skip
+        tabs = (commands.TAB_MOVES, commands.TAB_ENGINE, commands.TAB_EXPLORER, commands.TAB_TREE)
         self.commands: Window = {
             commands.NEW: self.games.new,
             commands.REMATCH: self.games.rematch,
@@ -139,6 +140,9 @@ class App:
             commands.SCREENSHOT: self.pictures.ask,
             commands.SETTINGS: preferences.ask,
             **{each: partial(preferences.toggle, each.name) for each in toggled},
+            **{
+                each: partial(preferences.show_tab, each.name.removeprefix("tab_")) for each in tabs
+            },
             commands.HELP: desk.hud.show_help,
             commands.THIS_GAME: desk.show_game,
             commands.LESSONS: self.lessons.ask,

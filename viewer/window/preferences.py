@@ -38,6 +38,11 @@ class Preferences:
         changed: dict[str, Any] = {name: not getattr(settings, name)}
         self._desk.set_settings(replace(settings, **changed))
 
+    def show_tab(self, name: str) -> None:
+        """Show the right panel with one of its tabs."""
+        settings = self._desk.settings
+        self._desk.set_settings(replace(settings, right_panel=True, panel_tab=name))
+
 
 def usable(settings: Settings) -> tuple[Settings, list[str]]:
     """Return the settings with an existing palette, and a line if theirs does not exist."""

@@ -39,6 +39,7 @@ OTHER = Settings(
     chime=True,
     left_panel=False,
     right_panel=False,
+    panel_tab="tree",
     play_speed=3.0,
     hints_seen=True,
     analysis_seconds=5.0,

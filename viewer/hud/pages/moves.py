@@ -1,0 +1,120 @@
+"""The list of moves: two in a row, variations indented, mistakes marked."""
+
+from __future__ import annotations
+
+from boche.engine.record.judgement import Judgement
+from boche.viewer.hud.model import LIST, Shown, row_of
+from boche.viewer.hud.pages.movelist import Entry, Row, apart
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.table.commands import tip_of
+from boche.viewer.table.review import Mistakes, analysed
+
+EDITS = ("comment", "promote", "delete")
+
+
+def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+    """Draw the list of moves with the buttons to edit it; return its first row."""
+    m, look = pen.metrics, pen.look
+    foot, rest = rect.cut_bottom(m.row)
+    for name in reversed(EDITS):
+        part, foot = foot.cut_right(m.row)
+        able = name not in shown.view.refused
+        button(pen, part.inset(m.unit), Action("command", name), picture=name,
+               tip=tip_of(name), enabled=able)  # fmt: skip
+    places = rest.rows(m.row)
+    found, size = _set_list(pen, rest.w, shown.rows, shown.analysis.mistakes)
+    current = row_of(found, shown.session.cursor.node)
+    if top is None:
+        top = current - len(places) // 2
+    top = max(min(top, len(found) - len(places)), 0)
+    pen.hit(rest, None, scroll=LIST)
+    if not found and places:
+        pen.text(places[0], "No moves yet", look.off)
+    for place, row in zip(places, found[top:], strict=False):
+        _row(pen, place, row, shown, size)
+    if len(found) > len(places) > 0:
+        scrollbar(pen, rest, top, len(places), len(found), LIST)
+    return top
+
+
+def _set_list(
+    pen: Pen, width: float, found: list[Row], mistakes: Mistakes
+) -> tuple[list[Row], float]:
+    """Return the rows to show and their letter size, the same for all of them.
+
+    Two moves stand side by side if the longest one fits there, else one below the other.
+    """
+    m = pen.metrics
+    entries = (
+        entry for row in found for entry in (row.first, row.second) if entry and entry.colour
+    )
+    judged = ((entry, judgement_of(entry, mistakes)) for entry in entries)
+    texts = [entry.text + (said.sign if said else "") for entry, said in judged]
+    longest = max(texts, key=len, default="")
+    deepest = max((row.depth for row in found), default=0)
+    whole = width - m.gap - (2.1 + 1.1 * deepest) * m.text
+    half = (whole - m.gap / 2) / 2
+    for rows, room in ((found, half), (apart(found), whole)):
+        for size in (m.text, m.small):
+            if pen.width(longest, size=size, bold=True) <= room - m.gap - 1.1 * m.text:
+                return rows, size
+    return apart(found), m.small
+
+
+def judgement_of(entry: Entry, mistakes: Mistakes) -> Judgement | None:
+    """Return the judgement of a move in the list: the record's, else that of the analysis."""
+    return entry.judgement or analysed(entry.node, mistakes)
+
+
+def _row(pen: Pen, rect: Rect, row: Row, shown: Shown, size: float) -> None:
+    m, look = pen.metrics, pen.look
+    inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
+    indent, inner = inner.cut_left(row.depth * 1.1 * m.text)
+    if row.depth:
+        x = indent.right - 0.5 * m.text
+        pen.box(Rect(x, rect.y, m.hair, rect.h), look.line)
+    head = row.first or row.second
+    assert head is not None
+    number, inner = inner.cut_left(2.1 * m.text)
+    pen.text(number, f"{head.number}.", look.quiet, size=m.small)
+    left, right = inner.columns(2, m.gap / 2)
+    if row.alone:
+        left = right = inner
+    elif row.depth and row.first is None:
+        right = left
+    for place, entry in ((left, row.first), (right, row.second)):
+        if entry is not None:
+            _move(pen, place, entry, shown, size, quiet=row.depth > 0)
+
+
+def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quiet: bool) -> None:
+    m, look = pen.metrics, pen.look
+    current = entry.node is shown.session.cursor.node
+    spot = rect.inset(0, m.unit)
+    if current or pen.hovered(spot):
+        pen.box(spot, look.chosen if current else look.hover, 4 * m.unit)
+    mark, words = spot.inset(m.gap / 2, 0).cut_left(1.1 * m.text)
+    if entry.colour:
+        x, y = mark.x + 0.4 * m.text, mark.middle[1]
+        pen.page.boxes.append(disc(x, y, 0.32 * m.text, shown.discs[entry.colour], look.quiet))
+    if entry.comment:
+        dot, words = words.cut_right(0.9 * m.text)
+        pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)
+    colour = look.quiet if quiet and not current else look.text
+    found = judgement_of(entry, shown.analysis.mistakes)
+    end = shown.session.positions.ending(entry.node)
+    text = entry.text if entry.colour or end is None else pen.said(end.reason)
+    if found is not None:
+        beside = pen.width(text, size=size, bold=current) + 1
+        sign = pen.width(found.sign, size=size, bold=True) + 1
+        place, words = words.cut_left(min(beside, words.w - sign))
+        pen.text(words, found.sign, look.danger if found.bad else look.good, size=size, bold=True)
+        words = place
+    pen.text(words, text, colour, size=size, bold=current)
+    cut = pen.width(text, size=size, bold=current) > words.w
+    told = [found.words] if found is not None else []
+    tip = ": ".join([text] * (cut or bool(told)) + told + ([pen.said(end.reason)] if end else []))
+    pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)

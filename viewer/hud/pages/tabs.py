@@ -1,0 +1,65 @@
+"""The tabs of the panel: the moves, and what one studies beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.pages.moves import moves
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.table.commands import tip_of
+
+Draw = Callable[[Pen, Rect, Shown, int | None], int]
+"""Draws the content of a tab into a rectangle and returns its first visible row.
+
+It gets the first row to show, or None for the one of the current move.
+"""
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A tab: its title, the command that opens it, its content."""
+
+    title: str
+    command: str
+    draw: Draw
+
+
+def nothing(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+    """Say that a tab has no content."""
+    pen.text(rect.cut_top(pen.metrics.row)[0], "Nothing yet", pen.look.off)
+    pen.hit(rect, None, scroll=LIST)
+    return 0
+
+
+TABS = {
+    "moves": Tab("Moves", "tab_moves", moves),
+    "engine": Tab("Engine", "tab_engine", nothing),
+    "explorer": Tab("Explorer", "tab_explorer", nothing),
+    "tree": Tab("Tree", "tab_tree", nothing),
+}
+"""The tabs by the values of the setting ``panel_tab``, from left to right."""
+
+
+def tabbed(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+    """Draw the titles of the tabs and the content of the open one; return its first row."""
+    m = pen.metrics
+    head, rest = rect.cut_top(m.row + m.gap / 2)
+    pen.rule(head, "bottom")
+    for name, tab in TABS.items():
+        wide = pen.width(tab.title, size=m.small, bold=True) + m.gap
+        part, head = head.cut_left(min(wide, head.w))
+        _title(pen, part, tab, shown.settings.panel_tab == name)
+    return TABS[shown.settings.panel_tab].draw(pen, rest.cut_top(m.gap / 2)[1], shown, top)
+
+
+def _title(pen: Pen, rect: Rect, tab: Tab, is_open: bool) -> None:
+    m, look = pen.metrics, pen.look
+    colour = look.text if is_open or pen.hovered(rect) else look.quiet
+    pen.text(rect, tab.title, colour, size=m.small, bold=is_open, align="center")
+    if is_open:
+        pen.box(rect.cut_bottom(2 * m.unit)[0], look.accent)
+    pen.hit(rect, Action("command", tab.command), tip_of(tab.command))
