@@ -91,7 +91,7 @@ def scan(state: Any, scratch: Any, numbers: Any, results: Any, seats: Any, marks
     return count
 
 
-def slot_of(frames: Frames, mark: Any) -> int:
+def slot_of(frames: Frames, mark: Any) -> Any:
     """Return the slot of a position in the table, or the one that it may take."""
     last = len(frames.keys) - 1
     first = np.int64(mark >> np.uint64(8)) & last
@@ -177,7 +177,7 @@ def begin(frames: Frames, depth: int, aim: int, draws: int) -> int:
     return OPEN if kept > 0 else frames.answer[depth]
 
 
-def choose(frames: Frames, depth: int) -> int:
+def choose(frames: Frames, depth: int) -> Any:
     """Remove and return the place of the step that has decided most positions."""
     numbers, seats, marks = frames.numbers[depth], frames.seats[depth], frames.marks[depth]
     last, best, mover = frames.count[depth] - 1, 0, frames.seat[depth]

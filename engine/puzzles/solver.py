@@ -119,17 +119,20 @@ class Solver:
         self._info[FORCED] = moves
 
     def _frames_for(self, aim: Aim) -> Frames:
+        """Return the memory for questions about an aim."""
         if aim not in self._frames:
             if aim not in self._tables:
-                parts = (np.uint64, np.int16, np.int16)
-                self._tables[aim] = tuple(np.zeros(TABLE, part) for part in parts)  # type: ignore[assignment]
+                self._tables[aim] = _new_table()
+            keys, yes, no = self._tables[aim]
             shape = (DEPTH, self._most)
             self._frames[aim] = Frames(
                 self._state, self._spare, self._scratch,
-                np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.uint64),
-                *(np.zeros(DEPTH, np.int64) for _ in range(3)), np.zeros(DEPTH, np.uint64),
-                np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64),
-                *self._tables[aim], self._history, self._info,
+                numbers=np.zeros(shape, np.int64), seats=np.zeros(shape, np.int64),
+                marks=np.zeros(shape, np.uint64), count=np.zeros(DEPTH, np.int64),
+                turns=np.zeros(DEPTH, np.int64), seat=np.zeros(DEPTH, np.int64),
+                mark=np.zeros(DEPTH, np.uint64), answer=np.zeros(DEPTH, np.int64),
+                chosen=np.zeros(DEPTH, np.int64), keys=keys, yes=yes, no=no,
+                history=self._history, info=self._info,
             )  # fmt: skip
         return self._frames[aim]
 
@@ -246,3 +249,8 @@ class Solver:
             if answer in (YES, NO):
                 return turns if answer == YES else EVER + 1
         return None
+
+
+def _new_table() -> tuple[Any, Any, Any]:
+    """Return an empty table: keys, and the turns within which an aim is forced, or is not."""
+    return np.zeros(TABLE, np.uint64), np.zeros(TABLE, np.int16), np.zeros(TABLE, np.int16)
