@@ -76,9 +76,10 @@ ROOMS = (
     Room("engine/games/entry_points.py"),
     Room("engine/games/registry.py", "engine.errors engine.game engine.program engine.games"),
     Room("engine/learning/interface.py"),
+    Room("engine/puzzles/recipe.py", "engine.game"),
     Room(
         "engine/games/*/*.py",
-        f"{RULES} engine.jit engine.learning.interface engine.search {OWN}",
+        f"{RULES} engine.jit engine.learning.interface engine.puzzles.recipe engine.search {OWN}",
         "numpy",
     ),
     Room("engine/__init__.py", "engine.games.registry"),
@@ -99,8 +100,8 @@ ROOMS = (
     Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
     Room(
         "engine/puzzles/*.py",
-        "engine.deferred engine.errors engine.game engine.games.registry engine.interrupt "
-        "engine.jit engine.match engine.message engine.players engine.record engine.search",
+        "engine.atomic_write engine.deferred engine.errors engine.game engine.jit engine.message "
+        "engine.record engine.search",
         "numpy",
     ),
     Room("engine/explorer/database.py", "engine.errors"),

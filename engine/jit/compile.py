@@ -87,10 +87,10 @@ class Entries:
     """
 
     def __init__(self, module: ModuleType, folder: Path | None) -> None:
-        self._module, self.folder = module, folder
+        self.module, self.folder = module, folder
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(self._module, name)
+        value = getattr(self.module, name)
         function = getattr(value, "py_func", None)
         if function is not None:
             with _LOCK, _cached_in(self.folder):

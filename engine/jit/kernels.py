@@ -69,6 +69,22 @@ def _kernels(game: Game) -> Kernels:
     return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder))
 
 
+@cache
+def kernels_over_search(game: Game, module: str) -> compiled.Entries:
+    """Compile another module that calls a game's functions of ``engine.search.interface``.
+
+    It shares them with the tree search, and so works on the same states.
+    """
+    with _LOCK:
+        search = _kernels(game).game
+        parts = [*SEARCH_MODULES, f"{game.room}.search", f"{game.room}.rules", module]
+        sources = [path for part in parts for path in compiled.sources_of(part)]
+        name = f"{game.name}_{module.rpartition('.')[2]}"
+        folder = disk_cache.folder_for(name, [*sources, Path(__file__)])
+        copy = compiled.compiled_copy(module, {"interface": search.module})
+        return compiled.Entries(copy, folder)
+
+
 SEARCH_MODULES = tuple(f"boche.engine.search.{name}" for name in ("interface", "rng", "tree"))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from boche.engine.puzzles.catalogue import daily, find_puzzle, puzzles
 from boche.engine.puzzles.judging import Verdict, asks, judge, refute, right_moves
-from boche.engine.puzzles.puzzle import Puzzle, PuzzleError, read_puzzles
+from boche.engine.puzzles.puzzle import Puzzle, PuzzleError, puzzle_node, read_puzzles
 
 __all__ = [
     "Puzzle",
@@ -18,6 +18,7 @@ __all__ = [
     "daily",
     "find_puzzle",
     "judge",
+    "puzzle_node",
     "puzzles",
     "read_puzzles",
     "refute",

@@ -19,7 +19,7 @@ def puzzles(game_name: str) -> Sequence[Puzzle]:
 
 
 def find_puzzle(name: str) -> Puzzle | None:
-    """Return the puzzle with an id such as ``boche-0007``, or None."""
+    """Return the puzzle with an id of the form ``game-0007``, or None."""
     game_name = name.rpartition("-")[0]
     if not game_name.isidentifier():
         return None

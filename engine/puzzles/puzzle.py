@@ -30,7 +30,7 @@ class PuzzleError(BocheError):
 class Puzzle:
     """A position with a task; its record is read when it is first needed.
 
-    ``id`` is stable, such as ``boche-0007``. ``goal`` is one line that says what is asked,
+    ``id`` is stable, of the form ``game-0007``. ``goal`` is one line that says what is asked,
     ``rating`` the difficulty on the scale of the players' ratings.
     """
 

@@ -177,18 +177,28 @@ class Node:
 
         Raises ``OptionError`` for a name that is none, or that only the writer may set.
         """
+        self.set_texts(name, [text] if text else [])
+
+    def set_texts(self, name: str, texts: Sequence[str]) -> None:
+        """Set a property to these values, as ``set_text`` does for one; none removes it."""
         if not re.fullmatch("[A-Z]{1,32}", str(name)) or name in WRITERS_OWN:
             raise OptionError(f"{str(name)[:40]!r} is no property to set; write capitals, as in EV")
-        # A NUL byte would make the whole file unreadable.
-        whole = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
-        raw: bytes = sgf_grammar.escape_text(whole.encode("utf-8", "replace"))
-        new: list[Property] = [(name, (raw.decode("utf-8"),))] if text else []
+        raw = tuple(_raw(text) for text in texts)
+        new: list[Property] = [(name, raw)] if raw else []
         old = self.properties
         at = next((i for i, (ident, _) in enumerate(old) if ident == name), len(old))
         self.properties = (*old[:at], *new, *old[at + 1 :])
 
 
 _TEXTS = ("C", "GC")
+
+
+def _raw(text: str) -> str:
+    """Return a value as written between the brackets."""
+    # A NUL byte would make the whole file unreadable.
+    whole = text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+    raw: bytes = sgf_grammar.escape_text(whole.encode("utf-8", "replace"))
+    return raw.decode("utf-8")
 
 
 def _read(name: str, raw: str) -> str:

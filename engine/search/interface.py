@@ -62,6 +62,14 @@ def play(state: Any, move: int) -> int:
     raise NotImplementedError
 
 
+def fingerprint(state: Any) -> Any:
+    """Return a hash (uint64) that differs for positions from which the game may go on differently.
+
+    It serves proofs by ``engine.puzzles``; a game that leaves it out has none.
+    """
+    raise NotImplementedError
+
+
 def playout(state: Any, source: Any, trail: Any) -> float:
     """Play on at random to the end; return the share won by seat 0, from 0 to 1.
 

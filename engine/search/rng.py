@@ -13,7 +13,7 @@ import numpy as np
 _13, _7, _17 = np.uint64(13), np.uint64(7), np.uint64(17)
 _FACTOR = np.uint64(0x2545F4914F6CDD1D)
 _32, _LOW = np.uint64(32), np.uint64(0xFFFF)
-_1, _2, _4, _56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+_1, _2, _4, _29, _56 = (np.uint64(number) for number in (1, 2, 4, 29, 56))
 _PAIRS = np.uint64(0x5555_5555_5555_5555)
 _QUADS = np.uint64(0x3333_3333_3333_3333)
 _BYTES = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
@@ -46,6 +46,12 @@ def count(word: Any) -> Any:
     word = (word & _QUADS) + (word >> _2 & _QUADS)
     word = word + (word >> _4) & _BYTES
     return np.int64(word * _ONES >> _56)
+
+
+def mix(word: Any, value: Any) -> Any:
+    """Return a hash of a word and an integer; start with any word and go on from value to value."""
+    word = (word ^ np.uint64(value)) * _FACTOR
+    return word ^ (word >> _29)
 
 
 def seed_word(seed: int, stream: int) -> int:

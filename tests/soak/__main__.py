@@ -18,6 +18,7 @@ GOES = {
     "command_lines": ["--count", "300", "--processes", "20", "--interrupts", "5"],
     "files": ["--seconds", "20"],
     "disk": ["--count", "200", "--full", "50"],
+    "puzzles": ["--seconds", "30"],
     "kills": ["--count", "40", "--windows", "5"],
     "logins": ["--count", "300"],
     "crowd": ["--minutes", "0.5"],

@@ -82,6 +82,18 @@ def key(state: State, move: int) -> int:
     return (column * state.geo.size + state.board.heights[column]) * 8 + (move & 7)
 
 
+def fingerprint(state: State) -> Any:
+    """Return a hash of the visible faces, which decide the rest of the game, and the turn."""
+    board, info = state.board, state.board.info
+    word = rng.mix(ONE, info[rules.TURN] + 2 * info[rules.SWAPPED] + 4 * info[rules.BASE])
+    word = rng.mix(word, min(info[rules.CUBES], 2))
+    for i in range(len(board.heights)):
+        word = rng.mix(word, board.heights[i])
+    for i in range(len(board.links)):
+        word = rng.mix(word, board.links[i])
+    return word
+
+
 def seat_result(state: State, result: int) -> int:
     if result == rules.UNDECIDED:
         return interface.UNDECIDED

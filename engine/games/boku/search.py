@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from boche.engine.games.boku import rules
 from boche.engine.search import interface, rng
 
@@ -78,6 +80,16 @@ def urgent(board: rules.Board, out: rules.Ints, count: int) -> int:
 
 def key(state: State, move: int) -> int:
     return move
+
+
+def fingerprint(state: State) -> Any:
+    """Return a hash of the marbles, the turn and the place that may not be played."""
+    cells, info = state.board.cells, state.board.info
+    word = rng.mix(np.uint64(1), info[rules.TURN] + 2 * info[rules.BARRED])
+    word = rng.mix(word, info[rules.LEFT] + 64 * info[rules.LEFT + 1])
+    for i in range(len(cells)):
+        word = rng.mix(word, cells[i])
+    return word
 
 
 def bounded(state: State, result: int) -> int:

@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from boche.engine.games.che import rules
 from boche.engine.search import interface, rng
 
@@ -72,6 +74,22 @@ def sensible(state: State, tiles: rules.Ints, count: int) -> int:
 
 def key(state: State, move: int) -> int:
     return move
+
+
+def fingerprint(state: State) -> Any:
+    """Return a hash of the tiles, in whatever order they were laid, and the turn.
+
+    Between the two tiles of a move the first one counts as well: it limits the second.
+    """
+    board, info = state.board, state.board.info
+    word = rng.mix(np.uint64(1), info[rules.TURN] + 2 * info[rules.LAID])
+    total = np.uint64(0)
+    for i in range(info[rules.TILES]):
+        cell = board.placed[i]
+        total += rng.mix(np.uint64(1), cell * 16 + board.kinds[cell])
+    if info[rules.LAID] > 0:
+        word = rng.mix(word, board.placed[info[rules.TILES] - 1])
+    return rng.mix(word, np.int64(total >> np.uint64(1)))
 
 
 def bounded(state: State, result: int) -> int:

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from boche.engine.games.octi import rules
 from boche.engine.search import interface, rng
 
@@ -102,6 +104,34 @@ def key(state: State, move: int) -> int:
         square = state.board.square[info[rules.POD]]
         first += (kind - rules.ADD) * KEY_OF_DIRECTION
     return first + 8 * square + what
+
+
+def fingerprint(state: State) -> Any:
+    """Return a hash of the pods, the steps of the turn so far, and the positions that may recur."""
+    board, info = state.board, state.board.info
+    word = rng.mix(np.uint64(1), info[rules.KEY])
+    for slot in range(rules.IN_RESERVE, rules.TURN + 1):
+        word = rng.mix(word, info[slot])
+    total = np.uint64(0)
+    for i in range(info[rules.SEEN]):
+        total += rng.mix(np.uint64(1), board.history[i])
+    word = rng.mix(word, np.int64(total >> np.uint64(1)))
+    return word if info[rules.STAGE] == rules.START else rng.mix(word, unfinished(state))
+
+
+def unfinished(state: State) -> Any:
+    """Return a hash of the steps of an unfinished turn."""
+    board, info = state.board, state.board.info
+    word = np.uint64(1)
+    for slot in range(rules.STAGE, rules.STAMP):
+        word = rng.mix(word, info[slot])
+    for pod in range(rules.PODS):
+        word = rng.mix(word, board.square[pod] * 512 + board.prongs[pod] * 2 + board.taken[pod])
+    for i in range(info[rules.MOVERS]):
+        word = rng.mix(word, board.movers[i])
+        for j in range(rules.MOST_HOPS if i < info[rules.MOVER] else info[rules.HOPS]):
+            word = rng.mix(word, board.hops[i * rules.MOST_HOPS + j])
+    return np.int64(word >> np.uint64(1))
 
 
 def seat_result(state: State, result: int) -> int:

@@ -23,7 +23,8 @@ ENCLOSE = b"""(;FF[4]GM[Boche]SZ[3]GN[boche-0001]GC[Light to move and win]
 (;W[a:c1]BM[1];B[d:a2]))
 """
 
-ROW = b"""(;FF[4]GM[Boku]GN[boku-0001]GC[Black to move and win];B[e4];W[a1];B[e5];W[a2];B[e6];W[b5]PZ[900]
+ROW = b"""(;FF[4]GM[Boku]GN[boku-0001]GC[Black to move and win]
+;B[e4];W[a1];B[e5];W[a2];B[e6];W[b5]PZ[900]
 PG[win](;B[e7]TE[1];W[e3](;B[e8]TE[1])(;B[a3]BM[1];W[e8]))(;B[e8]BM[1];W[e7]))
 """
 

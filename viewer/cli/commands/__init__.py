@@ -12,6 +12,7 @@ FILES = {
     "games": ("new", "perft"),
     "analyse": ("analyse",),
     "explore": ("explore",),
+    "puzzles": ("puzzles",),
     "match": ("match",),
     "tournament": ("tournament",),
     "bench": ("bench",),

@@ -1,0 +1,64 @@
+"""The solver against a plain one that only plays positions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from boche.engine.games.registry import find
+from boche.engine.puzzles.plain import PlainSolver
+from boche.engine.puzzles.scan import CUT, YES
+from boche.engine.puzzles.solver import Aim, OutOfBudgetError, Solver
+from boche.engine.search.steps import seat_to_move
+
+ENDINGS = [
+    ("boche", {"size": 3}, 6, 3),
+    ("boche", {"size": 2}, 1, 3),
+    ("boku", {}, 14, 2),
+    ("che", {"num_tiles": 4}, 2, 1),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "plies", "turns"), ENDINGS)
+def test_the_solver_agrees_with_plain_play(
+    name: str, options: dict[str, Any], plies: int, turns: int
+) -> None:
+    rng, game = Random(1), find(name)
+    solver, compared = Solver(game.new(**options)), 0
+    while compared < 6:
+        position: Any = game.new(**options)
+        for _ in range(plies):
+            if position.outcome is None:
+                position = position.play(position.random_move(rng))
+        if position.outcome is not None:
+            continue
+        compared += 1
+        solver.set_position(position, 10_000_000)
+        for aim in ("win", "draw"):
+            seat = seat_to_move(position)
+            answer = solver.distance((), Aim(seat, aim == "draw"), turns)
+            plain = PlainSolver(10**9)
+            expected = plain.forces(position, position.turn, aim, turns)  # type: ignore[arg-type]
+            assert (answer is not None and answer <= turns) == expected
+
+
+def test_a_proof_ends_at_its_budget() -> None:
+    position = find("boku").new()
+    with pytest.raises(OutOfBudgetError, match="longer proof"):
+        Solver(position, 100).distance((), Aim(0, False), 5)
+
+
+def test_moves_and_paths_are_inverses() -> None:
+    position: Any = find("che").new(num_tiles=8)
+    position = position.play(position.random_move(Random(2)))
+    solver = Solver(position)
+    move = position.random_move(Random(3))
+    assert [str(played) for played in solver.moves(solver.path_of([move]))] == [str(move)]
+
+
+def test_what_is_not_within_the_turns_is_no_answer() -> None:
+    solver = Solver(find("boche").new(size=3))
+    assert solver.forces(solver.turns()[0], Aim(0, False), 0) == CUT
+    assert YES == 1

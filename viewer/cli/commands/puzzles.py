@@ -1,0 +1,116 @@
+"""The ``puzzles`` command: puzzles made, proven again, and listed."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from boche.engine.games.registry import GAMES, find
+from boche.engine.program import PROGRAM
+from boche.engine.puzzles import Puzzle, puzzle_node, puzzles, read_puzzles
+from boche.viewer.cli.arguments import SEED, add_command, add_json, positive
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import check_output, print_json, progress
+
+ACTIONS = ("make", "check", "list")
+
+
+def add_commands(commands: Any) -> None:
+    """Add this file's command to the parser."""
+    name = next(iter(GAMES))
+    parser = add_command(
+        commands,
+        "puzzles",
+        run_puzzles,
+        "make puzzles, prove them again, or list those that ship with the program",
+        f"{PROGRAM} puzzles make {name} --count 10 -o more.sgf\n"
+        f"{PROGRAM} puzzles check more.sgf\n{PROGRAM} puzzles list {name}",
+    )
+    parser.add_argument("action", choices=ACTIONS, help="what to do")
+    parser.add_argument(
+        "what", nargs="?", metavar="GAME|FILE",
+        help="make, list: the game (list: all by default); check: the file",
+    )  # fmt: skip
+    parser.add_argument(
+        "--count", type=positive, default=10, metavar="N",
+        help="how many puzzles to make (default: 10)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
+    parser.add_argument(
+        "-o", "--output", metavar="FILE",
+        help="make: the file; puzzles that are in it already are kept, and none is made twice",
+    )  # fmt: skip
+    add_json(parser)
+
+
+def run_puzzles(args: argparse.Namespace) -> int:
+    """Carry out the action."""
+    runs = {"make": _make, "check": _check, "list": _list}
+    return runs[args.action](args)
+
+
+def _make(args: argparse.Namespace) -> int:
+    if not args.what or not args.output:
+        raise CommandError(f"give a game and a file: {PROGRAM} puzzles make GAME -o FILE")
+    game = find(args.what)
+    check_output(args.output)
+    from boche.engine.puzzles.collection import name_of, read_collection, write_collection
+    from boche.engine.puzzles.making import Maker, length_of
+
+    records = read_collection(args.output)
+    keys = [_key(record) for record in records]
+    maker = Maker(game, args.seed, [length_of(record) for record in records], keys)
+    made = (record for record in maker.puzzles() if record is not None)
+    for _ in progress(range(args.count), args.count, "puzzle"):
+        record = next(made)
+        record.name = name_of(game.name, records)
+        records.append(record)
+        write_collection(args.output, records)  # so nothing is lost by Ctrl+C
+    print(f"{args.output}: {len(records)} puzzles of {game.title}")
+    return 0
+
+
+def _key(record: Any) -> str:
+    key: str = record.position(puzzle_node(record)).canonical_key()
+    return key
+
+
+def _check(args: argparse.Namespace) -> int:
+    if not args.what:
+        raise CommandError(f"give a file: {PROGRAM} puzzles check FILE")
+    from boche.engine.puzzles.checking import check_puzzle
+
+    found = read_puzzles(Path(args.what))
+    checks = list(progress(map(check_puzzle, found), len(found), "puzzle"))
+    problems = [problem for check in checks for problem in check.problems]
+    twice = sum(check.twice for check in checks)
+    if args.json:
+        print_json({"puzzles": len(checks), "proven_twice": twice, "problems": problems})
+    else:
+        print("\n".join([*problems, f"{len(checks)} puzzles: {_summary(problems, twice)}"]))
+    return 1 if problems else 0
+
+
+def _summary(problems: list[str], twice: int) -> str:
+    if problems:
+        return f"{len(problems)} problems"
+    return f"all proven, {twice} of them by a second solver, too"
+
+
+def _list(args: argparse.Namespace) -> int:
+    names = [find(args.what).name] if args.what else list(GAMES)
+    listed = [puzzle for name in names for puzzle in puzzles(name)]
+    if args.json:
+        print_json([_row(puzzle) for puzzle in listed])
+        return 0
+    for puzzle in listed:
+        print(f"{puzzle.id:12} {puzzle.rating:5}  {puzzle.goal}")
+    return 0
+
+
+def _row(puzzle: Puzzle) -> dict[str, object]:
+    """Return what is listed of a puzzle."""
+    return {
+        "id": puzzle.id, "game": puzzle.game_name, "rating": puzzle.rating, "goal": puzzle.goal
+    }  # fmt: skip
