@@ -33,7 +33,10 @@ FEWEST_MOVES = 5
 FEW = 24
 """Number of moves up to which positions beside the game need no threat."""
 
-ASIDES = 12
+BUILDING_BUDGET = 5_000_000
+"""Positions that may be looked at to write the refutations of a puzzle."""
+
+ASIDES = 60
 """Most positions beside the game that are looked at, at each position in it."""
 
 
@@ -139,6 +142,7 @@ class Maker:
         key = position.canonical_key()
         if key in self.keys:
             return None
+        solver.budget = BUILDING_BUDGET
         record = Builder(solver, path, branches).record(moves, recipe.most)
         node = record.main_line()[len(moves) + len(solver.moves(path))]
         length = len(node.line_from()) - 1

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from boche.server.web.pages import account, boards, front, help, messages, people, signing, static
+from boche.server.web.pages import (
+    account,
+    boards,
+    front,
+    help,
+    messages,
+    people,
+    puzzles,
+    signing,
+    static,
+)
 
 ROUTES = [
     *static.ROUTES,
@@ -12,5 +22,6 @@ ROUTES = [
     *signing.ROUTES,
     *account.ROUTES,
     *messages.ROUTES,
+    *puzzles.ROUTES,
     *help.ROUTES,
 ]
