@@ -76,7 +76,7 @@ def indexed(record: Record, number: int = 1) -> IndexedGame:
 
 def _plays(record: Record) -> tuple[tuple[Play, ...], Position, str]:
     """Return the plays of the main line, its last position, and why it ends early."""
-    position = record.game.start(record.options)
+    position = record.start
     plays: list[Play] = []
     problem = ""
     try:

@@ -127,12 +127,14 @@ _replay("play_on", "Space", "replay the moves automatically, or stop", _table(ac
         when.can_play_on)
 _replay("faster", "Shift+Space", "replay faster", _table(act.speed, act.FASTER))
 _replay("slower", "Ctrl+Space", "replay slower", _table(act.speed, 1 / act.FASTER))
-_replay("comment", "K", "write a comment on this move", _table(act.comment))
+_replay("comment", "K", "write a comment on this move", _table(act.comment),
+        when.has_record)
 _replay("mark", "Ctrl+K", "mark the chosen place; again: another shape",
-        _table(marking.mark_chosen))
+        _table(marking.mark_chosen), when.has_record)
 _replay("type_mark", "Alt+K", "type a mark: an arrow, a letter, a number, a shape",
-        _table(marking.type_mark))
-_replay("clear_marks", "Ctrl+Shift+K", "clear the marks of this position", _table(marking.clear))
+        _table(marking.type_mark), when.has_record)
+_replay("clear_marks", "Ctrl+Shift+K", "clear the marks of this position", _table(marking.clear),
+        when.has_record)
 _replay("promote", "M", "promote this variation", _table(act.promote), when.can_promote)
 _replay("delete", "Ctrl+Delete", "delete this move and everything after it (asks first)",
         _table(act.delete), when.can_delete)
@@ -157,9 +159,12 @@ SAVE = _window("save", "Ctrl+S", "save")
 SAVE_AS = _window("save_as", "Ctrl+Shift+S", "save as")
 PREVIOUS_CHAPTER = _window("previous_chapter", "Ctrl+PageUp", "previous chapter of the file")
 NEXT_CHAPTER = _window("next_chapter", "Ctrl+PageDown", "next chapter of the file")
-CHAPTERS = _window("chapters", "Ctrl+Shift+C", "chapters of the file: open, add, rename, delete")
-SHARE = _window("share", "Ctrl+E", "share: the record, a picture, a film, a page, a figure")
-SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", "export the game as a web page")
+CHAPTERS = _window("chapters", "Ctrl+Shift+C", "chapters of the file: open, add, rename, delete",
+                   condition=when.has_own_record)
+SHARE = _window("share", "Ctrl+E", "share: the record, a picture, a film, a page, a figure",
+                condition=when.has_record)
+SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", "export the game as a web page",
+                     condition=when.has_record)
 COPY = _window("copy", "Ctrl+C", "copy the record")
 PASTE = _window("paste", "Ctrl+V", "paste a record or moves")
 SCREENSHOT = _window("screenshot", "P", "save a picture of the table")
@@ -170,9 +175,12 @@ TAB_MOVES = _window("tab_moves", "Ctrl+1", "the panel's list of moves")
 TAB_ENGINE = _window("tab_engine", "Ctrl+2", "the panel's best moves, as the computer sees them")
 TAB_EXPLORER = _window("tab_explorer", "Ctrl+3", "the panel's explorer: what was played here")
 TAB_TREE = _window("tab_tree", "Ctrl+4", "the panel's tree of variations")
-FIND_POSITION = _window("find_position", "Ctrl+F", "all games that reached this position")
-EXPLORER_DOWN = _window("explorer_down", "Alt+Down", "the explorer's next move on the board")
-EXPLORER_UP = _window("explorer_up", "Alt+Up", "the explorer's previous move on the board")
+FIND_POSITION = _window("find_position", "Ctrl+F", "all games that reached this position",
+                        condition=when.can_evaluate)
+EXPLORER_DOWN = _window("explorer_down", "Alt+Down", "the explorer's next move on the board",
+                        condition=when.can_evaluate)
+EXPLORER_UP = _window("explorer_up", "Alt+Up", "the explorer's previous move on the board",
+                      condition=when.can_evaluate)
 EXPLORER_FOLDER = _window("explorer_folder", "Ctrl+Shift+F",
                           "choose a folder of records to explore")
 COORDINATES = _window("coordinates", "L", "show or hide the coordinates")

@@ -57,13 +57,24 @@ def can_redo(context: Context) -> str:
 
 def can_resign(context: Context) -> str:
     """Refuse during a lesson, an exercise or the editing of a position, and after the end."""
-    if context.table.teaching is not None or context.table.setup is not None:
-        return context.table.session.unaided
+    if why := has_own_record(context):
+        return why
     far = context.table.far
     if far is not None and far.is_open:
         return far.held
     over = context.table.session.outcome
     return GAME_OVER(reason=over.reason) if over is not None else ""
+
+
+def has_record(context: Context) -> str:
+    """Refuse while a position is being set up: there is no record to write into yet."""
+    return context.table.session.unaided if context.table.setup is not None else ""
+
+
+def has_own_record(context: Context) -> str:
+    """Refuse during a lesson, an exercise or the editing of a position."""
+    teaching = context.table.teaching is not None
+    return context.table.session.unaided if teaching else has_record(context)
 
 
 def can_set_up(context: Context) -> str:
@@ -158,9 +169,10 @@ def can_step_on(context: Context) -> str:
 
 
 def can_delete(context: Context) -> str:
+    """Refuse at the start, during a lesson or an exercise, and where past moves may not change."""
     session = context.table.session
     root = session.cursor.node.parent is None
-    return words.START_STAYS() if root else session.fixed
+    return words.START_STAYS() if root else has_own_record(context) or session.fixed
 
 
 def can_promote(context: Context) -> str:

@@ -71,6 +71,7 @@ def clear(table: Table) -> None:
     """Take all marks of this position off."""
     if not marks.marks_of(table.session.cursor.node):
         table.say(words.NO_MARKS)
+        return
     _edit(table, "clear the marks", marks.clear)
 
 

@@ -65,7 +65,12 @@ class Table:
         self._seat(session, viewport, scale)
 
     def set_session(self, session: Session) -> None:
-        """Put another record on the table and show all of it. Raises ``LookupError``."""
+        """Put another record on the table and show all of it. Raises ``LookupError``.
+
+        The clock of the one that leaves it stops, since that may come back.
+        """
+        if session is not self.session:
+            self.session.clock.run(False)
         self._seat(session, self.looking.viewport, self.looking.scale)
 
     def _seat(self, session: Session, viewport: Viewport, scale: float) -> None:

@@ -44,13 +44,28 @@ class Exploring:
         return settings.right_panel and settings.panel_tab == "explorer"
 
     @property
+    def _is_free(self) -> bool:
+        """True if nothing else is open, so that a list may open by itself."""
+        writing = self._desk.controller.table.writing
+        asked = writing.question is not None or writing.entry is not None
+        return self._desk.hud.open_form is None and not asked
+
+    @property
     def _folders(self) -> tuple[Path, ...]:
         return explored_folders(self._desk.settings.explorer_folder)
 
     # -- asking
 
     def _watch(self) -> None:
-        """Ask when the position has changed, and take what is known."""
+        """Ask when the position has changed, and take what is known.
+
+        Nothing is asked where it would be help that is not allowed, or where there is no position.
+        """
+        if self._desk.session.unaided:
+            self._games = self._wanted = None
+            if self.view is not NOTHING_EXPLORED:
+                self.view, self._asked, self._desk.hud.dirty = NOTHING_EXPLORED, (), True
+            return
         if not self.is_open and self._games is None:
             return
         self._bring_up_to_date()
@@ -93,8 +108,11 @@ class Exploring:
             self._desk.say("")
             if reply.error:
                 self._desk.say(reply.error, tone="refused")
-            elif found is not None:
+            elif found is not None and self._is_free:
                 found(reply.games)
+            else:
+                count = len(reply.games)
+                self._desk.say(f"{count} game{'s' if count != 1 else ''} found: Ctrl+F lists them")
         else:
             self._show(reply.answer, reply.error)
 

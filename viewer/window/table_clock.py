@@ -46,7 +46,7 @@ class TableClock:
         asked = hud.modal or table.writing.question is not None
         asked = asked or (entry is not None and entry.kind == "comment")
         busy = table.timeline.playing or self._assistant.analysing or self._assistant.holds_clock
-        apart = table.far is not None or table.lesson is not None
+        apart = table.far is not None or table.teaching is not None
         return not (session.clock.paused or asked or busy or apart) and session.clock.counts
 
     def _next(self, session: Session) -> float | None:

@@ -9,6 +9,7 @@ from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Session
 from boche.viewer.table.commands import COMMANDS, NEW, OPEN, SAVE_AS, SETTINGS
 from boche.viewer.table.lesson_commands import FIRST_GAME
+from boche.viewer.table.training_commands import LEAVE_DONE
 from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, part, serve, settle, whole
 
@@ -194,7 +195,7 @@ def starts() -> Any:
     view = app.desk.controller.view()
     seen: dict[str, Any] = {"status": view.status, "error": view.tone != "said"}
     seen["form"] = pressed(app)
-    windows = {each for each in COMMANDS if each.action is None} | {FIRST_GAME}
+    windows = {each for each in COMMANDS if each.action is None} | {FIRST_GAME, LEAVE_DONE}
     seen["without a handler"] = [each.name for each in windows ^ set(app.commands)]
     while pressed(app):
         app.events.key("Escape", ())

@@ -11,8 +11,11 @@ from boche.viewer.session import Session
 from boche.viewer.window.app import App
 from tests.e2e.window.served import Image, open_app, serve, settle, whole
 
-CROP = 0.27
-"""Part of the window cropped from each side, so that only the board's middle is left."""
+CROP, RIGHT = 0.27, 0.33
+"""Part of the window cropped from each side, and from the right one, where the wider panel is.
+
+So only the board's middle is left.
+"""
 
 PLAINLY = 90
 """Brightness difference, of 255, at which a pixel plainly differs."""
@@ -20,9 +23,9 @@ PLAINLY = 90
 
 def middle(image: Image) -> Image:
     """Return the middle of the window, which shows only the board."""
-    (high, wide), part = image.shape[:2], CROP
-    return image[round(part * high) : round((1 - part) * high),
-                 round(part * wide) : round((1 - part) * wide)]  # fmt: skip
+    high, wide = image.shape[:2]
+    return image[round(CROP * high) : round((1 - CROP) * high),
+                 round(CROP * wide) : round((1 - RIGHT) * wide)]  # fmt: skip
 
 
 def pointing(record: str, ply: str, *windows: str) -> Any:
@@ -65,7 +68,7 @@ def changes(app: App, dark: bool) -> list[list[float]]:
 
 
 LOOKS = 7
-"""Number of places to point at."""
+"""Number of places to point at; twice as many among pods, since those in reserve are dark, too."""
 
 
 def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, int]]:
@@ -75,7 +78,8 @@ def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, i
     pods = (image.max(axis=2) < 75) & (image[..., 2] > image[..., 0])
     ys, xs = np.nonzero(pods) if dark else np.indices(image.shape[:2])
     order = np.argsort(xs, axis=None)
-    picked = order[np.linspace(0.1, 0.9, LOOKS).dot(len(order)).astype(int)]
+    looks = 2 * LOOKS if dark else LOOKS
+    picked = order[np.linspace(0.1, 0.9, looks).dot(len(order)).astype(int)]
     found = [(left + int(xs.flat[i]), top + int(ys.flat[i])) for i in picked]
     if dark:
         return found
@@ -86,7 +90,7 @@ def places(image: Image, size: tuple[int, int], dark: bool) -> list[tuple[int, i
 def box_of(change: Image, x: int, y: int) -> list[float]:
     """Return the box of a change, its middle and its distance from a place, in window pixels."""
     ys, xs = np.nonzero(change)
-    high, wide = (round(n / (1 - 2 * CROP)) for n in change.shape)
+    high, wide = round(len(change) / (1 - 2 * CROP)), round(len(change[0]) / (1 - CROP - RIGHT))
     ys, xs = ys + round(CROP * high), xs + round(CROP * wide)
     far = np.hypot(xs - x, ys - y).min()
     return [float(v) for v in (xs.min(), ys.min(), xs.max(), ys.max(), xs.mean(), ys.mean(), far)]

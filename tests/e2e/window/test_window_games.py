@@ -14,7 +14,7 @@ from boche import engine
 from boche.engine.record import load
 from boche.viewer.camera.rays import project
 from boche.viewer.games.registry import panel_of
-from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, GoOn, StartForm
+from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, PUZZLE, GoOn, StartForm
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, areas_of, picture_size, to_picture
 from boche.viewer.hud.model import Shower
@@ -273,7 +273,7 @@ def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
     desk.settings(**CALM)
     desk.do("mousemove", 1900, 1190)
     process = desk.start()
-    desk.keys("Down", "Right", "Right", "shift+Tab", *["Up"] * 9, "Left")
+    desk.keys("Down", "Right", "Right", "shift+Tab", *["Up"] * 13, "Left")
     desk.do("sleep", 0.3, "mousemove", *start_button(), "click", 1, "sleep", 0.4)
     desk.do("key", "slash", "type", "e5")
     desk.keys("Return")
@@ -289,7 +289,7 @@ def start_button() -> tuple[int, int]:
     shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
                            discs("classic", session.record.game))  # fmt: skip
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
-    others = [GoOn(kind, "", "Something else") for kind in (LESSON, BEGINNER, "open")]
+    others = [GoOn(kind, "", "Something else") for kind in (LESSON, BEGINNER, PUZZLE, "open")]
     form = StartForm("boku", {}, (Seat(), Seat()), nothing, lambda game: others, nothing)
     hud.open(form.form)
     page = hud.build(shown, areas_of(WINDOW, 1.0, Settings(), 0)).pages[-1]

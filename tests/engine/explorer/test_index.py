@@ -225,3 +225,24 @@ def test_another_process_waits_and_then_has_nothing_to_do(folder: Path) -> None:
     assert next(second).waiting
     list(first)
     assert [p.files for p in second if not p.waiting] == [0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_from_a_set_up_position_counts_from_there(folder: Path, game: str) -> None:
+    moves = random_moves(game, 3, 8)
+    position: Any = new(game)
+    for move in moves[:4]:
+        position = position.play(move)
+    record = Record.from_position(position)
+    node = record.root
+    for move in moves[4:]:
+        node = node.add(move)
+    record.save(folder / "set up.sgf")
+    saved(folder / "usual.sgf", game, *moves)
+    assert asked(folder, new(game)).games == 1
+    assert problems(folder) == {}
+    for move in moves[4:]:
+        answer = asked(folder, position)
+        assert answer.games == 2, move
+        assert [(each.games, move in each.moves) for each in answer.moves] == [(2, True)]
+        position = position.play(move)

@@ -18,7 +18,7 @@ from tests.viewer.table.user import Cell, User
 class Thinker:
     """An assistant whose computer seat may be thinking."""
 
-    analysing = False
+    analysing = analysed = False
     mistakes: ClassVar[dict[Any, Any]] = {}
     candidates = ()
     words = "Dark, level 3, is thinking…"

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.record import Node, Record
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, evaluation_of, keep_evaluation
+from boche.engine.record.times import set_control
+from boche.engine.time_control import TimeControl
 from boche.viewer.session import Seat, Session
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.training.store import load_results
@@ -241,3 +244,50 @@ def test_no_computer_helps_or_plays() -> None:
         assert trainee.status, name
         assert trainee.user.thinker.job is None, name
     assert trainee.state.phase == "asks"
+
+
+@pytest.mark.parametrize("before", [0, 1])
+@every_game
+def test_a_game_from_a_set_up_position_is_retried_from_there(game: str, before: int) -> None:
+    record, node = from_there(game, before)
+    set_control(record, TimeControl.parse("5+3"))
+    session = Session(record)
+    session.cursor.go(node)
+    trainee = Trainee(session)
+    trainee.wait(1.0)
+    trainee.press("Ctrl+Shift+M")
+    trainee.wait()
+    assert node.parent is not None
+    assert trainee.state.phase == "asks", trainee.status
+    assert trainee.position == record.position(node.parent)
+    assert trainee.training.clock.control is None, "an exercise takes no time"
+    assert trainee.play(kept_moves(game)[0])
+    assert trainee.state.phase == "done"
+    (card,) = load_results()[0].cards.values()
+    assert card.exercise.position == record.position(node.parent)
+    trainee.press("Enter")
+    assert trainee.user.session is session
+
+
+def from_there(game: str, before: int) -> tuple[Record, Node]:
+    """Return an analysed mistake in a game that starts that many moves before it."""
+    old, mistake = blundered(game)
+    way = mistake.path()[-2 - before :]
+    record = Record.from_position(old.position(way[0]))
+    node = record.root
+    keep_evaluation(node, evaluation_of(way[0]))
+    for step in way[1:]:
+        node = Node(step.move, step.colour, parent=node)
+        keep_evaluation(node, evaluation_of(step))
+    return record, node
+
+
+@every_game
+def test_past_moves_of_an_exercise_stay(game: str) -> None:
+    trainee = begun(game)
+    trainee.wait()
+    moves = trainee.training.cursor.moves
+    trainee.press("Ctrl+Delete")
+    assert trainee.status == "not available in an exercise"
+    trainee.press("Y")
+    assert trainee.training.cursor.moves == moves

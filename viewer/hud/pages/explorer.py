@@ -30,6 +30,9 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     pen.hit(rect, None, scroll=LIST)
     foot, rest = rect.cut_bottom(m.button + m.gap / 2)
     _buttons(pen, foot.cut_bottom(m.button)[0])
+    if shown.session.unaided:
+        _paragraph(pen, rest, pen.said(shown.session.unaided))
+        return 0
     answer = view.answer
     games = answer.games if answer is not None else 0
     head, rest = rest.cut_top(1.4 * m.small)
@@ -42,11 +45,16 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     if answer is None:
         return 0
     if not answer.moves and not answer.latest:
-        lines = wrapped(words.UNEXPLORED, m.small, False, rest.w, pen.measure)
-        pen.lines(rest.cut_top(m.gap / 2)[1], lines, 1.4 * m.small, pen.look.off, size=m.small)
+        _paragraph(pen, rest.cut_top(m.gap / 2)[1], words.UNEXPLORED)
         return 0
     rows: list[MoveCount | GameFound] = [*answer.moves, *answer.latest]
     return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
+
+
+def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
+    m = pen.metrics
+    lines = wrapped(begun(text), m.small, False, rect.w, pen.measure)
+    pen.lines(rect, lines, 1.4 * m.small, pen.look.off, size=m.small)
 
 
 def _buttons(pen: Pen, rect: Rect) -> None:

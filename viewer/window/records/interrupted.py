@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
+from boche.viewer.session.setup_session import SetupSession
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
@@ -19,9 +21,13 @@ class Interrupted:
     def replace_with(self, session: Session) -> None:
         """Put a lesson or an exercise on the table, in place of any game.
 
-        A game of one's own is only laid aside, so nothing is asked.
+        A game of one's own is only laid aside, so nothing is asked. That holds for the one behind
+        a position that is being set up, too.
         """
         current = self._desk.session
+        if isinstance(current, SetupSession):
+            current = current.came_from
+            self._desk.take(current, autosaved=True)
         if isinstance(current, LessonSession | TrainingSession):
             self._exchange.replace_with(session)
         elif type(current) is Session:
@@ -29,8 +35,23 @@ class Interrupted:
             self._exchange.lay_aside(session)
             self._session = current
         else:  # an online game is the opponent's as well
-            self._forget()
-            self._exchange.replace_with(session)
+            self._ask_to_leave(session)
+
+    def _ask_to_leave(self, session: Session) -> None:
+        """Replace an online game; while it goes on, the user decides."""
+        far = self._desk.controller.table.far
+
+        def answered(name: str) -> None:
+            if name != CANCEL.name:
+                self._forget()
+                self._exchange.replace_with(session)
+
+        if far is None or not far.goes_on:
+            answered("leave")
+            return
+        text = "It goes on meanwhile. Ctrl+N, Play online takes you back to it."
+        answers = (Answer("leave", "Leave", "L"), CANCEL)
+        self._desk.ask(Question("Leave the online game?", text, answers), answered)
 
     def _forget(self) -> None:
         """Drop a game laid aside earlier; with changes, the next start offers it."""
