@@ -39,7 +39,7 @@ class Desk:
             open_sample=lambda data: self.done.append(("sample", data[:2])),
         )
         copy = lambda text: self.done.append(("copy", text))  # noqa: E731
-        self.shelf = LibraryShelf(cast(Any, self), cast(Any, opening), copy)
+        self.shelf = LibraryShelf(cast(Any, self), cast(Any, opening), cast(Any, None), copy)
         self.shelf.show()
         self.read()
 

@@ -20,6 +20,7 @@ from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import without_recent
 from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.library_work import LibraryWork
 from boche.viewer.window.records.opening import Opening
 
@@ -46,7 +47,9 @@ def record_data(name: str) -> bytes:
 class LibraryShelf:
     """The library of one desk. ``new`` shows the start screen."""
 
-    def __init__(self, desk: Desk, opening: Opening, copy: Callable[[str], None]) -> None:
+    def __init__(
+        self, desk: Desk, opening: Opening, chooser: FileChooser, copy: Callable[[str], None]
+    ) -> None:
         """Set it up; ``copy`` puts a text on the clipboard."""
         self._desk, self._opening, self._copy = desk, opening, copy
         self.new: Callable[[], None] = lambda: None
@@ -54,7 +57,7 @@ class LibraryShelf:
         self._index: Index | None = None
         self._back: Callable[[], object] | None = None
         self._found: tuple[GameFound, ...] = ()
-        self._work = LibraryWork(desk, self._again)
+        self._work = LibraryWork(desk, chooser, self._again)
 
     def show_found(self, games: tuple[GameFound, ...]) -> None:
         """Show the games that reached the position on the table."""
