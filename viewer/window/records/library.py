@@ -25,10 +25,10 @@ from boche.viewer.window.records.library_work import LibraryWork
 from boche.viewer.window.records.opening import Opening
 
 READ = 4
-"""The number of records read between two frames."""
+"""The number of records read, or of steps of listing, between two frames."""
 
-READING = 0.005
-"""The seconds after which no other record is read before a frame."""
+READING, LISTING = 0.005, 0.02
+"""The seconds of work after which no other record is read, or listed, before a frame."""
 
 SHOWN = 100
 """The number of records after which the results of a search are updated."""
@@ -108,9 +108,9 @@ class LibraryShelf:
         if form is None or not (form.library.listing or form.library.unread):
             return
         before = form.seen_unread or form.library.listing
-        until = time.perf_counter() + READING
+        until = time.thread_time() + (LISTING if form.library.listing else READING)
         for count in range(READ):
-            if count and time.perf_counter() > until:
+            if count and time.thread_time() > until:
                 break
             form.library.step()
         gc.collect(0)  # records refer to themselves; many of them at once would delay a frame
