@@ -120,8 +120,8 @@ class App:
         self.lessons = Lessons(desk, interrupted)
         self.training = Training(desk, self.assistant, interrupted)
         clipboard = Clipboard(desk, self.exchange)
-        self.library = LibraryShelf(desk, self.opening, clipboard.put)
-        self.exploring = Exploring(desk)
+        self.library = LibraryShelf(desk, self.opening, self._chooser, clipboard.put)
+        self.exploring = Exploring(desk, self._chooser)
         self.canvas.explored = lambda: self.exploring.view
         self.clicks.others |= {
             explorer.HOVER: lambda rank: self.exploring.hover(rank or 0),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from boche.engine.errors import BocheError
 from boche.engine.explorer.answers import Answer, GameFound, MoveCount
 from boche.engine.explorer.keys import proven_moves
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
@@ -17,6 +18,7 @@ from boche.viewer.storage.explorer import explored_folders, index_file
 from boche.viewer.table.shown import EXPLORER
 from boche.viewer.table.trial import Trial
 from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.file_chooser import FileChooser
 
 POLL = 0.05  # seconds between two looks at the thread
 AGAIN = 1.0  # seconds until an answer is asked for again while the folder is being read
@@ -26,8 +28,8 @@ FRESH = 20.0  # seconds for which what has been read counts as up to date
 class Exploring:
     """The explorer of one desk. ``view`` is what the tab shows."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, chooser: FileChooser) -> None:
+        self._desk, self._chooser = desk, chooser
         self._asker, self._indexer = Asker(), Indexer()
         self._asked: tuple[Any, ...] = ()
         self._asked_at = self._read_at = float("-inf")
@@ -139,13 +141,32 @@ class Exploring:
         now = self._desk.settings.explorer_folder
         tip = "records in it and in all folders inside are read; empty: only your own games"
         fields = [Field("folder", "text", "Folder", now, tip=tip)]
-        buttons = (("ok", "Explore"), ("cancel", "Cancel"))
+        buttons = (("ok", "Explore"), ("browse", "Browse"), ("cancel", "Cancel"))
         self._desk.hud.open(Form("explore", "Folder to explore", fields, buttons, self._chosen))
 
     def _chosen(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
             return None
-        name = values["folder"].strip()
+        if button == "browse":
+            self._desk.hud.form = None
+            self._browse(values["folder"].strip())
+            return None
+        return self._explore(values["folder"].strip())
+
+    def _browse(self, name: str) -> None:
+        """Have a folder chosen."""
+
+        def take(path: str, agreed: bool) -> None:
+            problem = self._explore(path)
+            if problem:
+                raise BocheError(problem)
+
+        start = Path(name).expanduser() if name else self._chooser.folder
+        start = start if start.is_dir() else self._chooser.folder
+        self._chooser.ask("Folder to explore", start, take, folder=True, back=self.ask_folder)
+
+    def _explore(self, name: str) -> str | None:
+        """Explore a folder; return what is wrong with it, if anything."""
         folder = os.path.abspath(os.path.expanduser(name)) if name else ""
         try:
             if folder:

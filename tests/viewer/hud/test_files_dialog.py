@@ -10,6 +10,7 @@ import pytest
 from boche.engine.errors import BocheError
 from boche.viewer.hud.dialogs.dialogs import FIELD
 from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
+from boche.viewer.table.text_edit import TextEdit
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out
 
@@ -27,10 +28,14 @@ def home(tmp_path: Path) -> Path:
 class User(DialogUser):
     """A user who is asked for a file."""
 
-    def __init__(self, start: Path, save: bool = False, recent: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, start: Path, save: bool = False, recent: tuple[str, ...] = (), folder: bool = False
+    ) -> None:
         self.taken: list[str] = []
         self.save = save
-        wanted = Wanted("Save" if save else "Open", "Save" if save else "Open", start, recent, save)
+        wanted = Wanted(
+            "Save" if save else "Open", "Save" if save else "Open", start, recent, save, folder
+        )
         self.files = FilesForm(wanted, self.take, lambda path: f"told of {path.name}")
         super().__init__(self.files.form)
 
@@ -93,6 +98,31 @@ def test_through_folders_by_mouse_and_back_by_keys(home: Path) -> None:
     assert user.files.folder == home
     user.keys("Down", "Down", "Down", "Enter")
     assert user.taken == [str(home / "anna.sgf")]
+
+
+def test_a_folder_is_asked_for(home: Path) -> None:
+    user = User(home, folder=True)
+    user.click("games/").click("games/")
+    assert (user.taken, user.files.folder) == ([], home / "games"), "it cannot be looked into"
+    user.form.press("take")
+    assert user.taken == [str(home / "games")]
+    user = User(home, folder=True).click("other/")
+    user.form.press("take")
+    assert user.taken == [str(home / "other")]
+    user = User(home, folder=True).click("anna.sgf").click("anna.sgf")
+    assert (user.taken, user.form.problem) == ([], "choose a folder")
+    user.form.press("take")
+    assert user.taken == [str(home)]
+
+
+def test_a_folder_that_is_not_there_is_said(home: Path) -> None:
+    user = User(home, folder=True)
+    user.form.type("nowhere")
+    user.form.press("take")
+    assert (user.taken, user.form.problem) == ([], f"{home / 'nowhere'}: no such folder")
+    user.form.put(TextEdit.at_end("gam"))
+    user.form.press("take")
+    assert user.taken == [str(home / "games")]
 
 
 def test_what_is_typed_is_completed_and_narrows_the_list(home: Path) -> None:

@@ -45,7 +45,7 @@ class User:
         interrupted = Interrupted(self.desk, exchange)
         self.lessons = Lessons(self.desk, interrupted)
         self.training = Training(self.desk, self.assistant, interrupted)
-        shelf = LibraryShelf(self.desk, self.opening, lambda text: None)
+        shelf = LibraryShelf(self.desk, self.opening, chooser, lambda text: None)
         self.games = NewGames(self.desk, exchange, self.opening, self.recovery, self.lessons, shelf,
                               self.training)  # fmt: skip
         self.clicks = Clicks(self.desk, self.assistant)

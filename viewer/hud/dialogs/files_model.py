@@ -16,6 +16,8 @@ from boche.viewer.table.text_edit import TextEdit
 NAME = "files"
 UP = "up"
 """The button that leads to the parent folder."""
+TAKE = "take"
+"""The button that takes a folder."""
 
 Take = Callable[[str], None]
 Tell = Callable[[Path], str]
@@ -25,7 +27,8 @@ Tell = Callable[[Path], str]
 class Wanted:
     """A request for a file: texts of title and main button, start folder, whether to ``save``.
 
-    ``start`` is a folder, or a file in it. ``recent`` are the recently used files.
+    ``start`` is a folder, or a file in it. ``recent`` are the recently used files. With ``folder``
+    a folder is asked for: the main button only opens folders, and another one takes one.
     """
 
     title: str
@@ -33,10 +36,11 @@ class Wanted:
     start: Path
     recent: Sequence[str] = ()
     save: bool = False
+    folder: bool = False
 
 
 class FilesForm:
-    """A dialog that asks for one file.
+    """A dialog that asks for one file or folder.
 
     ``take`` gets its path and may refuse it (``BocheError``, ``OSError``); ``tell`` returns a line
     about a chosen record. ``folder`` is the folder shown.
@@ -51,7 +55,8 @@ class FilesForm:
         self._text = start.name if file and wanted.save else ""
         self._typed = False
         self.problem = ""
-        buttons = ((wanted.button.lower(), wanted.button), ("cancel", "Cancel"))
+        buttons = [(wanted.button.lower(), wanted.button), ("cancel", "Cancel")]
+        buttons[1:1] = [(TAKE, "Choose folder")] if wanted.folder else []
         self.form = Form(NAME, wanted.title, self._fields(), buttons, self._done, self._live)
         self.form.extra, self.form.of = self._key, self
         if self.form.edit is not None:
@@ -67,7 +72,13 @@ class FilesForm:
         lines = tuple((entry, entry.shown + "/" * entry.folder) for entry in entries)
         chosen = self._chosen if self._chosen in entries else None
         fields = [
-            Field("path", "text", "File", self._text, tip="name or path; Tab completes it"),
+            Field(
+                "path",
+                "text",
+                "Folder" if self._wanted.folder else "File",
+                self._text,
+                tip="name or path; Tab completes it",
+            ),
             Field("files", "list", "", chosen, choices=lines, picks=True),
             Field("every", "flag", "Show all files", self._every),
         ]
@@ -136,7 +147,7 @@ class FilesForm:
             self.enter(self.folder.parent)
             return self.form.problem
         try:
-            return self._go(given)
+            return self._take_folder(given["path"]) if button == TAKE else self._go(given)
         except (BocheError, OSError, ValueError) as error:
             self.form.refit(self._fields())
             return why_not(error)
@@ -157,7 +168,18 @@ class FilesForm:
             self.form.stay()
             self.enter(path)
             return self.form.problem
+        if self._wanted.folder:
+            return "choose a folder"
         self._take(str(path))
+        return None
+
+    def _take_folder(self, text: str) -> str | None:
+        """Take the chosen or typed folder, or the one that is shown."""
+        record = self._chosen is not None and not self._chosen.folder
+        path = self._meant(text.strip()) if text.strip() and not record else self.folder
+        if not os.path.isdir(path):
+            return f"{path}: no such folder"
+        self._take(os.path.normpath(path))
         return None
 
     def _meant(self, text: str) -> Path:

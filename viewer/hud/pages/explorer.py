@@ -21,6 +21,11 @@ PLAY = "play_explored"
 OPEN = "open_explored"
 """The action of a click on a game."""
 
+LATEST = "Latest games"
+
+Row = MoveCount | str | GameFound
+"""A row of the list: a move, a heading or a game."""
+
 DRAWN: Colour = (136, 136, 140, 255)
 
 
@@ -47,7 +52,8 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     if not answer.moves and not answer.latest:
         _paragraph(pen, rest.cut_top(m.gap / 2)[1], words.UNEXPLORED)
         return 0
-    rows: list[MoveCount | GameFound] = [*answer.moves, *answer.latest]
+    heading = [LATEST] if answer.latest else []
+    rows: list[Row] = [*answer.moves, *heading, *answer.latest]
     return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
 
 
@@ -66,7 +72,7 @@ def _buttons(pen: Pen, rect: Rect) -> None:
         rect = rect.cut_left(m.gap / 2)[1]
 
 
-def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[MoveCount | GameFound], top: int) -> int:
+def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[Row], top: int) -> int:
     m = pen.metrics
     places = rect.rows(1.25 * m.row)
     trial = shown.view.trial
@@ -82,6 +88,8 @@ def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[MoveCount | GameFound],
         row, inner = rows[index], Rect(place.x, place.y, place.w - m.gap, place.h)
         if isinstance(row, MoveCount):
             _move(pen, inner, shown, index + 1, row, columns)
+        elif isinstance(row, str):
+            pen.text(inner.inset(m.gap / 2, 0), row, pen.look.quiet, size=m.small)
         else:
             _game(pen, inner, row)
     if len(rows) > len(places) > 0:

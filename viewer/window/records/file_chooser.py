@@ -60,25 +60,27 @@ class FileChooser:
         start: Path,
         take: Take,
         *,
-        save: bool,
+        save: bool = False,
+        folder: bool = False,
         back: Back | None = None,
         left: Left | None = None,
     ) -> None:
-        """Ask for a file to open or to ``save``. ``start`` is a folder, or a file in it.
+        """Ask for a file to open or to ``save``, or for a ``folder``.
 
-        ``back`` is called if the user cancels or the chosen file is refused; ``left`` gets the path
-        typed until then, if it is known.
+        ``start`` is a folder, or a file in it. ``back`` is called if the user cancels or the chosen
+        file is refused; ``left`` gets the path typed until then, if it is known.
         """
 
         # Imported on demand: the window's first picture does not wait for it.
         from boche.viewer.window.records.native_dialogs import ask_file
 
         def plainly() -> None:
-            self._ask_plainly(Wanted(title, "Save" if save else "Open", start, self._recent(save),
-                                     save), take, back, left)  # fmt: skip
+            recent = self._recent(save or folder)
+            wanted = Wanted(title, "Save" if save else "Open", start, recent, save, folder)
+            self._ask_plainly(wanted, take, back, left)
 
         self.close()
-        dialog = ask_file(title, start, save=save)
+        dialog = ask_file(title, start, save=save, folder=folder)
         if dialog is None:
             plainly()
             return
@@ -89,8 +91,8 @@ class FileChooser:
         self._asked = Asked(dialog, note, take, plainly, back)
         self._desk.schedule.at(self._desk.now + POLL, self._check)
 
-    def _recent(self, save: bool) -> list[str]:
-        return [] if save else [n for n in self._desk.settings.recent if os.path.exists(n)]
+    def _recent(self, without: bool) -> list[str]:
+        return [] if without else [n for n in self._desk.settings.recent if os.path.exists(n)]
 
     def _ask_plainly(
         self, wanted: Wanted, take: Take, back: Back | None, left: Left | None

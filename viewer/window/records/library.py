@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections.abc import Callable
@@ -12,20 +13,22 @@ from boche.engine.errors import why_not
 from boche.engine.explorer.answers import GameFound
 from boche.viewer.games.samples import sample_data, sample_names
 from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
-from boche.viewer.storage.library import GameFile, Library, Section, short_record
+from boche.viewer.storage.library import GameFile, Library, Section
+from boche.viewer.storage.library_cards import short_record
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import without_recent
 from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.library_work import LibraryWork
 from boche.viewer.window.records.opening import Opening
 
 READ = 4
-"""The number of records read between two frames."""
+"""The number of records read, or of steps of listing, between two frames."""
 
-READING = 0.005
-"""The seconds after which no other record is read before a frame."""
+READING, LISTING = 0.005, 0.02
+"""The seconds of work after which no other record is read, or listed, before a frame."""
 
 SHOWN = 100
 """The number of records after which the results of a search are updated."""
@@ -44,7 +47,9 @@ def record_data(name: str) -> bytes:
 class LibraryShelf:
     """The library of one desk. ``new`` shows the start screen."""
 
-    def __init__(self, desk: Desk, opening: Opening, copy: Callable[[str], None]) -> None:
+    def __init__(
+        self, desk: Desk, opening: Opening, chooser: FileChooser, copy: Callable[[str], None]
+    ) -> None:
         """Set it up; ``copy`` puts a text on the clipboard."""
         self._desk, self._opening, self._copy = desk, opening, copy
         self.new: Callable[[], None] = lambda: None
@@ -52,7 +57,7 @@ class LibraryShelf:
         self._index: Index | None = None
         self._back: Callable[[], object] | None = None
         self._found: tuple[GameFound, ...] = ()
-        self._work = LibraryWork(desk, self._again)
+        self._work = LibraryWork(desk, chooser, self._again)
 
     def show_found(self, games: tuple[GameFound, ...]) -> None:
         """Show the games that reached the position on the table."""
@@ -100,16 +105,21 @@ class LibraryShelf:
     def _read(self) -> None:
         """Read some more of the listed records."""
         form, desk = self._open_form, self._desk
-        if form is None or not form.library.unread:
+        if form is None or not (form.library.listing or form.library.unread):
             return
-        before = form.seen_unread
-        until = time.perf_counter() + READING
+        before = form.seen_unread or form.library.listing
+        until = time.thread_time() + (LISTING if form.library.listing else READING)
         for count in range(READ):
-            if count and time.perf_counter() > until:
+            if count and time.thread_time() > until:
                 break
             form.library.step()
+        gc.collect(0)  # records refer to themselves; many of them at once would delay a frame
         left = form.library.unread
-        if before or not left or (form.search and left % SHOWN < READ):
+        if (
+            (before and not form.library.listing)
+            or not left
+            or (form.search and left % SHOWN < READ)
+        ):
             form.grown()
             desk.hud.dirty = True
         desk.schedule.at(desk.now, self._read)
@@ -150,16 +160,20 @@ class LibraryShelf:
 
     def _removed(self, file: GameFile, at: int, answer: str) -> None:
         desk = self._desk
-        if answer == "remove" and file.section == "played":
-            try:
+        assert self._form is not None
+        try:
+            if answer == "remove" and file.section == "played":
                 os.unlink(file.name)
-            except OSError as error:
-                desk.say(f"cannot delete {file.name}: {why_not(error)}", tone="refused")
-        elif answer == "remove":
-            desk.set_settings(without_recent(desk.settings, file.name))
-        self._again()
-        if self._form is not None:
-            self._form.choose(at)
+            elif answer == "remove":
+                desk.set_settings(without_recent(desk.settings, file.name))
+        except OSError as error:
+            desk.say(f"cannot delete {file.name}: {why_not(error)}", tone="refused")
+            self._again()
+        else:
+            if answer == "remove":
+                self._form.library.drop(file)
+            self._work.same()
+        self._form.choose(at)
 
     def close(self) -> None:
         """Save what has been read for the next start."""

@@ -17,6 +17,7 @@ from boche.viewer.storage.library import GameFile, Section
 from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
 from boche.viewer.storage.library_filter import ORDERS, RESULTS, Filter
 from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.file_chooser import FileChooser
 
 POLL = 0.1  # seconds between two looks at the thread
 REPORT_ROWS = 12
@@ -60,8 +61,10 @@ class Background:
 class LibraryWork:
     """The dialogs over the library of one desk; ``back`` shows the library again."""
 
-    def __init__(self, desk: Desk, back: Callable[[Section | None], None]) -> None:
-        self._desk, self._show = desk, back
+    def __init__(
+        self, desk: Desk, chooser: FileChooser, back: Callable[[Section | None], None]
+    ) -> None:
+        self._desk, self._chooser, self._show = desk, chooser, back
         self._work: Background | None = None
         self._note: Form | None = None
         self.wanted = Filter()
@@ -103,6 +106,10 @@ class LibraryWork:
             name: v.strip() if isinstance(v, str) else v for name, v in values.items()
         }
         self.wanted = Filter(**texts) if button == "ok" else Filter()
+        self.same()
+
+    def same(self) -> None:
+        """Show the library again with the records that are listed already."""
         self.filtering = True
         self._back()
         self.filtering = False
@@ -135,7 +142,7 @@ class LibraryWork:
         """Ask for a folder and import its records."""
         tip = "records in it and in all folders inside are copied into the library"
         fields = [Field("folder", "text", "Folder", "", tip=tip)]
-        buttons = (("ok", "Import"), ("cancel", "Cancel"))
+        buttons = (("ok", "Import"), ("browse", "Browse"), ("cancel", "Cancel"))
         self._ask(Form("import", "Import a folder", fields, buttons, self._import))
 
     def _import(self, button: str, values: dict[str, Any]) -> str | None:
@@ -144,8 +151,19 @@ class LibraryWork:
         folder = _path(values["folder"])
         if not folder.is_dir():
             return f"{values['folder']}: no such folder"
-        self._begin(f"Importing {folder.name}", lambda stop: import_folder(folder, stop))
+        if button == "browse":
+            start = folder if values["folder"].strip() else self._chooser.folder
+            self._desk.hud.form = None
+            self._chooser.ask("Import a folder", start, self._take, folder=True, back=self._back)
+        else:
+            self._import_from(folder)
         return None
+
+    def _take(self, name: str, agreed: bool) -> None:
+        self._import_from(Path(name))
+
+    def _import_from(self, folder: Path) -> None:
+        self._begin(f"Importing {folder.name}", lambda stop: import_folder(folder, stop))
 
     def ask_export(self, files: Sequence[GameFile]) -> None:
         """Ask where to write the listed games."""

@@ -20,11 +20,17 @@ import sys, tkinter
 from tkinter import filedialog
 root = tkinter.Tk()
 root.withdraw()
-save, title, folder, name = sys.argv[1:]
+kind, title, folder, name = sys.argv[1:]
 types = [("Records", "*.sgf *.txt"), ("All files", "*")]
-ask = filedialog.asksaveasfilename if save else filedialog.askopenfilename
-more = {"defaultextension": ".sgf"} if save else {}
-print(ask(title=title, initialdir=folder, initialfile=name, filetypes=types, **more) or "", end="")
+more = {"initialfile": name, "filetypes": types}
+if kind == "save":
+    ask = filedialog.asksaveasfilename
+    more["defaultextension"] = ".sgf"
+elif kind == "folder":
+    ask, more = filedialog.askdirectory, {}
+else:
+    ask = filedialog.askopenfilename
+print(ask(title=title, initialdir=folder, **more) or "", end="")
 """
 
 
@@ -69,9 +75,11 @@ class FileDialog:
         self._written()
 
 
-def ask_file(title: str, start: Path, *, save: bool) -> FileDialog | None:
+def ask_file(
+    title: str, start: Path, *, save: bool = False, folder: bool = False
+) -> FileDialog | None:
     """Open a dialog; return None if there is none here. ``start`` is a folder, or a file in it."""
-    command = _command(title, start, save)
+    command = _command(title, start, "save" if save else "folder" if folder else "")
     if command is None or os.environ.get(PLAIN):
         return None
     try:
@@ -83,17 +91,20 @@ def ask_file(title: str, start: Path, *, save: bool) -> FileDialog | None:
     return FileDialog(process)
 
 
-def _command(title: str, start: Path, save: bool) -> list[str] | None:
+def _command(title: str, start: Path, kind: str) -> list[str] | None:
+    """Return the command that asks for a file to open, or one to ``save``, or a ``folder``."""
     folder, name = (str(start), "") if start.is_dir() else (str(start.parent), start.name)
     if platform.system() == "Linux":
         if shutil.which("kdialog") and "KDE" in os.environ.get("XDG_CURRENT_DESKTOP", ""):
-            return ["kdialog", "--title", title, "--getsavefilename" if save else
-                    "--getopenfilename", str(start), "*.sgf *.txt|Records"]  # fmt: skip
+            flag = {"save": "--getsavefilename", "folder": "--getexistingdirectory"}
+            records = [] if kind == "folder" else ["*.sgf *.txt|Records"]
+            return ["kdialog", "--title", title, flag.get(kind, "--getopenfilename"), str(start),
+                    *records]  # fmt: skip
         if shutil.which("zenity"):
-            more = ["--save", "--confirm-overwrite"] if save else []
+            more = {"save": ["--save", "--confirm-overwrite"], "folder": ["--directory"]}
             return ["zenity", "--file-selection", f"--title={title}",
-                    f"--filename={folder}/{name}", *more]  # fmt: skip
+                    f"--filename={folder}/{name}", *more.get(kind, [])]  # fmt: skip
         return None  # Tk's dialog is not the system's there; the window's own is better
     if importlib.util.find_spec("_tkinter") is None:
         return None
-    return [sys.executable, "-X", "utf8", "-c", _TK, "save" if save else "", title, folder, name]
+    return [sys.executable, "-X", "utf8", "-c", _TK, kind, title, folder, name]
