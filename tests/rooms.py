@@ -362,6 +362,11 @@ ROOMS = (
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/turns.py", "server.crowd"),
     Room(
+        "server/people/puzzles.py",
+        "engine.glicko2 engine.puzzles server.database server.errors",
+        "sqlalchemy",
+    ),
+    Room(
         "server/people/*.py",
         "engine.durations engine.games.registry engine.glicko2 engine.level engine.printable "
         "engine.program server.database server.errors server.events "
