@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from boche.engine.puzzles import Puzzle
+from starlette.requests import Request
+
+from boche.engine.puzzles import Puzzle, find_puzzle
 from boche.engine.puzzles.attempt import Attempt, attempt_of, solved
-from boche.server.errors import BadRequestError
+from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.web.pages.layout import segment
 
 MOST_TEXT = 400
@@ -53,3 +55,11 @@ def path_of(puzzle: Puzzle, kind: str = "", **query: Any) -> str:
     """Return the path of a puzzle's page; ``kind`` is added to its name."""
     values = {name: value for name, value in query.items() if value}
     return f"/puzzles/{segment(puzzle.id)}{kind}" + (f"?{urlencode(values)}" if values else "")
+
+
+def puzzle_of(request: Request) -> Puzzle:
+    """Return the puzzle that a request names. Raises ``NotFoundError``."""
+    puzzle = find_puzzle(request.path_params["name"])
+    if puzzle is None:
+        raise NotFoundError("there is no such puzzle; /puzzles lists them")
+    return puzzle

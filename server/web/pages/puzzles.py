@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
-from boche.engine.puzzles import Puzzle, daily, find_puzzle, puzzles
+from boche.engine.puzzles import Puzzle, daily, puzzles
 from boche.engine.puzzles.attempt import Attempt
 from boche.engine.puzzles.standing import Standing, chosen
 from boche.server import limits
@@ -27,6 +27,7 @@ from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import puzzles as results
 from boche.server.people.puzzles import Past
 from boche.server.thinking.pictures import Draw, figure, replay
+from boche.server.web import board_page
 from boche.server.web.authentication import Requester, anybody, limit
 from boche.server.web.noscript.picture import SVG, cacheable
 from boche.server.web.pages.forms import form_of
@@ -38,6 +39,7 @@ from boche.server.web.pages.puzzle_query import (
     SOLUTION,
     Query,
     path_of,
+    puzzle_of,
     query_of,
 )
 from boche.server.web.service import service_of
@@ -98,14 +100,6 @@ async def following(request: Request) -> Response:
     return go_to(path_of(chosen(offered, rating, own.seen, random.Random())))
 
 
-def puzzle_of(request: Request) -> Puzzle:
-    """Return the puzzle that a request names. Raises ``NotFoundError``."""
-    puzzle = find_puzzle(request.path_params["name"])
-    if puzzle is None:
-        raise NotFoundError("there is no such puzzle; /puzzles lists them")
-    return puzzle
-
-
 async def shown(request: Request) -> Response:
     """Return the page of a puzzle in the state of its address."""
     puzzle, query = puzzle_of(request), query_of(request.query_params)
@@ -134,8 +128,14 @@ async def _shown(
     values = await service.slow(lambda: _values(attempt, query))
     return await page(
         request, "puzzle.html", requester, error=error, typed=typed, puzzle=puzzle, state=attempt,
-        query=query, own=own, path_of=path_of, most_text=MOST_TEXT, **values,
+        query=query, own=own, path_of=path_of, script=await _script(request),
+        most_text=MOST_TEXT, **values,
     )  # fmt: skip
+
+
+async def _script(request: Request) -> str:
+    """Return the URL of the script with which moves are chosen on the board."""
+    return await service_of(request).in_thread(lambda: list(board_page.parts())[-1])
 
 
 def _values(attempt: Attempt, query: Query) -> dict[str, Any]:
