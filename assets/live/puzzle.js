@@ -175,11 +175,14 @@ class PuzzleBoard {
 }
 
 async function begin() {
-  const { puzzle = "", found = "" } = one("stage").dataset;
+  const { puzzle = "", found = "", place = "" } = one("stage").dataset;
   const net = new PuzzleNet(puzzle), query = `found=${encodeURIComponent(found)}`;
   const [shared, book] = await Promise.all([net.scenes("/shared"), net.scenes(`/positions?${query}`)]);
   const board = new PuzzleBoard(net, shared, book);
-  await board.moveInput.begin(query);
+  const { moveInput } = board;
+  await moveInput.begin(query);
+  const hinted = moveInput.targets.find(({ all }) => all.includes(place));
+  if (hinted) await moveInput.choose(hinted.text);
 }
 
 begin();
