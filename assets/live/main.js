@@ -341,6 +341,12 @@ class LivePage extends BoardView {
     return this.line !== null || (this.ply === this.board.ply && this.mine && !this.sending);
   }
 
+  // An arrow with nothing to choose steps through the moves.
+  /** @param {Direction} direction */
+  step([right, up]) {
+    this.look(this.ply + (right || -up), true);
+  }
+
   // Ask for what can be played here.
   offer() {
     if (!this.playing) {

@@ -1,6 +1,16 @@
 // The move in the making: where it goes, which of the choices there, step by step until it is whole.
 // What may be played the server says; see server/scenes/choices.py.
 
+// A choice and what it would do; some games' words begin with the choice.
+const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+
+// The same, with what it looks like for who does not see it.
+const spoken = (/** @type {Choice} */ choice) => {
+  const { text, aloud } = choice;
+  const line = described(choice);
+  return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
+};
+
 class MoveInput {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.
   /**

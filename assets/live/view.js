@@ -3,16 +3,6 @@
 // The text as a sentence begins.
 const begun = (/** @type {string} */ text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-// A choice and what it would do; some games' words begin with the choice.
-const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
-
-// The same, with what it looks like for who does not see it.
-const spoken = (/** @type {Choice} */ choice) => {
-  const { text, aloud } = choice;
-  const line = described(choice);
-  return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
-};
-
 const OFFERS = {
   undo: "taking back a move", draw: "a draw", end: "to cancel the game, without a result", rematch: "a rematch",
 };

@@ -5,64 +5,6 @@ interface Plan {
   move: string;
 }
 
-// An answer with scenes, once scene_cache.js has opened it.
-interface Book extends SceneData {
-  shared_meshes: number;
-  meshes: MeshRow[];
-  views: { [name: string]: Camera };
-  sceneSet: Scenes;
-}
-
-interface Positions extends Book, Spoken {
-  first: number;
-  spoken: SpokenPosition;
-}
-
-interface PlaceTarget {
-  text: string;
-  all: string[];
-  place: [number, number, number];
-}
-
-interface Targets extends Book {
-  base: number;
-  radius: number;
-  taken: string;
-  targets: PlaceTarget[];
-  asks: string;
-  others: string[];
-  picks: boolean;
-  takes_up: boolean;
-}
-
-interface Choice {
-  text: string;
-  key: string;
-  whole: boolean;
-  label: string;
-  scene: number;
-  words: string;
-  aloud: string;
-}
-
-interface Choices extends Book {
-  base: number;
-  target: string;
-  choices: Choice[];
-}
-
-// A position of a board's page: a node of an answer.
-interface Place {
-  book: Positions;
-  row: NodeRow;
-  node: number;
-}
-
-interface Ghost {
-  book: Book;
-  scene: number;
-}
-
 interface PendingMove {
   move: string;
   ply: number;
@@ -76,14 +18,6 @@ interface Person {
   rating?: number;
   provisional?: boolean;
   change?: { before: number; after: number };
-}
-
-type Direction = [right: number, up: number]; // of the screen, one of them 0 and the other 1 or -1
-
-interface Click {
-  place: Spot;
-  camera: Camera | null;
-  by: string;
 }
 
 interface GameRow {

@@ -131,3 +131,17 @@ interface BoardTags {
   "last": "button";
   "slider": "input";
 }
+
+interface PuzzleTags {
+  "stage": "div";
+  "table": "canvas";
+  "on-board": "div";
+  "prompt": "p";
+  "keys": "div";
+  "confirm": "button";
+  "let-go": "button";
+  "corner": "button";
+  "top": "button";
+  "write": "form";
+  "move": "input";
+}

@@ -49,12 +49,32 @@ SCRIPTS = (
     "live/push",
     "live/talk",
     "live/keyboard_navigation",
+    "live/pointing",
     "live/input",
     "live/view",
     "live/sending",
     "live/main",
 )
 """Source files of the script, each using those before it."""
+
+PUZZLE = (
+    "page/bundle",
+    "page/drawing/camera",
+    "page/drawing/light",
+    "page/drawing/scenes",
+    "page/drawing/programs",
+    "page/drawing/card",
+    "page/drawing/draw",
+    "page/table",
+    "page/pointer",
+    "live/scene_cache",
+    "live/table",
+    "live/move_input",
+    "live/keyboard_navigation",
+    "live/pointing",
+    "live/puzzle",
+)
+"""Source files of the script of a puzzle's page."""
 
 WORKER = ("live/stream", "live/worker")
 """Source files of the worker that all tabs share."""
@@ -87,10 +107,12 @@ def parts() -> dict[str, tuple[str, str]]:
         + asset_text("live/print.css")
     )
     worker = script_of(asset_text(f"{name}.js") for name in WORKER)
+    puzzle = script_of(asset_text(f"{name}.js") for name in PUZZLE)
     return {
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
         _address("worker", worker, "js"): (worker, "text/javascript"),
+        _address("puzzle", puzzle, "js"): (puzzle, "text/javascript"),
     }
 
 
@@ -114,7 +136,7 @@ async def page(request: Request) -> HTMLResponse:
         return board, preferences.of(transaction, requester.user.id) if requester.user else {}
 
     board, chosen = await service.read(work)
-    script, style, worker = await service.in_thread(parts)
+    script, style, worker, _ = await service.in_thread(parts)
     from boche.viewer.export.page.document import filled, steps
     from boche.viewer.resources import asset_text
 

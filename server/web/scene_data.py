@@ -9,6 +9,7 @@ first of them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -80,7 +81,12 @@ async def _packed(
 
 async def targets(request: Request) -> Response:
     """Return the places to point at."""
-    place, taken = await place_of(request), _text(request, "taken")
+    return await targets_at(request, await place_of(request))
+
+
+async def targets_at(request: Request, place: Place) -> Response:
+    """Return the places to point at in a place that is known."""
+    taken = _text(request, "taken")
 
     def work() -> bytes:
         from boche.server.scenes import choices
@@ -92,7 +98,11 @@ async def targets(request: Request) -> Response:
 
 async def choices(request: Request) -> Response:
     """Return the choices at one of them."""
-    place = await place_of(request)
+    return await choices_at(request, await place_of(request))
+
+
+async def choices_at(request: Request, place: Place) -> Response:
+    """Return the choices at one of the places to point at."""
     taken, target = _text(request, "taken"), _text(request, "target")
 
     def work() -> bytes:
@@ -105,7 +115,12 @@ async def choices(request: Request) -> Response:
 
 async def pick(request: Request) -> dict[str, Any]:
     """Return the place pointed at from one point of the world to another."""
-    service, place = service_of(request), await place_of(request)
+    return await pick_at(request, await place_of(request))
+
+
+async def pick_at(request: Request, place: Place) -> dict[str, Any]:
+    """Return the place pointed at from one point of the world to another."""
+    service = service_of(request)
     taken, near, far = _text(request, "taken"), _point(request, "near"), _point(request, "far")
     if near == far:
         raise BadRequestError("near and far: two points")
@@ -132,6 +147,11 @@ async def positions(request: Request) -> Response:
     """
     place = await place_of(request)
     requested = query_integer(request.query_params, "first", 0)
+    return await positions_at(request, place, requested)
+
+
+async def positions_at(request: Request, place: Place, requested: int | None) -> Response:
+    """Return the positions after ``requested`` moves and later ones."""
     if requested is None or requested > len(place.moves):
         raise BadRequestError(f"first: there are {len(place.moves)} moves")
     first = max(requested, len(place.moves) + 1 - MOST_POSITIONS)
@@ -150,13 +170,18 @@ async def shared(request: Request) -> Response:
     """Return the data shared by all tables of this game with these options."""
     service = service_of(request)
     board = await service.read(lambda transaction: load(transaction, request.path_params["board"]))
+    return await shared_at(request, Place(board.row.game, board.options, (), 0))
+
+
+async def shared_at(request: Request, place: Place) -> Response:
+    """Return the data shared by all tables of a place's game."""
 
     def work() -> bytes:
         from boche.server.scenes.meshes import shared_of
 
-        return shared_of(board.row.game, board.options)
+        return shared_of(place.game, place.options)
 
-    return await _packed(request, Place(board.row.game, board.options, (), 0), ("shared",), work)
+    return await _packed(request, replace(place, moves=()), ("shared",), work)
 
 
 def _text(request: Request, name: str) -> str:

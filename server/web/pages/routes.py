@@ -9,6 +9,7 @@ from boche.server.web.pages import (
     help,
     messages,
     people,
+    puzzle_scenes,
     puzzles,
     signing,
     static,
@@ -23,5 +24,6 @@ ROUTES = [
     *account.ROUTES,
     *messages.ROUTES,
     *puzzles.ROUTES,
+    *puzzle_scenes.ROUTES,
     *help.ROUTES,
 ]

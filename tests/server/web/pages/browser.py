@@ -100,7 +100,8 @@ class Page:
 
     def __init__(self, path: str, status: int, headers: dict[str, str], content: bytes) -> None:
         self.path, self.status, self.headers, self.content = path, status, headers, content
-        self.text = content.decode()
+        packed = headers.get("content-type") == "application/octet-stream"
+        self.text = "" if packed else content.decode()
         self.elements: list[Element] = []
         self.forms: list[Form] = []
         if headers.get("content-type", "").startswith("text/html") and self.text:

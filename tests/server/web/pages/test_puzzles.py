@@ -71,3 +71,20 @@ def test_the_board_is_drawn_and_may_be_turned(site: Site) -> None:
     assert picture.headers["content-type"].startswith("image/svg+xml")
     turned = browser.get(f"/puzzles/{puzzle.id}.html?found=")
     assert turned.headers["content-security-policy"] == "frame-ancestors 'self'"
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_the_board_is_told_what_may_be_played(site: Site, name: str) -> None:
+    browser, puzzle = site.browser(), puzzles(name)[0]
+    (script,) = [
+        element.attributes["src"]
+        for element in browser.get(path_of(puzzle)).all("script")
+        if "puzzle" in element.attributes["src"]
+    ]
+    assert browser.get(script).status == 200
+    for part in ("shared", "positions", "targets"):
+        page = browser.get(f"/puzzles/{puzzle.id}/{part}?found=")
+        assert (page.status, page.text) == (200, ""), part
+        assert len(page.content) > 500, part
+    assert browser.get(f"/puzzles/{puzzle.id}/choices?target=nowhere").status == 404
+    assert browser.get(f"/puzzles/{puzzle.id}/targets?found=zz").status == 400

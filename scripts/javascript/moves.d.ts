@@ -1,0 +1,84 @@
+// A position, what may be played in it, and who points at it: on the page of a game or a puzzle.
+
+// An answer with scenes, once scene_cache.js has opened it.
+interface Book extends SceneData {
+  shared_meshes: number;
+  meshes: MeshRow[];
+  views: { [name: string]: Camera };
+  sceneSet: Scenes;
+}
+
+interface Positions extends Book, Spoken {
+  first: number;
+  spoken: SpokenPosition;
+}
+
+interface PlaceTarget {
+  text: string;
+  all: string[];
+  place: [number, number, number];
+}
+
+interface Targets extends Book {
+  base: number;
+  radius: number;
+  taken: string;
+  targets: PlaceTarget[];
+  asks: string;
+  others: string[];
+  picks: boolean;
+  takes_up: boolean;
+}
+
+interface Choice {
+  text: string;
+  key: string;
+  whole: boolean;
+  label: string;
+  scene: number;
+  words: string;
+  aloud: string;
+}
+
+interface Choices extends Book {
+  base: number;
+  target: string;
+  choices: Choice[];
+}
+
+// A position of a board's page: a node of an answer.
+interface Place {
+  book: Positions;
+  row: NodeRow;
+  node: number;
+}
+
+interface Ghost {
+  book: Book;
+  scene: number;
+}
+
+type Direction = [right: number, up: number]; // of the screen, one of them 0 and the other 1 or -1
+
+interface Click {
+  place: Spot;
+  camera: Camera | null;
+  by: string;
+}
+
+// What pointing.js uses of a page.
+interface Pointed {
+  moveInput: MoveInput;
+  table: LiveTable | BlindTable;
+  settings: { confirm: boolean };
+  pointer: Spot | null;
+  over: string | null;
+  asking: boolean;
+  asksAgain: boolean;
+  byKeys: boolean;
+  turned: number;
+  way: Direction | null;
+  clicked: Click | null;
+  pinned: boolean;
+  step(direction: Direction): void;
+}
