@@ -84,7 +84,9 @@ def _knob(pen: Pen, rect: Rect, knob: Knob, shown: Shown, *, chosen: bool) -> No
         pen.box(spot, look.chosen, m.radius)
     keys = f"{keys_of('setup_less')[0]}, {keys_of('setup_more')[0]}"
     tip = begun(pen.said(knob.fixed)) if knob.fixed else f"{knob.label}  (chosen: {keys})"
-    controls, label = spot.cut_right(0.46 * spot.w)
+    value_width = pen.width(begun(pen.said(knob.value)), size=m.small) + m.gap
+    value_width += 1.6 * m.text if knob.value in shown.discs else 0.0
+    controls, label = spot.cut_right(max(0.46 * spot.w, 2 * spot.h + value_width))
     less, rest = controls.cut_left(controls.h)
     more, value = rest.cut_right(controls.h)
     pen.text(label.inset(m.gap / 2, 0), knob.label, look.quiet, size=m.small)
@@ -104,9 +106,9 @@ def _buttons(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
     above, lower = rect.cut_top(m.button)
     rows = (above, lower.cut_top(m.gap / 2)[1].cut_top(m.button)[0], lower.cut_bottom(m.button)[0])
     names = (
-        (("setup_clear", "Clear"), ("setup_start", "Start")),
+        (("setup_clear", "Clear"), ("setup_start", "Usual start")),
         (("copy", "Copy text"), ("paste", "Paste")),
-        (("setup_cancel", "Cancel"), ("setup_done", "Play")),
+        (("setup_cancel", "Leave"), ("setup_done", "Play from here")),
     )
     for row, pair in zip(rows, names, strict=True):
         for place, (name, label) in zip(row.columns(2, m.gap), pair, strict=True):
