@@ -48,3 +48,4 @@ OTHER_GAMES = Phrase(
     "session.other-games",
     "this is a position of {game}, not of {own}: leave the editor (Esc), then paste it",
 )
+NO_PAUSE = Phrase("session.no-pause", "the clocks of a tournament's game are not held")()

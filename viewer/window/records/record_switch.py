@@ -64,9 +64,7 @@ class Exchange:
         answers = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
         desk.ask(Question("Save this game?", text, answers), answered)
 
-    def leave_setup(
-        self, then: Callable[[], object], back: Callable[[], object] = nothing
-    ) -> None:
+    def leave_setup(self, then: Callable[[], object], back: Callable[[], object] = nothing) -> None:
         """Leave the position editor for the game before it, and do something.
 
         If a position would be lost, ask first; ``back`` is called if the user stays.
