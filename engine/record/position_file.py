@@ -53,9 +53,15 @@ def _from_line(text: str, game: str | None) -> Record:
 
 def _from_board(text: str, game: str | None, options: Mapping[str, object] | None) -> Record | None:
     lines, below = _board_lines(text)
+    refused: list[BocheError] = []
     if len(lines) > 1 and _DRAWN.search("\n".join(lines)):
         for candidate, board in _readings(lines, game):
-            return _checked(candidate, board, lines, below, options or {})
+            try:
+                return _checked(candidate, board, lines, below, options or {})
+            except BocheError as error:  # it may be a board of another game
+                refused.append(error)
+    if refused:
+        raise refused[0]
     return None
 
 

@@ -49,7 +49,7 @@ class Guide:
         (
             "Play",
             "Point at a place on the board: the piece you could play appears there. "
-            "Click to play it.",
+            "Click to play it. By keys: arrows, then Enter.",
         ),
     )
     gestures: tuple[tuple[str, str], ...] = (("Click a place", "play there"),)

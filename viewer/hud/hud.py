@@ -375,7 +375,7 @@ class Hud:
     def key(self, pressed: str, busy: bool = False) -> bool:
         """Handle a key with its modifiers; return whether something open takes it.
 
-        ``busy`` means that a line is being typed or a question is open at the table.
+        ``busy`` means that the table has a use for it, such as a line that is being typed.
         """
         self._tip.spend()
         self._opener, self.dirty = "", True
@@ -389,10 +389,16 @@ class Hud:
             if pressed == "Space" and self.form is not before:
                 self.opened_by(pressed)
             return True
-        if self._hint_shown is not None and pressed == "Escape" and not busy:
-            self._do(Action("skip_hints"))
+        hints = {"Escape": "skip_hints", "Enter": "next_hint"}
+        if self._hint_shown is not None and pressed in hints and not busy:
+            self._do(Action(hints[pressed]))
             return True
         return False
+
+    def end_hints(self) -> None:
+        """Put the hints of the first start away: the user has played a move."""
+        if self.hint is not None:
+            self._do(Action("skip_hints"))
 
     def opened_by(self, pressed: str) -> None:
         """Note the key that opened a line or a dialog, so that its letter is not typed there."""

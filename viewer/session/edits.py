@@ -50,7 +50,8 @@ class Edits:
     def unsaved(self) -> str:
         """What is in no file, in words for ``It has ...``; an empty string if nothing is."""
         if self._history.modified:
-            return "unsaved moves or notes"
+            bare = not (self._record.root.children or self._history.done)
+            return "a position that is not saved" if bare else "unsaved moves or notes"
         return "an analysis that is not saved" if self.new_findings else ""
 
     @property

@@ -298,7 +298,8 @@ class Session:
         if isinstance(pasted, pasting.Moves):
             return self._paste_moves(pasted)
         session = Session(pasted)
-        session.edits.mark_unsaved()
+        if pasted.root.children or pasted.root.comment:  # a bare position is safe where it was
+            session.edits.mark_unsaved()
         session.cursor.last()
         return session
 

@@ -122,6 +122,7 @@ class SetupSession(Session):
         self.seats = NoPlayers(record, self.edits, None)
         self.file = PositionFile(record, self.edits, self.seats, None)
         self.placed, self.knob = "", 0
+        self._first = draft
 
     @property
     def draft(self) -> BaseDraft:
@@ -131,6 +132,12 @@ class SetupSession(Session):
     @property
     def name(self) -> str:
         return "Position editor"
+
+    @property
+    def changed(self) -> bool:
+        """True if the position differs from the one that the editor began with."""
+        old = self._first
+        return self.draft != old.changed(hand=self.draft.hand, taking=self.draft.taking)
 
     @property
     def unaided(self) -> Message:
@@ -172,8 +179,11 @@ class SetupSession(Session):
     def paste(self, text: str) -> Session | list[Node]:
         """Set up a pasted position. Raises ``BocheError`` if the text is none of this game."""
         pasted = pasting.parse(text, self.record, self.position)
-        if isinstance(pasted, pasting.Moves) or pasted.game_name != self.record.game_name:
-            raise SessionError(words.NO_POSITION_HERE(game=self.record.game.title))
+        own = self.record.game
+        if isinstance(pasted, pasting.Moves):
+            raise SessionError(words.NO_POSITION_HERE(game=own.title))
+        if pasted.game_name != own.name:
+            raise SessionError(words.OTHER_GAMES(game=pasted.game.title, own=own.title))
         position = pasted.position(pasted.main_line()[-1])
         draft = draft_of(position).changed(taking=self.draft.taking)
         self.edits.set("paste a position", draft)
@@ -184,7 +194,15 @@ class SetupSession(Session):
         raise SessionError(words.NOT_IN_SETUP())
 
     def game(self) -> Session:
-        """Return a new game that starts from this board. Raises ``BocheError`` if none can."""
-        session = Session(Record.from_position(self.draft.finish()))
-        session.edits.mark_unsaved()
+        """Return a new game from this board with the players of the game that was left.
+
+        Raises ``BocheError`` if none can start here.
+        """
+        record, left = Record.from_position(self.draft.finish()), self.came_from
+        seats = {colour: left.person_of(colour) for colour in left.seats.sitting}
+        for colour, seat in seats.items():
+            record.set_player(colour, seat.name)
+        session = Session(record, seats=seats or None)
+        if self.changed and record.start != record.game.start(record.options):
+            session.edits.mark_unsaved()
         return session

@@ -43,4 +43,9 @@ LAST_CHAPTER = Phrase("session.last-chapter", "this is the last chapter")()
 ONLY_CHAPTER = Phrase("session.only-chapter", "the only chapter of a file cannot be deleted")()
 NOT_IN_SETUP = Phrase("session.not-in-setup", "not while you set up a position: finish it first")
 NO_PIECE_CHOSEN = Phrase("session.no-piece-chosen", "point at a piece to turn it")
-NO_POSITION_HERE = Phrase("session.no-position-here", "this text is no position of {game}")
+NO_POSITION_HERE = Phrase("session.no-position-here", "this text is not a position of {game}")
+OTHER_GAMES = Phrase(
+    "session.other-games",
+    "this is a position of {game}, not of {own}: leave the editor (Esc), then paste it",
+)
+NO_PAUSE = Phrase("session.no-pause", "the clocks of a tournament's game are not held")()

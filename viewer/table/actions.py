@@ -250,4 +250,9 @@ def speed(table: Table, factor: float) -> None:
 
 
 def other_focus(table: Table) -> None:
+    """Switch what the arrow keys work on, and say which it is."""
     table.used = TIMELINE if table.focus == BOARD else BOARD
+    if table.position.outcome is not None:
+        table.say(words.KEYS_AFTER_END)
+    else:
+        table.say(words.KEYS_ON_MOVES if table.used == TIMELINE else words.KEYS_ON_BOARD)

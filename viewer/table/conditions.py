@@ -149,8 +149,11 @@ def can_play_from(context: Context) -> str:
 
 def can_pause(context: Context) -> str:
     session = context.table.session
-    there = session.seats.computers or session.clock.control is not None
-    return "" if there else words.NO_COMPUTER()
+    clock = session.clock
+    if not (session.seats.computers or clock.control is not None):
+        return words.NO_COMPUTER()
+    counts = clock.control is not None and session.record.root.text("RO") and not clock.paused
+    return words.NO_PAUSE if counts and session.outcome is None else ""
 
 
 def can_play_on(context: Context) -> str:

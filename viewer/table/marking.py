@@ -63,7 +63,8 @@ def mark_chosen(table: Table) -> None:
     """Draw the next shape on the place chosen by keys, or else pointed at. Raises ``MarkError``."""
     place = _chosen(table)
     if not place:
-        raise MarkError(words.CHOOSE_FIRST)
+        over = table.position.outcome is not None
+        raise MarkError(words.TYPE_TO_MARK if over else words.CHOOSE_TO_MARK)
     _edit(table, f"mark {place}", lambda node: marks.next_shape(node, place))
 
 
@@ -82,9 +83,14 @@ def type_mark(table: Table) -> None:
 
 
 def draw_typed(table: Table, text: str) -> None:
-    """Draw a typed mark: ``e4``, ``e4 square``, ``e4 f5`` or ``e4 A``. Raises ``MarkError``."""
+    """Draw a typed mark: ``e4``, ``e4 square``, ``e4 f5``, ``e4-f5`` or ``e4 A``.
+
+    Raises ``MarkError``.
+    """
     place, _, rest = text.strip().partition(" ")
     rest = rest.strip()
+    if not rest:
+        place, rest = _ends(table, place)
     if not place:
         return
     if not _exists(table, place):
@@ -97,6 +103,18 @@ def draw_typed(table: Table, text: str) -> None:
         raise MarkError(words.LONG_LABEL(most=marks.LONGEST))
     else:
         draw(table, Mark(marks.LABEL, place, rest))
+
+
+def _ends(table: Table, text: str) -> tuple[str, str]:
+    """Return the ends of an arrow typed as ``e4-f5``; any other text alone.
+
+    A minus may be part of a place's name.
+    """
+    for at, sign in enumerate(text):
+        start, end = text[:at], text[at + 1 :].removeprefix(">")
+        if sign == "-" and _exists(table, start) and _exists(table, end):
+            return start, end
+    return text, ""
 
 
 def _exists(table: Table, place: str) -> bool:

@@ -96,7 +96,8 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
         over = table.session.outcome if table.position.outcome is not None else None
         quiet = over.reason if over is not None else NOTHING
         pick = table.pointing.pick
-        return quiet if table.pointing.resting or pick.told else pick.reason
+        told = over is None and not table.pointing.resting and not pick.told
+        return pick.reason if told else quiet  # a position knows no loss on time
     return move_input.worded(table, move_input.asked(table) or ghost.preview.text)
 
 

@@ -23,6 +23,21 @@ NO_MARKS = Phrase("table.no-marks", "there are no marks here")()
 NO_PLACE = Phrase("table.no-place", "no place {place} on this board")
 LONG_LABEL = Phrase("table.long-label", "a label has at most {most} characters")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
+CHOOSE_TO_MARK = Phrase(
+    "table.choose-to-mark",
+    "point at a place, choose an empty one with the arrow keys (F6), or type any: Alt+K",
+)()
+TYPE_TO_MARK = Phrase("table.type-to-mark", "point at a place, or type one: Alt+K")()
+KEYS_AFTER_END = Phrase(
+    "table.keys-after-end",
+    "the game is over: the arrow keys go through its moves; Alt+K types a place to mark",
+)()
+KEYS_ON_BOARD = Phrase(
+    "table.keys-on-board", "the arrow keys choose places on the board; F6: moves of the game"
+)()
+KEYS_ON_MOVES = Phrase(
+    "table.keys-on-moves", "the arrow keys go through the moves; F6: places on the board"
+)()
 ABORT = Phrase("table.abort", "Abort the game, without a result?")
 RESIGN = Phrase("table.resign", "Resign for {colour}?")
 

@@ -56,6 +56,15 @@ class Desk:
         self.areas = self._arranged(session)
         board = picture_size(self.areas)
         self.controller = Controller(session, board, settings, self.now, self.scale)
+        self.schedule.watchers.append(self._end_hints)
+
+    def _end_hints(self) -> None:
+        """Put the hints away once a person has played: a later game needs them no more."""
+        game = self.session
+        if self.hud.hint is not None and game.played and game.seats.computers < len(game.seats):
+            computer_began = bool(game.seats[game.record.game.colours[0]].player)
+            if len(game.cursor.line) > 1 + computer_began:
+                self.hud.end_hints()
 
     @property
     def now(self) -> float:

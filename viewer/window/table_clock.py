@@ -41,10 +41,14 @@ class TableClock:
         self._desk.schedule.at(self._next(session), self.look)
 
     def _may_run(self, session: Session) -> bool:
-        table, hud = self._desk.controller.table, self._desk.hud
-        entry = table.writing.entry
-        asked = hud.modal or table.writing.question is not None
-        asked = asked or (entry is not None and entry.kind == "comment")
+        """Return whether time passes: also under a dialog, which the player to move has opened.
+
+        Only what keeps a computer from moving holds its clock.
+        """
+        table = self._desk.controller.table
+        entry, computer = table.writing.entry, bool(session.person_of(session.turn).player)
+        asked = table.writing.question is not None
+        asked = computer and (asked or (entry is not None and entry.kind == "comment"))
         busy = table.timeline.playing or self._assistant.analysing or self._assistant.holds_clock
         apart = table.far is not None or table.teaching is not None
         return not (session.clock.paused or asked or busy or apart) and session.clock.counts

@@ -27,8 +27,9 @@ ONE_AT_A_TIME = Phrase("che.one-at-a-time", "one tile at a time; actions_of take
 TWICE = Phrase("che.twice", "two tiles are meant for one cell")
 NO_WHOLE_MOVES = Phrase(
     "che.no-whole-moves",
-    "{count} tile on the table is not what whole moves lay",
-    many="{count} tiles on the table are not what whole moves lay",
+    "with {count} tile on the table a move is unfinished",
+    many="with {count} tiles on the table a move is unfinished: "
+    "the first move lays one tile, each later one two",
 )
 NO_MORE_TILES = Phrase("che.no-more-tiles", "all {count} tiles of the pool are on the table")
 OTHER_TURN = Phrase("che.other-turn", "with so many tiles, {turn} is to move")

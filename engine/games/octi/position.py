@@ -389,7 +389,10 @@ def _board_of(
     given = [(side_of(c, COLOURS), number_of(square), mask_of(p)) for c, square, p in pods]
     prongs = sum(mask.bit_count() for _, _, mask in given) + sum(s[2] for s in stores.values())
     if prongs > 2 * rules.PRONGS:
-        raise OptionError(f"there are {prongs} prongs, of {2 * rules.PRONGS}")
+        raise OptionError(
+            f"there are {prongs} prongs on the pods and in the stores, but only "
+            f"{2 * rules.PRONGS} in the game"
+        )
     for side, colour in enumerate(COLOURS):
         own = [(square, mask) for owner, square, mask in given if owner == side]
         reserve, captured, hand = stores[colour]

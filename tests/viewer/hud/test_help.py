@@ -203,7 +203,7 @@ def said_of(game: str) -> str:
     for _ in range(9):
         page = built(hud, shown)
         words += texts(page)
-        following = [text for text in page.texts if text.text in ("Next", "Got it")]
+        following = [text for text in page.texts if text.text in ("Next (Enter)", "Got it (Enter)")]
         if not following:
             return " ".join(words)
         click(hud, following[0].x, following[0].y)
@@ -278,3 +278,17 @@ def test_no_hint_on_playing_lies_over_a_finished_game() -> None:
         session.cursor.go_index(place)
         assert "Skip" not in said(session)
         assert "Point at an empty cell" not in said(session)
+
+
+def test_a_hint_says_its_keys_and_is_answered_by_them() -> None:
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+    shown = shown_of(Session.new("boche"))
+    shown = replace(shown, view=replace(shown.view, banner=None))
+    assert {"Next (Enter)", "Skip (Esc)"} <= set(texts(built(hud, shown)))
+    assert "By keys: arrows, then Enter." in " ".join(texts(built(hud, shown)))
+    assert not hud.key("Enter", busy=True)
+    for number in range(3):
+        assert hud.hint == number
+        press(hud, shown, "Enter")
+    assert hud.hint is None
+    assert not hud.key("Enter")

@@ -77,7 +77,7 @@ def test_a_clock_is_chosen_by_keys_or_given_in_numbers(game: str) -> None:
     screen = Screen(game)
     screen.form.focus_on(screen.names().index("clock"))
     screen.keys("Right", "Right", "Enter")
-    assert screen.control == TimeControl.parse("3+2")
+    assert screen.control == TimeControl.parse("1+2")
     screen = Screen(game)
     screen.set("clock", "own")
     for name, value in (("clock minutes", 7), ("clock increment", 4), ("clock periods", 2)):

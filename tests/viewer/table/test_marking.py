@@ -162,4 +162,41 @@ def test_keys_without_a_place_say_what_to_do() -> None:
     user = Teacher("boku")
     user.controller.pointer_left(20.0)
     user.key("K", "ctrl")
-    assert "choose a place" in user.controller.view().status
+    assert "or type any: Alt+K" in user.controller.view().status
+
+
+@every_game
+def test_an_arrow_is_also_typed_with_a_minus(game: str) -> None:
+    user = Teacher(game)
+    a, b, c = user.places
+    for text, mark in ((f"{a}-{b}", Mark("AR", a, b)), (f"{b}->{c}", Mark("AR", b, c))):
+        user.key("K", "alt")
+        user.type(text)
+        user.key("Enter")
+        assert user.marks[-1] == mark
+
+
+def test_a_place_with_a_minus_in_its_name_ends_an_arrow() -> None:
+    session = Session(loads("(;GM[Che];W[fl:0,0];B[fr:0,-1+br:-1,0])"))
+    session.cursor.last()
+    controller = Controller(session)
+    assert controller.submit("mark", "0,-1--1,0")
+    assert marks_of(session.cursor.node) == (Mark("AR", "0,-1", "-1,0"),)
+
+
+@every_game
+def test_f6_says_what_the_arrow_keys_do(game: str) -> None:
+    user = Teacher(game)
+    said = []
+    for _ in range(2):
+        user.key("F6")
+        said.append(user.controller.view().status)
+    assert {text.split(";")[0] for text in said} == {
+        "the arrow keys choose places on the board", "the arrow keys go through the moves",
+    }  # fmt: skip
+    user.controller.table.declare(user.session.resign)
+    user.key("F6")
+    assert "Alt+K" in user.controller.view().status
+    user.controller.pointer_left(user.t)
+    user.key("K", "ctrl")
+    assert "Alt+K" in user.controller.view().status

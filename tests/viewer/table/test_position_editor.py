@@ -15,9 +15,14 @@ from boche.engine.games.boche.geometry import Cell
 from boche.engine.games.registry import GAMES, new
 from boche.engine.position import BasePosition
 from boche.engine.record import loads
-from boche.viewer.session import Session, SessionError
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.model import Shower
+from boche.viewer.session import Seat, Session, SessionError
 from boche.viewer.session.setup_session import SetupSession
+from boche.viewer.window.drawing.board_picture import discs
 from tests.positions import played
+from tests.viewer.hud.test_hud_layout import laid_out, wide
+from tests.viewer.hud.typesetting import Plain
 from tests.viewer.table.user import User
 
 games = pytest.mark.parametrize("game", list(GAMES))
@@ -157,7 +162,7 @@ def test_whose_move_follows_from_the_tiles() -> None:
     editor.key("M")
     assert "follows from the number of pieces" in editor.view.status
     editor.setup.play("fr:0,1")
-    assert "whole moves" in editor.view.setup.draft.problem
+    assert "a move is unfinished" in editor.view.setup.draft.problem
 
 
 def test_a_row_that_no_move_made_is_no_position() -> None:
@@ -256,9 +261,10 @@ def test_a_pasted_position_becomes_the_board(game: str) -> None:
     editor = Editor(new(game))
     editor.setup.paste(position.to_text())
     assert editor.draft.finish().text_board() == position.text_board()
-    other = begun(next(name for name in GAMES if name != game), 1).to_text()
-    with pytest.raises(SessionError, match="no position of"):
-        editor.setup.paste(other)
+    for other in (begun(name, 3, seed=5) for name in GAMES if name != game):
+        for text in (other.to_text(), other.text_board()):
+            with pytest.raises(SessionError, match=f"this is a position of {other.game.title}"):
+                editor.setup.paste(text)
 
 
 @games
@@ -267,7 +273,7 @@ def test_at_the_table_a_pasted_position_is_a_new_game_and_plays_on(game: str) ->
     pasted = Session.new(game).paste(position.to_text())
     assert isinstance(pasted, Session)
     assert pasted.position == position
-    assert pasted.edits.modified
+    assert not pasted.edits.modified  # it is still where it was copied
     move = pasted.position.random_move(random.Random(2))
     pasted.play(move)
     pasted.edits.undo()
@@ -276,6 +282,48 @@ def test_at_the_table_a_pasted_position_is_a_new_game_and_plays_on(game: str) ->
     again = loads(pasted.file.text())
     assert again.start == position
     assert again.moves() == [str(move)]
+    assert pasted.edits.modified
+
+
+@games
+def test_every_tool_is_drawn_on_an_empty_a_begun_and_a_full_board(game: str) -> None:
+    drafts = [draft_of(new(game)).cleared(), draft_of(begun(game, 9)), full_board(game)]
+    for draft in drafts:
+        editor = Editor(new(game))
+        editor.controller.set_session(SetupSession(draft, editor.game))
+        for keys in (["Delete"], ["Right", "R"], ["Enter"], ["Delete"], ["Tab"], ["Enter"],
+                     ["Space"], ["M"], ["Ctrl+Home"], ["Delete"]):  # fmt: skip
+            for key in keys:
+                editor.key(key)
+            view = editor.view
+            shown = Shower().shown(view, editor.setup, editor.controller.table.settings, discs(
+                editor.controller.table.settings.palette, editor.game.record.game))  # fmt: skip
+            hud = Hud(wide, Plain(), lambda action: None)
+            assert hud.build(shown, laid_out(shown)).pages
+
+
+@games
+def test_the_players_of_the_game_stay_at_the_board(game: str) -> None:
+    first, second = new(game).game.colours
+    left = Session.new(game, seats={first: Seat("Anna"), second: Seat(player="3")})
+    setup = SetupSession(draft_of(left.position), left)
+    assert setup.game().seats.sitting == left.seats.sitting
+    assert SetupSession(draft_of(left.position), Session.new(game)).game().seats.sitting == {}
+
+
+@games
+def test_only_a_position_that_was_made_is_unsaved(game: str) -> None:
+    position = begun(game, 6, seed=2)
+    setup = SetupSession(draft_of(position), Session.new(game))
+    assert not setup.game().edits.modified
+    setup.edits.set("clear", setup.draft.started())
+    assert setup.changed
+    assert not setup.game().edits.modified
+    setup = SetupSession(draft_of(new(game)), Session.new(game))
+    assert not setup.changed
+    setup.paste(position.to_text())
+    assert setup.changed
+    assert setup.game().edits.unsaved == "a position that is not saved"
 
 
 @games

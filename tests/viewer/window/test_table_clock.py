@@ -125,27 +125,67 @@ def test_time_that_runs_out_ends_the_game_and_is_in_the_library(
     assert player.faces() == ["1:00", "1:00"]
 
 
-def test_it_stands_while_a_dialog_asks_or_another_position_is_shown(time: SimpleNamespace) -> None:
+def test_it_runs_while_a_dialog_or_a_question_of_one_s_own_is_open(time: SimpleNamespace) -> None:
     player = Player(time)
     player.play()
     player.play()
     player.wait(5.0)
     player.new()
     player.look()
-    player.wait(500.0)
+    player.wait(10.0)
     player.key("Escape")
+    player.desk.controller.command("resign")
     player.look()
+    player.wait(10.0)
+    assert player.faces() == ["0:35", "1:00"]
+    player.wait(35.0)
+    assert player.session.record.result.endswith("+T")
+
+
+def test_it_stands_while_another_position_is_shown_or_a_computer_may_not_move(
+    time: SimpleNamespace,
+) -> None:
+    player = Player(time, level="5")
+    for _ in range(2):
+        player.play()
+    player.wait(10.0)
     player.desk.controller.command("back")
     player.look()
     player.wait(500.0)
     player.desk.controller.command("forward")
     player.look()
+    player.play()
     player.desk.controller.command("resign")
     player.look()
     player.wait(500.0)
-    player.answer("cancel")
+    assert player.faces() == ["0:52", "1:00"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_a_loss_on_time_nothing_says_that_somebody_resigned(
+    time: SimpleNamespace, game: str
+) -> None:
+    player = Player(time, game)
+    player.play()
+    player.play()
+    player.wait(70.0)
+    width, height = player.desk.controller.table.looking.viewport
+    for x in range(100, width, 120):
+        for y in range(100, height, 120):
+            player.desk.controller.pointer_moved(x, y, time.now)
+            assert "resign" not in player.desk.controller.view().status
+
+
+def test_the_clock_of_a_tournament_is_not_held_at_will(time: SimpleNamespace) -> None:
+    player = Player(time)
+    player.desk.controller.join(player.assistant)
+    player.session.record.root.set_text("RO", "1")
+    player.play()
+    player.play()
+    player.desk.controller.command("pause")
     player.look()
-    player.wait(5.0)
+    assert "tournament" in player.desk.controller.view().status
+    player.wait(10.0)
     assert player.faces() == ["0:50", "1:00"]
 
 

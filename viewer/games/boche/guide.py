@@ -34,7 +34,7 @@ GUIDE = Guide(
         (
             "Play",
             "Point at a hole, or at a nest between three cubes: the cube you could place appears "
-            "there. Click to place it.",
+            "there. Click to place it. By keys: arrows, then Enter.",
         ),
         (
             "Turn the cube",

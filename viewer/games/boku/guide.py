@@ -10,7 +10,7 @@ GUIDE = Guide(
         (
             "Play",
             "Point at an empty cell: your marble appears there. Click to play it. Where it closes "
-            "a sandwich, click the marble to take.",
+            "a sandwich, click the marble to take. By keys: arrows, then Enter.",
         ),
     ),
     goal=lambda options: (

@@ -30,7 +30,7 @@ GUIDE = Guide(
         (
             "Play",
             "Point at a marked cell: the tile you could lay appears there. Click to lay it; a turn "
-            "is two tiles.",
+            "is two tiles. By keys: arrows, then Enter.",
         ),
         (
             "Turn the tile",

@@ -27,7 +27,7 @@ GUIDE = Guide(
         (
             "Play",
             "Click an empty hole of your pod to put a prong there, its middle to move it, the "
-            "wood of a home square to bring a pod on.",
+            "wood of a home square to bring a pod on. By keys: arrows, then Enter.",
         ),
         (
             "Move in steps",

@@ -1,4 +1,4 @@
-"""The clock as fields of a form: none, a usual one, or one's own."""
+"""The clock as fields of a form: none, a usual one, one that is typed, or one's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.model import Field
 
 OWN = "own"
-USUAL = ("1", "3+2", "5", "5+3", "10", "10+5", "15+10", "30", "10+3x30", "30+5x30")
+USUAL = (
+    "1", "1+2", "2+1", "3", "3+2", "5", "5+3", "10", "10+5", "15+10", "30", "30+20",
+    "10+3x30", "30+5x30",
+)  # fmt: skip
 FIELD = "clock"
 TIMES = (
     ("clock minutes", "Minutes", 0, 999, "Main time for the whole game"),
@@ -26,7 +29,7 @@ def clock_values(control: TimeControl | None) -> dict[str, Any]:
     short = control.short if control is not None else ""
     control = control or TimeControl(10 * MINUTE, 0.0, None, 0, 30.0)
     return {
-        FIELD: short if short in ("", *USUAL) else OWN,
+        FIELD: short,
         "clock minutes": round((control.start or 0.0) / MINUTE),
         "clock increment": round(control.increment),
         "clock periods": control.periods,
@@ -36,16 +39,27 @@ def clock_values(control: TimeControl | None) -> dict[str, Any]:
 
 def clock_fields(values: Mapping[str, Any]) -> list[Field]:
     """Return the field of the clock, and the times of one's own."""
+    shorts, value = list(USUAL), values[FIELD]
+    if value not in ("", OWN, *USUAL):  # a typed one stands among those with the next shorter time
+        total = TimeControl.parse(value).total
+        shorter = sum(TimeControl.parse(each).total <= total for each in USUAL)
+        shorts.insert(shorter, value)
     choices = [("", "no clock")]
-    choices += [(short, _label(TimeControl.parse(short))) for short in USUAL]
-    tip = "No clock runs before the first moves, nor while the game is paused (W)"
-    first = Field(FIELD, "number", "Time", values[FIELD], tip=tip, part="clock",
-                  choices=(*choices, (OWN, "other times")))  # fmt: skip
+    choices += [(short, _label(TimeControl.parse(short))) for short in shorts]
+    tip = ("Choose, or type minutes and more: 12, 1+2 (2 s more a move), 10+3x30 (byo-yomi). "
+           "No clock runs before the first moves, nor while the game is paused (W)")  # fmt: skip
+    first = Field(FIELD, "number", "Time", value, tip=tip, part="clock",
+                  choices=(*choices, (OWN, "other times")), parse=_typed)  # fmt: skip
     if values[FIELD] != OWN:
         return [first]
     times = TIMES if values["clock periods"] else TIMES[:-1]
     return [first, *(Field(name, "number", label, values[name], low, high, tip=told, part="clock")
                      for name, label, low, high, told in times)]  # fmt: skip
+
+
+def _typed(text: str) -> str:
+    """Return the clock that is typed, as ``TimeControl.short``. Raises ``OptionError``."""
+    return TimeControl.parse(text).short
 
 
 def _label(control: TimeControl) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from boche.viewer.hud.dialogs.numbers import LONGEST, only_number, taken, typeable
+from boche.engine.errors import BocheError, why_not
+from boche.viewer.hud.dialogs.numbers import SIGNS, longest, only_number, taken, typeable
 from boche.viewer.table.text_edit import TextEdit
 
 PAGE = {"PageUp": 10, "PageDown": -10}
@@ -25,8 +26,9 @@ class Field:
     not go by ones, of the lines of a ``list``, or of ``cards``. With ``picks``, a first click on a
     line of a ``list`` only chooses it, and a second one takes it. ``rows`` is how many lines of a
     ``list`` are visible at once, 0 for all; the others scroll. ``hidden`` shows a dot for each
-    letter of a text, and the text cannot be copied. ``part`` names the field's place on a page that
-    has several parts.
+    letter of a text, and the text cannot be copied. ``parse`` reads what is typed into a ``number``
+    that is written with signs, such as ``5+3``; it raises ``BocheError``. ``part`` names the
+    field's place on a page that has several parts.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Field:
     picks: bool = False
     rows: int = 0
     hidden: bool = False
+    parse: Callable[[str], Any] | None = None
 
     @property
     def shown(self) -> str:
@@ -183,7 +186,8 @@ class Form:
         self.focus_on(index)
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
-            self.edit = TextEdit(here.shown, len(here.shown), 0, most=LONGEST)
+            most = max(longest(here.parse), len(here.shown) * (here.parse is not None))
+            self.edit = TextEdit(here.shown, len(here.shown), 0, most=most)
 
     def accept(self) -> bool:
         """Take the number being typed; return False if it was changed to an allowed one."""
@@ -193,11 +197,22 @@ class Form:
         self.edit = None
         if edit.text == here.shown:
             return True
+        if here.parse is not None:
+            return self._parsed(here, here.parse, edit)
         value, held = taken(edit.text, here.low, here.high, here.choices)
         if value is not None:
             self._let(here, value)
             self.problem = f"{here.label}: {held}" if held else ""
         return not held
+
+    def _parsed(self, here: Field, parse: Callable[[str], Any], edit: TextEdit) -> bool:
+        """Take what was typed into a field with its own notation; return False if it is refused."""
+        try:
+            self._let(here, parse(edit.text))
+        except BocheError as error:
+            self.edit, self.problem = edit, f"{here.label}: {why_not(error)}"
+            return False
+        return True
 
     def _begin_edit(self) -> None:
         """Start editing the focused field if it is a text; continue if its text is unchanged."""
@@ -289,12 +304,15 @@ class Form:
         Return False if the number is taken and the key is left to the form.
         """
         assert self.edit is not None
+        here = self.focused
         if pressed == "Enter":
             self.accept()
         elif pressed == "Escape":
             self.edit = None
         elif (edited := self.edit.key(pressed)) is not None:
             self.edit = edited
+        elif pressed == "Space" and here is not None and here.parse is not None:
+            return True  # as in 1 + 2
         elif len(pressed.removeprefix("Shift+")) > 1:
             self.accept()
             return False
@@ -304,10 +322,11 @@ class Form:
         """Insert typed or pasted text; a digit starts a new number."""
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
-            kept = only_number(text, here.choices, here.low)
+            known = SIGNS if here.parse is not None else ""
+            kept = only_number(text, here.choices, here.low, known)
             if kept:
                 self.problem = ""
-                self.edit = (self.edit or TextEdit(most=LONGEST)).typed(kept)
+                self.edit = (self.edit or TextEdit(most=longest(here.parse))).typed(kept)
         elif self.edit is not None:
             self.put(self.edit.typed(text))
 

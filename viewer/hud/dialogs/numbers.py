@@ -9,6 +9,8 @@ from typing import Any
 Choices = Sequence[tuple[Any, str]]
 
 LONGEST = 6  # maximum length of a typed number
+SIGNS = "+x."
+"""The signs beside digits in a field with a notation of its own."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
@@ -17,9 +19,14 @@ def typeable(choices: Choices) -> bool:
     return not choices or any(_number_in(label) is not None for _, label in choices)
 
 
-def only_number(text: str, choices: Choices, low: int) -> str:
-    """Return the characters of a text that may occur in a number of such a field."""
-    signs = "0123456789" + ("." if choices else "") + ("-" if low < 0 else "")
+def longest(parse: object) -> int:
+    """Return how much may be typed into a field, with or without a notation of its own."""
+    return LONGEST if parse is None else 2 * LONGEST
+
+
+def only_number(text: str, choices: Choices, low: int, more: str = "") -> str:
+    """Return the characters of a text that may occur in a number; ``more`` are further ones."""
+    signs = "0123456789" + more + ("." if choices else "") + ("-" if low < 0 else "")
     return "".join(sign for sign in text if sign in signs)
 
 

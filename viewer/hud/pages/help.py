@@ -16,8 +16,8 @@ from boche.viewer.table.commands import COMMANDS
 
 LOOK_AROUND = (
     "Look around",
-    "Drag to walk round the table, wheel beside the board to zoom. "
-    "F1 shows the rules and all keys.",
+    "Drag, or Shift with an arrow key, to walk round the table; wheel beside the board, or + "
+    "and -, to zoom. F1 shows the rules and all keys.",
 )
 PLAYING = "Play"
 """The chapter of the help to which a game adds rows."""
@@ -202,8 +202,8 @@ def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
     hints = hints_of(guide)
     m, look = pen.metrics, pen.look
     last = step + 1 == len(hints)
-    offered = [("Got it" if last else "Next", "next_hint")]
-    offered += [] if last else [("Skip", "skip_hints")]
+    offered = [("Got it (Enter)" if last else "Next (Enter)", "next_hint")]
+    offered += [] if last else [("Skip (Esc)", "skip_hints")]
     widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
     count = 4 * m.text
     width = min(52 * m.text, board.w - 2 * m.gap)

@@ -20,7 +20,9 @@ def palette(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.rule(rect, "right")
     pen.hit(rect, None)
     keys, ghost = shown.info.choices(shown.position), shown.view.ghost
-    fitting = ghost.keys if ghost else shown.info.usual(shown.position)
+    taking = shown.view.setup is not None and shown.view.setup.draft.taking
+    usual = () if taking else shown.info.usual(shown.position)
+    fitting = ghost.keys if ghost else usual
     side, columns = palette_cell(rect.w, rect.h, m, len(keys))
     inner = rect.inset(m.gap)
     for index, key in enumerate(keys):

@@ -88,10 +88,20 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     part, rest = rest.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
-    pen.text(rest, words_for(colour, session.person_of(colour)), bold=turn or won)
+    _who(pen, rest, pen.said(words_for(colour, session.person_of(colour))), bold=turn or won)
     pen.hit(spot, Action("players"), "Who plays: names, people or the computer")
     if waits:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
+
+
+def _who(pen: Pen, rect: Rect, who: str, *, bold: bool) -> None:
+    """Draw a player's name, beside a clock in two lines if one does not hold it."""
+    m = pen.metrics
+    if pen.width(who, bold=bold) <= rect.w or rect.h < 2.5 * m.text:
+        pen.text(rect, who, bold=bold)
+        return
+    lines = wrapped(who, m.text, bold, rect.w, pen.measure)
+    pen.lines(rect, [lines[0], " ".join(lines[1:])], rect.h / 2, bold=bold)
 
 
 def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn: bool) -> Rect:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boche.engine.draft import BaseDraft, Knob
 from boche.engine.message import begun
 from boche.viewer.hud.model import LIST, Shown
@@ -69,14 +71,26 @@ def _knobs(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None
     if top is None:
         top = chosen - len(places) + 1
     top = max(min(top, len(knobs) - len(places)), 0)
+    wide = _value_width(pen, knobs, shown)
     for place, (index, knob) in zip(places, list(enumerate(knobs))[top:], strict=False):
-        _knob(pen, place, knob, shown, chosen=index == chosen)
+        _knob(pen, place, knob, shown, wide, chosen=index == chosen)
     if len(knobs) > len(places) > 0:
         scrollbar(pen, rect, top, len(places), len(knobs), LIST)
     return top
 
 
-def _knob(pen: Pen, rect: Rect, knob: Knob, shown: Shown, *, chosen: bool) -> None:
+def _value_width(pen: Pen, knobs: Sequence[Knob], shown: Shown) -> float:
+    """Return the width that holds each value."""
+    m, widest = pen.metrics, 0.0
+    for knob in knobs:
+        mark = 1.6 * m.text if knob.value in shown.discs else 0.0
+        widest = max(widest, mark + pen.width(begun(pen.said(knob.value)), size=m.small))
+    return widest + m.gap
+
+
+def _knob(
+    pen: Pen, rect: Rect, knob: Knob, shown: Shown, value_width: float, *, chosen: bool
+) -> None:
     """Draw a setting: its label, and its value between two buttons."""
     m, look = pen.metrics, pen.look
     spot = Rect(rect.x, rect.y, rect.w - m.gap, rect.h).inset(0, m.unit)
@@ -84,7 +98,7 @@ def _knob(pen: Pen, rect: Rect, knob: Knob, shown: Shown, *, chosen: bool) -> No
         pen.box(spot, look.chosen, m.radius)
     keys = f"{keys_of('setup_less')[0]}, {keys_of('setup_more')[0]}"
     tip = begun(pen.said(knob.fixed)) if knob.fixed else f"{knob.label}  (chosen: {keys})"
-    controls, label = spot.cut_right(0.46 * spot.w)
+    controls, label = spot.cut_right(2 * spot.h + value_width)
     less, rest = controls.cut_left(controls.h)
     more, value = rest.cut_right(controls.h)
     pen.text(label.inset(m.gap / 2, 0), knob.label, look.quiet, size=m.small)
@@ -104,9 +118,9 @@ def _buttons(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
     above, lower = rect.cut_top(m.button)
     rows = (above, lower.cut_top(m.gap / 2)[1].cut_top(m.button)[0], lower.cut_bottom(m.button)[0])
     names = (
-        (("setup_clear", "Clear"), ("setup_start", "Start")),
+        (("setup_clear", "Clear"), ("setup_start", "Usual start")),
         (("copy", "Copy text"), ("paste", "Paste")),
-        (("setup_cancel", "Cancel"), ("setup_done", "Play")),
+        (("setup_cancel", "Leave"), ("setup_done", "Play from here")),
     )
     for row, pair in zip(rows, names, strict=True):
         for place, (name, label) in zip(row.columns(2, m.gap), pair, strict=True):

@@ -31,7 +31,10 @@ class Keyboard:
         typing = writing.entry is not None
         table = controller.table  # a lesson or the editor hides the hints of the first start
         teaching = table.teaching is not None or table.setup is not None
-        if hud.key(pressed, busy=typing or teaching or writing.question is not None):
+        busy = typing or teaching or writing.question is not None
+        chosen = table.selection.target is not None or table.trial is not None
+        busy |= pressed == "Enter" and chosen
+        if hud.key(pressed, busy=busy):
             return
         controller.key(name, self._desk.now, modifiers)
         if hud.modal or (not typing and writing.entry is not None):

@@ -26,9 +26,8 @@ class Interrupted:
         """
         current = self._desk.session
         if isinstance(current, SetupSession):
-            current = current.came_from
-            self._desk.take(current, autosaved=True)
-        if isinstance(current, LessonSession | TrainingSession):
+            self._exchange.leave_setup(lambda: self.replace_with(session))
+        elif isinstance(current, LessonSession | TrainingSession):
             self._exchange.replace_with(session)
         elif type(current) is Session:
             self._forget()

@@ -7,6 +7,7 @@ from boche.engine.game import Position
 from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
+from boche.viewer.window.records.saving import nothing
 
 
 class PositionEditor:
@@ -31,13 +32,14 @@ class PositionEditor:
     def done(self) -> None:
         """Start a game from the position. Raises ``BocheError`` if no game can come to it."""
         setup, game = self._setup, self._setup.game()
+        self._desk.take(setup.came_from, autosaved=True)
         self._exchange.settle(
             lambda: self._exchange.swap_for(game), lambda: self._desk.take(setup, autosaved=True)
         )
 
     def cancel(self) -> None:
-        """Put the game back that was on the table."""
-        self._desk.take(self._setup.came_from, autosaved=True)
+        """Put the game back that was on the table; ask first if a changed position is lost."""
+        self._exchange.leave_setup(nothing)
 
     @property
     def _setup(self) -> SetupSession:

@@ -42,10 +42,10 @@ class Exchange:
         A game that was played here and has no file is in the library, so nothing is asked. ``back``
         is called if the user prefers to keep the game on the table.
         """
-        desk = self._desk
-        if isinstance(desk.session, SetupSession):
-            desk.take(desk.session.came_from, autosaved=True)
-        old = desk.session
+        desk, old = self._desk, self._desk.session
+        if isinstance(old, SetupSession):
+            self.leave_setup(lambda: self.settle(then, back), back)
+            return
         if not old.edits.modified or self._keeping.is_library_s:
             then()
             return
@@ -63,6 +63,28 @@ class Exchange:
         text = f"{path.name if path else 'It'} has {old.edits.unsaved}."
         answers = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
         desk.ask(Question("Save this game?", text, answers), answered)
+
+    def leave_setup(self, then: Callable[[], object], back: Callable[[], object] = nothing) -> None:
+        """Leave the position editor for the game before it, and do something.
+
+        If a position would be lost, ask first; ``back`` is called if the user stays.
+        """
+        desk, setup = self._desk, self._desk.session
+        assert isinstance(setup, SetupSession)
+
+        def leave(name: str) -> None:
+            if name == "leave":
+                desk.take(setup.came_from, autosaved=True)
+                then()
+            else:
+                back()
+
+        if not setup.changed:
+            leave("leave")
+            return
+        text = "The position that you have set up will be lost."
+        answers = (Answer("stay", "Keep editing", "N"), Answer("leave", "Leave", "Y"))
+        desk.ask(Question("Leave the position editor?", text, answers), leave)
 
     def swap_for(
         self,

@@ -1,0 +1,45 @@
+"""A clock typed into the start screen: digits, signs, and what is no clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from boche.engine.time_control import TimeControl
+from boche.viewer.hud.dialogs.clock_fields import USUAL
+from tests.viewer.hud.test_start_model import Screen
+
+
+def typed(text: str) -> Screen:
+    """Return the start screen after a clock was typed letter by letter."""
+    screen = Screen("boku")
+    screen.form.focus_on(screen.names().index("clock"))
+    for letter in text:
+        screen.form.key("Space" if letter == " " else letter.upper())
+        screen.form.type(letter)
+    screen.keys("Enter", "Enter")
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [("12", "12"), ("1+2", "1+2"), ("1 + 2", "1+2"), ("1.5+1", "1.5+1"), ("20+10+5x30",) * 2],
+)
+def test_any_clock_can_be_typed_as_it_is_written(text: str, short: str) -> None:
+    screen = typed(text)
+    assert screen.form.problem == ""
+    assert screen.control == TimeControl.parse(short)
+    field = screen.form.fields[screen.names().index("clock")]
+    assert field.shown[0].isdigit()
+    assert field.value == short
+
+
+@pytest.mark.parametrize("text", ["0", "0+5", "5+", "1+2+3+4", "5x"])
+def test_what_is_no_clock_is_refused_in_one_line(text: str) -> None:
+    screen = typed(text)
+    assert "write 5, 5+3 or 10+3x30" in screen.form.problem or "some time" in screen.form.problem
+
+
+def test_the_usual_clocks_are_those_that_players_know() -> None:
+    assert {"1", "1+2", "2+1", "3+2", "5", "10+5", "15+10"} <= set(USUAL)
+    totals = [TimeControl.parse(short).start for short in USUAL[:-2]]
+    assert totals == sorted(totals)
