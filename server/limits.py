@@ -44,6 +44,8 @@ KEPT_PAGES = Limit("pages", 10, 10.0)
 """Finished games as pages: each takes a second of CPU time or more."""
 DRAWINGS = Limit("drawings", 60, 2.0)
 """Drawings of new positions: each takes half a second of CPU time."""
+PUZZLES = Limit("puzzles", 120, 2.0)
+"""Moves and hints at puzzles: a wrong move may take a second of CPU time to be refuted."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)
 """Messages, counted once per recipient."""

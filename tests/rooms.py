@@ -100,8 +100,8 @@ ROOMS = (
     Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
     Room(
         "engine/puzzles/*.py",
-        "engine.atomic_write engine.deferred engine.errors engine.game engine.jit engine.message "
-        "engine.record engine.search",
+        "engine.atomic_write engine.deferred engine.errors engine.game engine.glicko2 engine.jit "
+        "engine.message engine.record engine.search",
         "numpy",
     ),
     Room("engine/explorer/database.py", "engine.errors"),
@@ -361,6 +361,11 @@ ROOMS = (
     Room("server/limits.py", "server.database engine.durations server.errors", "sqlalchemy"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/turns.py", "server.crowd"),
+    Room(
+        "server/people/puzzles.py",
+        "engine.glicko2 engine.puzzles server.database server.errors",
+        "sqlalchemy",
+    ),
     Room(
         "server/people/*.py",
         "engine.durations engine.games.registry engine.glicko2 engine.level engine.printable "

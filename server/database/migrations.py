@@ -146,10 +146,40 @@ def _fair_and_hard_to_break(connection: Connection) -> None:
     metadata.create_all(connection)
 
 
+def _puzzles_are_rated(connection: Connection) -> None:
+    """Migrate to version 5: ratings at puzzles, the puzzles answered, and the days."""
+    users = Table("users", MetaData(), Column("id", Integer, primary_key=True))
+    metadata = MetaData()
+
+    def user() -> Column[int]:
+        own = ForeignKey(users.c.id, ondelete="CASCADE")
+        return Column("user_id", own, primary_key=True)
+
+    Table(
+        "puzzle_ratings", metadata, user(),
+        Column("game", String(40), primary_key=True),
+        Column("rating", Double, nullable=False),
+        Column("deviation", Double, nullable=False),
+        Column("volatility", Double, nullable=False),
+        Column("solved", Integer, nullable=False), Column("tried", Integer, nullable=False),
+        Column("at", Double, nullable=False),
+    )  # fmt: skip
+    Table(
+        "puzzle_answers", metadata, user(),
+        Column("puzzle", String(60), primary_key=True),
+        Column("hints", Integer, nullable=False),
+        Column("answered", Double), Column("rated", Double),
+        Column("before", Double), Column("after", Double),
+    )  # fmt: skip
+    Table("puzzle_days", metadata, user(), Column("day", Integer, primary_key=True))
+    metadata.create_all(connection)
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
     _fair_and_hard_to_break,
+    _puzzles_are_rated,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

@@ -205,6 +205,42 @@ rating_changes = Table(
     Index("rating_changes_user", "user_id", "game", "at"),
 )
 
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    METADATA,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("tried", Integer, nullable=False),
+    _seconds("at", nullable=False),
+)
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    METADATA,
+    # A puzzle that an account has answered or taken a hint for.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(60), primary_key=True),
+    # The most hints at one place since the last answer that counted.
+    Column("hints", Integer, nullable=False),
+    # The last answer; and the last one that counted, with the rating before and after it.
+    _seconds("answered"),
+    _seconds("rated"),
+    Column("before", Double),
+    Column("after", Double),
+)
+
+puzzle_days = Table(
+    "puzzle_days",
+    METADATA,
+    # The days (UTC, numbered as Python's ordinals) on which an account has answered a puzzle.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Integer, primary_key=True),
+)
+
 limits = Table(
     "limits",
     METADATA,

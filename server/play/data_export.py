@@ -20,6 +20,7 @@ from boche.server.database.schema import (
     watches,
 )
 from boche.server.database.store import Transaction
+from boche.server.people.puzzles import puzzle_data
 from boche.server.people.standings import course, of_user
 from boche.server.people.vacation import remaining
 from boche.server.play.match import load
@@ -27,7 +28,7 @@ from boche.server.play.records import record_of
 
 
 def account_data(transaction: Transaction, user: int, now: float) -> dict[str, Any]:
-    """Return an account's data, messages, games with notes and chat, and ratings, as JSON data."""
+    """Return an account's data, messages, games with notes and chat, ratings and puzzles."""
     row = transaction.connection.execute(select(users).where(users.c.id == user)).one()
     return {
         "name": row.name,
@@ -60,6 +61,7 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
             }
             for game, row in of_user(transaction, user).items()
         },
+        "puzzles": puzzle_data(transaction, user),
         "messages": [
             {"from": row.sender_name, "text": row.text, "at": row.at, "read": row.read}
             for row in _rows(transaction, [messages], messages.c.user_id == user, messages.c.id)

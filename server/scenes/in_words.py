@@ -9,7 +9,7 @@ from boche.engine.game import Position
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
 from boche.viewer.games.registry import picker_of, view_of
-from boche.viewer.games.targets import choices_of, targets_of
+from boche.viewer.games.targets import choices_of, targets_of, way_to
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,21 @@ def offered(position: Position, taken: str) -> Offered:
     example = next((step.text for step in firsts if step.move is not None), "")
     asks = str(picker.asks(position, taken)) if taken else ""
     return Offered(tuple(targets), tuple(others(position, taken)), asks, example)
+
+
+def beginning(position: Position, move: str) -> str:
+    """Return the place at which a move begins; empty if that is the whole move, or there is none.
+
+    As a hint at the desk does.
+    """
+    picker, whole = picker_of(position.game.name), position.parse(move)
+    way = way_to(
+        picker,
+        lambda taken: targets_of(picker, position, taken),
+        lambda target: choices_of(picker, position, target),
+        whole,
+    )
+    return way[0][0].text if way and way[0][0].move is None else ""
 
 
 def ways(position: Position, taken: str, place: str) -> list[Way]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boche.engine.game import Step
-from boche.viewer.games.targets import choices_of, targets_of
+from boche.viewer.games.targets import choices_of, targets_of, way_to
 from boche.viewer.games.view import Picker
 
 
@@ -105,18 +105,9 @@ class Selection:
         way = self._way_to(move)
         return way[0][0].text if way else ""
 
-    def _way_to(self, move: Any, taken: str = "") -> list[tuple[Step, Step]] | None:
-        """Return the targets behind ``taken``, each with its choice, that make a move, or None."""
-        for target in self._targets(taken).values():
-            for choice in self._choices(target):
-                if choice.move is not None:
-                    if choice.move == move:
-                        return [(target, choice)]
-                elif self.picker.leads is not None and self.picker.leads(choice.text, move):
-                    rest = self._way_to(move, choice.text)
-                    if rest is not None:
-                        return [(target, choice), *rest]
-        return None
+    def _way_to(self, move: Any) -> list[tuple[Step, Step]] | None:
+        """Return the targets, each with its choice, that make a move, or None."""
+        return way_to(self.picker, self._targets, self._choices, move)
 
     def _remembered(self) -> int:
         keys = [self.picker.key_of(step.text) for step in self.choices()]

@@ -5,30 +5,21 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 
 from boche.engine.errors import BocheError
-from boche.engine.glicko2 import Rating, aged, updated
 from boche.engine.puzzles import Puzzle
+from boche.engine.puzzles.standing import Score, Standing, chosen, counts
 from boche.viewer.training import words
-from boche.viewer.training.exercise import Exercise, Score
+from boche.viewer.training.exercise import Exercise
 from boche.viewer.training.mistakes import MistakeExercise
 from boche.viewer.training.puzzles import PuzzleExercise
-from boche.viewer.training.results import Card, Results, Standing
+from boche.viewer.training.results import Card, Results
 from boche.viewer.training.schedule import days_until, end_of_day, reviewed
 from boche.viewer.training.store import change_results, load_results
 
 Report = Callable[[Sequence[str]], object]
 """Takes lines on what could not be read or kept."""
-
-DEVIATION = 60.0
-"""Deviation of the ratings of puzzles: they are computed, not played for."""
-
-PERIOD = timedelta(days=30)
-"""Time after which a rating is less certain by one period, and a puzzle counts again."""
-
-NEAREST = 5
-"""Number of unsolved puzzles near one's rating from which the next one is drawn."""
 
 
 def utc_now() -> datetime:
@@ -149,7 +140,8 @@ class PuzzleCourse:
         first, self._first = self._first, None
         if first is not None:
             return PuzzleExercise(first, "Today's puzzle")
-        return PuzzleExercise(chosen(self._puzzles, results, self._game, self._rng))
+        rating = standing_of(results, self._game).rating.value
+        return PuzzleExercise(chosen(self._puzzles, rating, results.seen, self._rng))
 
     def note(self, exercise: Exercise, score: Score) -> str:
         """Rate an answer, and note the day."""
@@ -178,40 +170,15 @@ def standing_of(results: Results, game: str) -> Standing:
     return results.standings.get(game, Standing())
 
 
-def chosen(puzzles: Sequence[Puzzle], results: Results, game: str, rng: random.Random) -> Puzzle:
-    """Return a puzzle to solve next: one of the nearest not seen yet, else the one seen first."""
-    rating = standing_of(results, game).rating.value
-    unseen = [puzzle for puzzle in puzzles if puzzle.id not in results.seen]
-    if unseen:
-        return rng.choice(sorted(unseen, key=lambda one: abs(one.rating - rating))[:NEAREST])
-    return min(puzzles, key=lambda one: results.seen[one.id])
-
-
 def with_answer(
     results: Results, game: str, puzzle: Puzzle, score: Score, now: datetime
 ) -> Results:
-    """Return results after an answer; a puzzle answered lately does not count again.
-
-    A first hint halves the score, a second one, which shows the move, leaves nothing of it.
-    """
+    """Return results after an answer; a puzzle answered lately does not count again."""
     today, old = now.astimezone().date(), standing_of(results, game)
-    share = (1.0 if score.hints == 0 else 0.5) if score.is_found else 0.0
     last = results.seen.get(puzzle.id)
     results = replace(results, days=results.days | {today},
                       seen={**results.seen, puzzle.id: today})  # fmt: skip
-    if last is not None and today - last < PERIOD:
+    if not counts(last, today):
         return results
-    periods = max((now - old.at) / PERIOD, 0.0) if old.at is not None else 0.0
-    opponent = Rating(float(puzzle.rating), DEVIATION)
-    rating = updated(aged(old.rating, periods), [(opponent, share)])
-    new = Standing(rating, now, old.solved + score.is_found, old.tried + 1)
+    new = old.after(puzzle.rating, score, now)
     return replace(results, standings={**results.standings, game: new})
-
-
-def streak(days: frozenset[date], today: date) -> int:
-    """Return how many days in a row a puzzle was answered, up to today or yesterday."""
-    day = today if today in days else today - timedelta(days=1)
-    count = 0
-    while day in days:
-        count, day = count + 1, day - timedelta(days=1)
-    return count

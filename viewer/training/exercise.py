@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from boche.engine.game import Position
+from boche.engine.puzzles.standing import Score
 from boche.engine.record import Record
 
 if TYPE_CHECKING:
@@ -64,21 +65,6 @@ class Exercise(Protocol):
 
     def solution(self, place: Any) -> tuple[str, ...]:
         """Return the moves from a place that solve the exercise, the other side's included."""
-
-
-class Score(NamedTuple):
-    """How an exercise went: the most hints at one place, and whether a try was not right.
-
-    A solution that was shown counts as a try that was not right.
-    """
-
-    hints: int
-    missed: bool
-
-    @property
-    def is_found(self) -> bool:
-        """True if the move was found at the first try; a second hint shows it."""
-        return not self.missed and self.hints < 2
 
 
 class Course(Protocol):

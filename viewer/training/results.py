@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from boche.engine.glicko2 import Rating
+from boche.engine.puzzles.standing import Standing
 from boche.viewer.training.mistakes import Known, MistakeExercise
 
 VERSION = 1
@@ -26,16 +27,6 @@ class Card:
     stability: float | None = None
     difficulty: float | None = None
     reviewed: datetime | None = None
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A rating at the puzzles of a game, when it last changed, and the puzzles answered."""
-
-    rating: Rating = field(default_factory=Rating)
-    at: datetime | None = None
-    solved: int = 0
-    tried: int = 0
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from boche.viewer.training.exercise import Score
+from boche.engine.puzzles.standing import Score
 from boche.viewer.training.results import Card
 
 

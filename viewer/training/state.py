@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from boche.engine.game import Position
+from boche.engine.puzzles.standing import Score
 from boche.viewer.training import words
-from boche.viewer.training.exercise import Answer, Exercise, Quality, Score
+from boche.viewer.training.exercise import Answer, Exercise, Quality
 
 Phase = Literal["arrives", "asks", "judging", "wrong", "reply", "done"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
@@ -14,8 +14,10 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.level import LEVEL_COUNT
+from boche.engine.puzzles import daily
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
+from boche.server.people.puzzles import day_of
 from boche.server.play import lists
 from boche.server.play.clocks import Clock
 from boche.server.web.api import boards
@@ -104,6 +106,7 @@ async def _front(
         form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
         days=DAYS, minutes=MINUTES, seconds=SECONDS,
         asking=await _asking_boards(request, requester),
+        puzzle=daily(day_of(service_of(request).now()), game.name),
     )  # fmt: skip
 
 
@@ -145,7 +148,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     payload: dict[str, Any] = {
         "game": game.name,
         "options": {option.name: _option(option, form) for option in game.options},
-        "clock": asdict(_clock(form)),
+        "clock": _clock(form).fields,
         "rated": form.get("rated") == "1",
         "against": form.get("against", ""),
         "begins": form.get("begins", ""),

@@ -1,13 +1,15 @@
 """Puzzles: a list for each game, today's, and one to solve, with forms that need no scripts.
 
-A page's whole state is in its address: the moves tried so far. So every answer can be linked, and
-the server keeps nothing.
+A page's whole state is in its address, so that every answer can be linked. Moves and hints are
+posted: those of an account count, once; of anybody else nothing is kept.
 """
 
 from __future__ import annotations
 
-import datetime
-from dataclasses import dataclass
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 
 from starlette.requests import Request
@@ -16,118 +18,213 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
-from boche.engine.puzzles import Puzzle, daily, find_puzzle, judge, puzzles, right_moves
-from boche.engine.record import Node
+from boche.engine.puzzles import Puzzle, daily, find_puzzle, puzzles
+from boche.engine.puzzles.attempt import Attempt
+from boche.engine.puzzles.standing import Standing, chosen
 from boche.server import limits
+from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.people import puzzles as results
+from boche.server.people.puzzles import Past
 from boche.server.thinking.pictures import Draw, figure, replay
-from boche.server.web.authentication import anybody, limit
+from boche.server.web.authentication import Requester, anybody, limit
 from boche.server.web.noscript.picture import SVG, cacheable
-from boche.server.web.pages.layout import page
+from boche.server.web.pages.forms import form_of
+from boche.server.web.pages.layout import go_to, page
+from boche.server.web.pages.puzzle_query import (
+    MOST_TEXT,
+    MOVE,
+    PLACE,
+    SOLUTION,
+    Query,
+    path_of,
+    query_of,
+)
 from boche.server.web.service import service_of
-
-MOST_TEXT = 400
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """The state of a puzzle: the moves on the board behind its position, and the last answer.
+class Own:
+    """A visitor's results; nothing for a guest. ``past`` is what was done at a puzzle."""
 
-    ``asked`` is the node that asks for a move, or None. ``right`` is None before the first try;
-    after a wrong one ``failed`` is that move, and ``line`` its refutation.
-    """
+    today: date
+    standings: Mapping[str, Standing] = field(default_factory=dict)
+    seen: Mapping[str, date] = field(default_factory=dict)
+    days: int = 0
+    past: Past = field(default_factory=Past)
 
-    moves: tuple[str, ...]
-    found: tuple[str, ...]
-    asked: Node | None
-    right: bool | None = None
-    failed: str = ""
-    line: tuple[str, ...] = ()
-
-    @property
-    def done(self) -> bool:
-        """True once all moves have been found."""
-        return self.right is True and self.asked is None
+    def standing(self, game: str) -> Standing:
+        """Return the standing in a game."""
+        return self.standings.get(game, Standing())
 
 
-def attempt_of(puzzle: Puzzle, tries: list[str]) -> Attempt:
-    """Return the state after some tries. Raises ``BocheError`` for an illegal move."""
-    state = Attempt((), (), puzzle.node)
-    for text in tries:
-        if state.asked is None:
-            raise BadRequestError("nothing more is asked for")
-        verdict = judge(puzzle, state.asked, text)
-        if verdict.right:
-            asked = None if verdict.done else verdict.node
-            moves, found = (*state.moves, text, *verdict.line), (*state.found, text)
-            state = Attempt(moves, found, asked, True)
-        else:
-            moves = (*state.moves, text, *verdict.line)
-            state = Attempt(moves, state.found, None, False, text, verdict.line)
-    return state
+async def _own(request: Request, requester: Requester, puzzle: Puzzle | None = None) -> Own:
+    service, user = service_of(request), requester.user
+    now = service.now()
+    today = results.day_of(now)
+    if user is None:
+        return Own(today)
+    return await service.read(
+        lambda transaction: Own(
+            today,
+            results.standings(transaction, user.id),
+            results.seen(transaction, user.id),
+            results.days_in_a_row(transaction, user.id, now),
+            results.past(transaction, user.id, puzzle, now) if puzzle else Past(),
+        )
+    )
 
 
 async def overview(request: Request) -> Response:
     """Return the lists, and the puzzles of the day."""
-    today = datetime.datetime.fromtimestamp(service_of(request).now(), datetime.UTC).date()
-    games = [(game, puzzles(game.name), daily(today, game.name)) for game in GAMES.values()]
-    return await page(
-        request, "puzzles.html", await anybody(request), games=[row for row in games if row[1]]
-    )
+    requester = await anybody(request)
+    own = await _own(request, requester)
+    games = [
+        (game, puzzles(game.name), daily(own.today, game.name))
+        for game in GAMES.values()
+        if puzzles(game.name)
+    ]
+    return await page(request, "puzzles.html", requester, games=games, own=own)
 
 
-def _puzzle_of(request: Request) -> Puzzle:
+async def following(request: Request) -> Response:
+    """Go to a puzzle near one's rating; a guest's is a beginner's."""
+    game = request.path_params["game"]
+    offered = puzzles(game) if game in GAMES else ()
+    if not offered:
+        raise NotFoundError("there are no puzzles of such a game; /puzzles lists them")
+    own = await _own(request, await anybody(request))
+    rating = own.standing(game).rating.value
+    return go_to(path_of(chosen(offered, rating, own.seen, random.Random())))
+
+
+def puzzle_of(request: Request) -> Puzzle:
+    """Return the puzzle that a request names. Raises ``NotFoundError``."""
     puzzle = find_puzzle(request.path_params["name"])
     if puzzle is None:
         raise NotFoundError("there is no such puzzle; /puzzles lists them")
     return puzzle
 
 
-def _tries_of(request: Request) -> list[str]:
-    query = request.query_params
-    tries = [*query.get("found", "").split(), *filter(None, [query.get("move", "").strip()])]
-    if len(query.get("found", "")) > MOST_TEXT or any(len(text) > MOST_TEXT for text in tries):
-        raise BadRequestError("no solution is so long")
-    return tries
-
-
 async def shown(request: Request) -> Response:
-    """Return the page of a puzzle after the moves found and one more tried."""
-    puzzle, tries = _puzzle_of(request), _tries_of(request)
-    query = request.query_params
-    taken, place = query.get("taken", ""), query.get("place", "")
-    if len(taken) > MOST_TEXT or len(place) > MOST_TEXT:
-        raise BadRequestError("no move is so long")
-    values = await service_of(request).slow(lambda: _values(puzzle, tries, taken, place))
-    offered = puzzles(puzzle.game_name)
-    following = offered[(offered.index(puzzle) + 1) % len(offered)]
+    """Return the page of a puzzle in the state of its address."""
+    puzzle, query = puzzle_of(request), query_of(request.query_params)
+    return await _shown(request, await anybody(request), puzzle, query)
+
+
+async def _shown(
+    request: Request,
+    requester: Requester,
+    puzzle: Puzzle,
+    query: Query,
+    error: BocheError | None = None,
+    typed: str = "",
+) -> Response:
+    service, own = service_of(request), await _own(request, requester, puzzle)
+    is_open = requester.user is not None and own.past.counts
+    if is_open:
+        query = replace(query, hint=min(query.hint, own.past.hints))
+    try:
+        attempt = await service.slow(lambda: query.of(puzzle))
+    except BocheError as refused:
+        error, typed, query = refused, query.move, replace(query, move="")
+        attempt = await service.slow(lambda: query.of(puzzle))
+    if is_open and attempt.over:  # a link shows an answer, and this account has given none
+        return go_to(path_of(puzzle))
+    values = await service.slow(lambda: _values(attempt, query))
     return await page(
-        request, "puzzle.html", await anybody(request), puzzle=puzzle, following=following,
-        taken=taken, place=place, most_text=MOST_TEXT, **values,
+        request, "puzzle.html", requester, error=error, typed=typed, puzzle=puzzle, state=attempt,
+        query=query, own=own, path_of=path_of, most_text=MOST_TEXT, **values,
     )  # fmt: skip
 
 
-def _values(puzzle: Puzzle, tries: list[str], taken: str, place: str) -> dict[str, Any]:
-    """Return what the page shows; a refused move is an error on the page."""
+def _values(attempt: Attempt, query: Query) -> dict[str, Any]:
+    """Return what the page says of the board and of the moves to choose from."""
     from boche.server.scenes import in_words  # imported when somebody looks at a board
 
-    error: BocheError | None = None
-    try:
-        state = attempt_of(puzzle, tries)
-    except NotFoundError:
-        raise
-    except BocheError as refused:
-        error, state = refused, attempt_of(puzzle, tries[:-1])
-    position = puzzle.position
-    for move in state.moves:
-        position = position.play(move)
-    asks = state.asked is not None
+    position, taken, place = attempt.position, query.taken, query.place
+    asks = attempt.asked is not None
     return {
-        "state": state, "error": error, "said": in_words.describe(position),
-        "hint": right_moves(state.asked)[0] if state.asked is not None else "",
+        "pieces": in_words.pieces(position), "said": in_words.describe(position),
+        "begins": in_words.beginning(position, attempt.hint) if asks and query.hint else "",
         "offered": in_words.offered(position, taken) if asks else None,
         "ways": in_words.ways(position, taken, place) if asks and place else None,
     }  # fmt: skip
+
+
+# -- what is done
+
+
+async def answer(request: Request) -> Response:
+    """Try a move."""
+    form, requester, puzzle = await form_of(request), await anybody(request), puzzle_of(request)
+    query, service = query_of(form), service_of(request)
+    before = replace(query, move="")
+    try:
+        if not query.move:
+            raise BadRequestError("choose a move, or write one")
+        await _count(request, requester)
+        attempt = await service.slow(lambda: query.of(puzzle))
+    except BocheError as error:
+        return await _shown(request, requester, puzzle, before, error, query.move)
+    if attempt.over:
+        await _note(request, requester, puzzle, missed=not attempt.done)
+        return go_to(path_of(puzzle, found=query.found, move=query.move))
+    return go_to(path_of(puzzle, found=" ".join(attempt.found)))
+
+
+async def hint(request: Request) -> Response:
+    """Show where the move begins, the move, or the solution."""
+    form, requester, puzzle = await form_of(request), await anybody(request), puzzle_of(request)
+    query, service = query_of(form), service_of(request)
+    number, place = query.hint, ""
+    await _count(request, requester)
+    attempt = await service.slow(lambda: replace(query, hint=0, move="").of(puzzle))
+    if attempt.over or not number:
+        raise BadRequestError("no move is asked for here")
+    if number == SOLUTION:
+        await _note(request, requester, puzzle, missed=True)
+        return go_to(path_of(puzzle, found=query.found, hint=number))
+    if number == PLACE:
+        place = await service.slow(lambda: _beginning(attempt))
+        number = PLACE if place else MOVE
+    if (user := requester.user) is not None:
+        await service.write(
+            lambda transaction: results.take_hint(
+                transaction, user.id, puzzle, number, service.now()
+            )
+        )
+    return go_to(path_of(puzzle, found=query.found, hint=number, place=place) + "#your-move")
+
+
+def _beginning(attempt: Attempt) -> str:
+    from boche.server.scenes import in_words
+
+    return in_words.beginning(attempt.position, attempt.hint)
+
+
+async def _count(request: Request, requester: Requester) -> None:
+    """Count a move or a hint. Raises ``TooManyError``."""
+    service, user = service_of(request), requester.user
+    payers = limits.payers(user.id if user else None, requester.address)
+    await service.write(
+        lambda transaction: limits.count(transaction, limits.PUZZLES, payers, service.now())
+    )
+
+
+async def _note(request: Request, requester: Requester, puzzle: Puzzle, *, missed: bool) -> None:
+    """Keep an account's answer."""
+    service, user = service_of(request), requester.user
+    if user is None:
+        return
+
+    def work(transaction: Transaction) -> None:
+        results.answer(transaction, user.id, puzzle, missed, service.now())
+
+    await service.write(work)
+
+
+# -- the board
 
 
 async def drawing(request: Request) -> Response:
@@ -145,18 +242,20 @@ async def board(request: Request) -> Response:
 
 
 async def _drawn(request: Request, draw: Draw) -> bytes:
-    puzzle, service, tries = _puzzle_of(request), service_of(request), _tries_of(request)
-    state = await service.slow(lambda: attempt_of(puzzle, tries))
-    moves = [*puzzle.moves, *state.moves]
+    puzzle, service, query = puzzle_of(request), service_of(request), query_of(request.query_params)
+    attempt = await service.slow(lambda: query.of(puzzle))
     return await service.drawings.of(
-        draw, puzzle.game_name, puzzle.record.options, moves,
+        draw, puzzle.game_name, puzzle.record.options, [*puzzle.moves, *attempt.moves],
         lambda: limit(request, limits.DRAWINGS),
     )  # fmt: skip
 
 
 ROUTES = [
     Route("/puzzles", overview),
+    Route("/puzzles/next/{game}", following),
     Route("/puzzles/{name}.svg", drawing),
     Route("/puzzles/{name}.html", board),
     Route("/puzzles/{name}", shown),
+    Route("/puzzles/{name}", answer, methods=["POST"]),
+    Route("/puzzles/{name}/hint", hint, methods=["POST"]),
 ]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.puzzles.standing import streak
 from boche.viewer.session import Session
-from boche.viewer.training.courses import streak
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.training.store import load_results, training_file
 from tests.viewer.training.made import made_puzzles, wrong_move

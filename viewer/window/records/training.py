@@ -9,6 +9,7 @@ from functools import partial
 from boche.engine.games.registry import GAMES, find
 from boche.engine.message import begun
 from boche.engine.puzzles import daily, puzzles
+from boche.engine.puzzles.standing import streak
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
 from boche.viewer.session import SessionError
@@ -17,7 +18,6 @@ from boche.viewer.training.courses import (
     MistakeCourse,
     PuzzleCourse,
     standing_of,
-    streak,
     utc_now,
     with_cards,
 )
