@@ -241,7 +241,7 @@ _training("training_next", "Enter@training", "continue, or take a wrong move bac
           training.can_go_on)
 _training("training_again", "R@training", "take the move back, or restart the exercise",
           training.again, training.can_leave)
-_training("training_hint", "I@training", "hint: show where the move begins; again: show the move",
+_training("training_hint", "I@training", "hint: mark where the move begins; again: show the move",
           training.hint, training.can_hint)
 _training("training_show", "Shift+I@training", "show the solution", training.solve,
           training.can_hint)
