@@ -47,8 +47,8 @@ class MistakeExercise:
 
     ``played`` is the mistake, ``before`` the chance with the best move, ``after`` the chance that
     the mistake left, and ``spread`` how far repeated searches differed. ``lines`` are those known
-    to the analysis, the best first; ``refutation`` are the moves expected after the mistake. ``who``
-    names the player; it is empty for the user.
+    to the analysis, the best first; ``refutation`` are the moves expected after the mistake.
+    ``who`` names the player; it is empty for the user.
     """
 
     text: str

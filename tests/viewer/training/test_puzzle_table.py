@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from boche.engine.games.registry import GAMES
 from boche.engine.glicko2 import Rating
-from boche.engine.puzzles import puzzles
+from boche.engine.puzzles import Puzzle, puzzles
 from boche.engine.puzzles.standing import Score, Standing, streak
 from boche.engine.record.marks import marks_of
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.training.store import load_results, training_file
 from tests.viewer.training.made import made_puzzles, wrong_move
@@ -263,3 +263,51 @@ def test_the_streak_ends_with_a_day_off() -> None:
     assert streak(days, today) == 3
     assert streak(days | {today}, today) == 4
     assert streak(days, today + timedelta(days=1)) == 0
+
+
+def against_a_level(moves: int) -> Trainee:
+    """Return a user in a game of Boku against level 1, after some moves."""
+    session = Session.new("boku", seats={"white": Seat("Ann"), "black": Seat("", "1")})
+    for move in ("e5", "f5")[:moves]:
+        session.play(move)
+    return Trainee(session)
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_the_game_against_a_level_comes_back_with_its_players(moves: int) -> None:
+    trainee = against_a_level(moves)
+    before = trainee.user.session
+    seats = dict(before.seats)
+    trainee.press("Ctrl+Shift+U")
+    trainee.wait(1.0)
+    trainee.press("Escape")
+    assert trainee.user.session is before
+    assert dict(before.seats) == seats
+    trainee.wait()
+    due = before.turn if before.seats[before.turn].player else ""
+    assert trainee.user.assistant.analysis().waiting == due, "the computer waits"
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_another_game_takes_the_place_of_the_one_before_the_exercise(moves: int) -> None:
+    trainee = against_a_level(moves)
+    before = trainee.user.session
+    trainee.press("Ctrl+Shift+U")
+    trainee.user.exchange.replace_with(Session.new("octi"))
+    if moves and trainee.user.asked:
+        assert trainee.user.session is before, "it is asked about, as without the exercise"
+        trainee.user.answer("leave")
+    assert trainee.user.session.record.game_name == "octi"
+
+
+def test_a_game_without_puzzles_offers_the_others_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+
+    def some(game: str) -> tuple[Puzzle, ...]:
+        return () if game == "octi" else made_puzzles(game)
+
+    monkeypatch.setattr(f"{MODULE}.puzzles", some)
+    trainee = Trainee(Session.new("octi"))
+    trainee.press("Ctrl+U")
+    assert "no puzzles for Octi yet" in trainee.user.form.text

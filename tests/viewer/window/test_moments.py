@@ -11,8 +11,8 @@ from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evalua
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.dialogs.moments import NAME
 from boche.viewer.session import Seat, Session
-from boche.viewer.window.records.moments import Moments
 from boche.viewer.training.mistakes import exercises_of, people_of
+from boche.viewer.window.records.moments import Moments
 from tests.viewer.assistant.desk import answer
 from tests.viewer.window.user import User
 

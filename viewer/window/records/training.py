@@ -99,13 +99,11 @@ class Training:
             raise SessionError(NO_PUZZLES)
         results = self._results()
         self._desk.hud.form = None
+        lacking = "" if game in games else f"There are no puzzles for {find(game).title} yet. "
         self._desk.hud.open(puzzles_form(
             game if game in games else games[0], games, partial(_offered, results),
-            partial(_told, results), self._solve,
+            lambda chosen: f"{lacking}{_told(results, chosen)}", self._solve,
         ))  # fmt: skip
-        if game not in games:
-            self._desk.say(f"{NO_PUZZLES} for {find(game).title} yet: choose another game",
-                           tone="refused")  # fmt: skip
 
     def solve_todays(self, game: str = "") -> None:
         """Set up today's puzzle of a game, by default the one on the table.
@@ -135,10 +133,11 @@ class Training:
             self._interrupted.replace_with(TrainingSession(course, exercise))
 
     def leave(self) -> None:
-        """Put back the game that the exercise interrupted, and say how it went."""
+        """Put back the interrupted game, its computer waiting, and say how it went."""
         session = self._desk.session
         summary = session.course.summary if isinstance(session, TrainingSession) else ""
         self._interrupted.put_back()
+        self._assistant.hold()
         if summary:
             self._desk.say(begun(summary), tone="noted")
 
