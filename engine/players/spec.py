@@ -18,6 +18,7 @@ EXTERNAL = "gtp"
 """Kind of the players that are other programs; the argument is the command that starts one."""
 
 _LEVEL = re.compile(r"[1-9][0-9]?", re.ASCII)
+_COMPUTER = re.compile(r"computer |level [1-9][0-9]?$", re.ASCII | re.IGNORECASE)
 
 ALL_TIME = "time"
 """Argument of a player that uses all the time it gets."""
@@ -96,6 +97,11 @@ class PlayerSpec:
         if self.command is not None:
             return readable(_program_name(self.command))
         return readable(f"Computer {self.label}")
+
+
+def is_computer(record_name: str) -> bool:
+    """Return whether a player's name in a record is one that a computer player is given."""
+    return _COMPUTER.match(record_name.strip()) is not None
 
 
 def readable(name: str) -> str:

@@ -85,6 +85,8 @@ def _problems_of_lines(puzzle: Puzzle, node: Node) -> Iterator[str]:
         reached = reaches(end, puzzle.colour, puzzle.aim)
         if end.outcome is None or reached != bool(child.text("TE")):
             yield f"{child.move}: its line does not end as marked"
+        elif child.text("TE") and puzzle.aim == "draw" and end.outcome.winner is not None:
+            yield f"{child.move}: its line ends with a win, and the best defence draws"
 
 
 def _unproven(puzzle: Puzzle) -> Iterator[str]:

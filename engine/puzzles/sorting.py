@@ -122,7 +122,8 @@ def _only_draw(solver: Solver, branches: list[Branch], seat: int, most: int) -> 
 def line(solver: Solver, turn: Turn, aim: Aim) -> list[Turn]:
     """Return the moves behind a proven one to the end: the player of ``aim`` reaches it.
 
-    That player is as fast as possible, and the other one holds out as long as possible.
+    That player is as fast as possible, and the other one holds out as long as possible. Where the
+    aim is a draw and the other player can have one, that player takes it.
     """
     moves = list[Turn]()
     while turn.result < 0:
@@ -135,8 +136,17 @@ def best_turn(solver: Solver, path: Path, aim: Aim) -> Turn:
     """Return the move with which a forced aim is reached first, or last if the other moves."""
     turns = solver.turns(path)
     fastest = solver.seat_at(path) == aim.seat
+    if aim.draws and not fastest:
+        win = Aim(aim.seat, False)
+        turns = [turn for turn in turns if not _wins(solver, turn, win)] or turns
     distances = [solver.distance_behind(turn, aim, LONGEST) or EVER for turn in turns]
     distances = [
         0 if aim.met(turn.result) else far for turn, far in zip(turns, distances, strict=True)
     ]
     return turns[distances.index((min if fastest else max)(distances))]
+
+
+def _wins(solver: Solver, turn: Turn, aim: Aim) -> bool:
+    """Return whether a win is forced behind a move."""
+    distance = solver.distance_behind(turn, aim, LONGEST)
+    return distance is not None and distance <= EVER

@@ -6,8 +6,8 @@ One rule for the desk and for the server, which keep the results.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from collections.abc import Container, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -16,6 +16,9 @@ from boche.engine.puzzles.puzzle import Puzzle
 
 DEVIATION = 60.0
 """Deviation of the ratings of puzzles: they are computed, not played for."""
+
+UNSURE, MOST = 250.0, 150.0
+"""Deviation of the rating of somebody new, and the most that one answer changes a rating."""
 
 PERIOD = timedelta(days=30)
 """Time after which a rating is less certain by one period, and a puzzle counts again."""
@@ -39,27 +42,28 @@ class Score(NamedTuple):
         return not self.missed and self.hints < 2
 
     @property
-    def share(self) -> float:
-        """The score against a puzzle: a hint halves it."""
-        if not self.is_found:
-            return 0.0
-        return 1.0 if self.hints == 0 else 0.5
+    def is_helped(self) -> bool:
+        """True if it was found with a hint."""
+        return self.is_found and self.hints > 0
 
 
 @dataclass(frozen=True)
 class Standing:
     """A rating at the puzzles of a game, when it last changed, and the puzzles answered."""
 
-    rating: Rating = field(default_factory=Rating)
+    rating: Rating = field(default_factory=lambda: Rating(deviation=UNSURE))
     at: datetime | None = None
     solved: int = 0
     tried: int = 0
 
     def after(self, puzzle_rating: int, score: Score, now: datetime) -> Standing:
-        """Return the standing after an answer that counts."""
+        """Return the standing after an answer that counts; a hint halves what is won."""
         periods = max((now - self.at) / PERIOD, 0.0) if self.at is not None else 0.0
         opponent = Rating(float(puzzle_rating), DEVIATION)
-        rating = updated(aged(self.rating, periods), [(opponent, score.share)])
+        old = aged(self.rating, periods, UNSURE)
+        rating = updated(old, [(opponent, float(score.is_found))])
+        change = min(max(rating.value - old.value, -MOST), MOST)
+        rating = replace(rating, value=old.value + (change / 2 if score.is_helped else change))
         return Standing(rating, now, self.solved + score.is_found, self.tried + 1)
 
 
@@ -69,7 +73,7 @@ def counts(answered: date | None, today: date) -> bool:
 
 
 def streak(days: Set[date], today: date) -> int:
-    """Return how many days in a row a puzzle was answered, up to today or yesterday."""
+    """Return how many days in a row, up to today or yesterday, a puzzle was solved."""
     day = today if today in days else today - timedelta(days=1)
     count = 0
     while day in days:
@@ -84,7 +88,11 @@ def chosen(
 
     ``seen`` has the day on which each was last answered, by its id.
     """
+    near = nearest(puzzles, rating, seen)
+    return rng.choice(near) if near else min(puzzles, key=lambda one: seen[one.id])
+
+
+def nearest(puzzles: Sequence[Puzzle], rating: float, seen: Container[str]) -> list[Puzzle]:
+    """Return the puzzles from which the next one is drawn; none if all have been seen."""
     unseen = [puzzle for puzzle in puzzles if puzzle.id not in seen]
-    if unseen:
-        return rng.choice(sorted(unseen, key=lambda one: abs(one.rating - rating))[:NEAREST])
-    return min(puzzles, key=lambda one: seen[one.id])
+    return sorted(unseen, key=lambda one: abs(one.rating - rating))[:NEAREST]

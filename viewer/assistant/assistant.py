@@ -87,6 +87,7 @@ class Assistant:
 
     def hold(self) -> None:
         """Make a computer seat that is to move wait until the user resumes it."""
+        self._follow_table()
         self._seats.hold()
 
     def keep_still(self) -> None:
@@ -170,10 +171,14 @@ class Assistant:
         active = self._job is not None or self._thinker.busy or self._next_request() is not None
         return self._table.now + POLL if active else None
 
-    def tick(self) -> bool:
-        """Take answers, play moves and continue searching. Return whether the display changes."""
+    def _follow_table(self) -> None:
+        """Begin again if another record is on the table."""
         if self._table.session is not self._session:
             self._begin(self._table.session)
+
+    def tick(self) -> bool:
+        """Take answers, play moves and continue searching. Return whether the display changes."""
+        self._follow_table()
         self._evaluations.read()
         self._tell_seats()
         self._follow_request()  # before taking answers, since the user may have moved on

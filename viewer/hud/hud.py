@@ -31,6 +31,7 @@ from boche.viewer.table.text_edit import TextEdit
 if TYPE_CHECKING:
     from boche.viewer.rules.demonstration import Showing
 
+HELP_KEY = "F1"  # it opens the help over any dialog; "?" may be typed there
 LINES = 3  # lines scrolled by one notch of the wheel
 
 
@@ -384,7 +385,11 @@ class Hud:
             return True
         if self.form is not None:
             before = self.form
-            before.key(pressed)
+            own = before.extra is not None and pressed == HELP_KEY and before.extra(pressed)
+            if pressed == HELP_KEY and not own:
+                self.show_help()
+            elif not own:
+                before.key(pressed)
             self._settle()
             if pressed == "Space" and self.form is not before:
                 self.opened_by(pressed)
@@ -408,7 +413,7 @@ class Hud:
         """Handle typed text; return whether something open takes it."""
         if self._opener and text.upper() == self._opener:
             return True
-        if self.form is not None:
+        if self.form is not None and not self.help.open:
             self.form.type(text)
             self.dirty = True
         return self.modal

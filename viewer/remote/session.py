@@ -117,6 +117,11 @@ class RemoteSession(Session):
         """The user's colour in the current position."""
         return self._colour_of(self.side)
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The user alone: the other player has moments of their own."""
+        return (self.side,)
+
     def _colour_of(self, seat: int) -> str:
         return colour_of(self.board.position, seat)
 

@@ -10,6 +10,7 @@ from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
 from boche.engine.game import Outcome, Position
 from boche.engine.games.registry import DEFAULT
 from boche.engine.message import NOTHING, Message
+from boche.engine.players.spec import is_computer
 from boche.engine.record import Node, Record, play_at, write_result
 from boche.engine.record.times import keep_left, set_control
 from boche.engine.search.analysis import with_line
@@ -167,6 +168,16 @@ class Session:
         """The colour of the only person here, at the cursor; empty for two persons or none."""
         persons = [c for c in self.record.game.colours if not self.person_of(c).player]
         return persons[0] if len(persons) == 1 else ""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The persons: 0 if one made the first move, 1 if one made the second.
+
+        A record that was opened names its computer players.
+        """
+        seats = (self.seats[colour] for colour in self.record.game.colours)
+        return tuple(index for index, seat in enumerate(seats)
+                     if not seat.player and not is_computer(seat.name))  # fmt: skip
 
     def person_of(self, colour: str) -> Seat:
         """Return the player of a colour at the cursor, taking a swap into account."""

@@ -171,10 +171,10 @@ SCREENSHOT = _window("screenshot", "P", "save a picture of the table")
 SETTINGS = _window("settings", "Ctrl+,", "settings")
 LEFT_PANEL = _window("left_panel", "F2", "show or hide the left panel")
 RIGHT_PANEL = _window("right_panel", "F3", "show or hide the right panel")
-TAB_MOVES = _window("tab_moves", "Ctrl+1", "the panel's list of moves")
-TAB_ENGINE = _window("tab_engine", "Ctrl+2", "the panel's best moves, as the computer sees them")
-TAB_EXPLORER = _window("tab_explorer", "Ctrl+3", "the panel's explorer: what was played here")
-TAB_TREE = _window("tab_tree", "Ctrl+4", "the panel's tree of variations")
+TAB_MOVES = _window("tab_moves", "Ctrl+1", "tab Moves: all moves of the game")
+TAB_ENGINE = _window("tab_engine", "Ctrl+2", "tab Engine: the computer's best moves")
+TAB_EXPLORER = _window("tab_explorer", "Ctrl+3", "tab Explorer: what was played here")
+TAB_TREE = _window("tab_tree", "Ctrl+4", "tab Tree: the tree of variations")
 FIND_POSITION = _window("find_position", "Ctrl+F", "all games that reached this position",
                         condition=when.can_evaluate)
 EXPLORER_DOWN = _window("explorer_down", "Alt+Down", "the explorer's next move on the board",
@@ -241,7 +241,7 @@ _training("training_next", "Enter@training", "continue, or take a wrong move bac
           training.can_go_on)
 _training("training_again", "R@training", "take the move back, or restart the exercise",
           training.again, training.can_leave)
-_training("training_hint", "I@training", "hint: show where the move begins; again: show the move",
+_training("training_hint", "I@training", "hint: mark where the move begins; again: show the move",
           training.hint, training.can_hint)
 _training("training_show", "Shift+I@training", "show the solution", training.solve,
           training.can_hint)

@@ -229,7 +229,7 @@ class Controller:
     def _while_asked(self, question: Question, pressed: str) -> bool:
         """Handle a key while a question is open: for it, or for a command possible anywhere."""
         command = commands.command_for(pressed, self.table.focus)
-        if command is not None and command.anywhere:
+        if command is not None and (command.anywhere or command is commands.HELP):
             return commands.do(self.context, command)
         given = question.given_by(pressed)
         if given:

@@ -100,10 +100,10 @@ class Selection:
         self._hinted = move
         return True
 
-    def first_target(self, move: Any) -> str:
-        """Return the target at which a whole move begins, or an empty text."""
+    def first_target(self, move: Any) -> Step | None:
+        """Return the target at which a whole move begins, or None."""
         way = self._way_to(move)
-        return way[0][0].text if way else ""
+        return way[0][0] if way else None
 
     def _way_to(self, move: Any) -> list[tuple[Step, Step]] | None:
         """Return the targets, each with its choice, that make a move, or None."""

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from boche.engine.game import Step
+from boche.engine.record import Node
+from boche.engine.record.marks import CIRCLE, Mark, marks_of, toggle
+from boche.viewer.games.view import Pick
 from boche.viewer.table import move_input
 from boche.viewer.table.context import Command, Context
+from boche.viewer.table.state import Table
 from boche.viewer.training import words
 from boche.viewer.training.session import TrainingSession
+
+AROUND, BESIDE = 6, 4
+"""Places that a hint marks if one place is a whole move, and how far they may be beside it."""
 
 LEAVE_DONE = Command("training_over", (), "leave after the last exercise", "")
 """What the window does after the last exercise; it has no key of its own."""
@@ -67,22 +77,46 @@ def again(context: Context) -> None:
 
 
 def hint(context: Context) -> None:
-    """Choose the place where the move begins; asked again, show the move."""
+    """Mark where the move begins; asked again, show the move."""
     table, training = context.table, on_table(context)
     _ask_now(training)
     table.follow(0.0)
+    move_input.let_go(table)
     text = training.exercise.solution(training.state.place)[0]
     move = table.position.parse(text)
     first = table.selection.first_target(move)
-    whole = first and table.selection.targets()[first].move is not None
-    if training.state.hints or whole or not first:
+    if training.state.hints or first is None:
         shown = move_input.show_move(table, move)
         training.hint((words.MOVE if shown else words.PLAIN_MOVE)(move=text), 2)
         return
-    training.hint(words.PIECE(place=first.strip("+-:")), 1)
+    places = _places_near(table, first)
+    _circle(training.cursor.node, places)
+    training.hint(words.PIECE(place=places[0]) if len(places) == 1
+                  else words.AMONG(count=len(places)), 1)  # fmt: skip
     table.follow(0.0)
-    table.selection.choose(first)
-    table.pointing.leave_to_keys(table.picker.place(table.position, first, table.display))
+
+
+def _places_near(table: Table, first: Step) -> list[str]:
+    """Return the place of a target, or those around it if it is a whole move."""
+    position, picker = table.position, table.picker
+    targets = [first.text]
+    if first.move is not None:
+        at = {text: picker.place(position, text, table.display)
+              for text in table.selection.targets()}  # fmt: skip
+        near = sorted(at, key=lambda text: float(np.sum((at[text] - at[first.text]) ** 2)))
+        beside = near[min(1 + position.ply % BESIDE, len(near) - 1)]
+        near.sort(key=lambda text: float(np.sum((at[text] - at[beside]) ** 2)))
+        among = near[:AROUND] if first.text in near[:AROUND] else [*near[: AROUND - 1], first.text]
+        targets = among
+    spots = (picker.spot(position, Pick(text)) or text.strip("+-:") for text in targets)
+    return list(dict.fromkeys(spots))
+
+
+def _circle(node: Node, places: list[str]) -> None:
+    """Draw a circle on each of some places that has none."""
+    for mark in (Mark(CIRCLE, place) for place in places):
+        if mark not in marks_of(node):
+            toggle(node, mark)
 
 
 def _ask_now(training: TrainingSession) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from boche.engine.errors import BocheError
+from boche.engine.message import Phrase
 from boche.engine.puzzles import Puzzle
 from boche.engine.puzzles.standing import Score, Standing, chosen, counts
 from boche.viewer.training import words
@@ -28,10 +29,11 @@ def utc_now() -> datetime:
 
 
 class _Tally:
-    """The count of the answers of a course."""
+    """The count of the answers of a course, and what they are told with."""
 
-    def __init__(self) -> None:
+    def __init__(self, told: Phrase) -> None:
         self.answered = self.right = 0
+        self._told = told
 
     def add(self, score: Score) -> None:
         self.answered += 1
@@ -40,7 +42,7 @@ class _Tally:
     @property
     def summary(self) -> str:
         """How it went, in one line; empty if nothing was answered."""
-        return words.DONE(right=self.right, count=self.answered) if self.answered else ""
+        return self._told(right=self.right, count=self.answered) if self.answered else ""
 
 
 class MistakeCourse:
@@ -55,7 +57,7 @@ class MistakeCourse:
     ) -> None:
         self.name = name
         self._exercises, self._report, self._now = exercises, report, now
-        self._at, self._tally = -1, _Tally()
+        self._at, self._tally = -1, _Tally(words.DONE)
 
     @property
     def heading(self) -> str:
@@ -122,7 +124,7 @@ class PuzzleCourse:
         self.name, self._game = "Puzzles", game
         self._puzzles, self._report, self._first, self._now = puzzles, report, first, now
         self._rng = rng or random.Random()
-        self._tally = _Tally()
+        self._tally = _Tally(words.SOLVED_OF)
 
     @property
     def heading(self) -> str:
@@ -176,8 +178,9 @@ def with_answer(
     """Return results after an answer; a puzzle answered lately does not count again."""
     today, old = now.astimezone().date(), standing_of(results, game)
     last = results.seen.get(puzzle.id)
-    results = replace(results, days=results.days | {today},
-                      seen={**results.seen, puzzle.id: today})  # fmt: skip
+    results = replace(results, seen={**results.seen, puzzle.id: today})
+    if score.is_found:
+        results = replace(results, days=results.days | {today}, solved=results.solved | {puzzle.id})
     if not counts(last, today):
         return results
     new = old.after(puzzle.rating, score, now)

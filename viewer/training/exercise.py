@@ -33,8 +33,9 @@ class Exercise(Protocol):
     """A position to find a move in.
 
     ``record`` leads to the position and ends there. ``colour`` is to move. ``title``, ``task`` and
-    ``source`` are texts: the heading, what is asked, and where it is from. ``place`` is the first
-    place that asks for a move; places are the exercise's own.
+    ``source`` are texts: the heading, what is asked, and where it is from. ``stake`` says what
+    hints cost, if anything. ``place`` is the first place that asks for a move; places are the
+    exercise's own.
     """
 
     @property
@@ -47,6 +48,8 @@ class Exercise(Protocol):
     def task(self) -> str: ...
     @property
     def source(self) -> str: ...
+    @property
+    def stake(self) -> str: ...
     @property
     def place(self) -> Any: ...
 

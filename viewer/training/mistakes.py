@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, colour_of, seat_of
+from boche.engine.message import begun
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
 from boche.engine.search.analysis import SMALLEST_LOSS, Mistake
@@ -47,6 +48,7 @@ class MistakeExercise:
     ``played`` is the mistake, ``before`` the chance with the best move, ``after`` the chance that
     the mistake left, and ``spread`` how far repeated searches differed. ``lines`` are those known
     to the analysis, the best first; ``refutation`` are the moves expected after the mistake.
+    ``who`` names the player; it is empty for the user.
     """
 
     text: str
@@ -57,7 +59,9 @@ class MistakeExercise:
     lines: tuple[Known, ...]
     refutation: tuple[str, ...] = ()
     source: str = ""
+    who: str = ""
     place: int = 0
+    stake: str = ""
 
     @cached_property
     def record(self) -> Record:
@@ -85,7 +89,10 @@ class MistakeExercise:
 
     @property
     def task(self) -> str:
-        return words.YOUR_MISTAKE(**self._cost(self.played, self.after))
+        cost = self._cost(self.played, self.after)
+        if self.who:
+            return words.MISTAKE_OF(who=self.who, **cost)
+        return words.YOUR_MISTAKE(**cost)
 
     @property
     def strict(self) -> bool:
@@ -165,10 +172,8 @@ class MistakeExercise:
 
 def people_of(session: Session, mistakes: Mapping[Node, Mistake]) -> list[int]:
     """Return the persons (0 made the first move) who made mistakes in the line shown."""
-    nodes = [node for node in session.cursor.line if node in mistakes]
-    seats = {_person(session, node) for node in nodes}
-    colours = session.record.game.colours
-    return sorted(seat for seat in seats if not session.seats[colours[seat]].player)
+    seats = {_person(session, node) for node in session.cursor.line if node in mistakes}
+    return [person for person in session.people if person in seats]
 
 
 def exercises_of(
@@ -195,8 +200,16 @@ def _exercise(session: Session, node: Node, mistake: Mistake) -> MistakeExercise
     return MistakeExercise(
         path_record(session.record, node.parent).text(), mistake.move, mistake.before,
         mistake.after, spread, (best, *(line for line in others if line.moves[0] != best.moves[0])),
-        replies[0].moves if replies else (), _source(session, mistake),
+        replies[0].moves if replies else (), _source(session, mistake), _who(session, node),
     )  # fmt: skip
+
+
+def _who(session: Session, node: Node) -> str:
+    """Return who made a move, if that may be another person than the user."""
+    if len(session.people) < 2:
+        return ""
+    colour = session.record.game.colours[_person(session, node)]
+    return session.seats[colour].name or begun(colour)
 
 
 def _known(kept: KeptEvaluation | None, position: Position) -> list[Known]:

@@ -52,6 +52,10 @@ class PuzzleExercise:
         return f"{self.puzzle.id}, rated {self.puzzle.rating}"
 
     @property
+    def stake(self) -> str:
+        return words.STAKE
+
+    @property
     def strict(self) -> bool:
         return True
 

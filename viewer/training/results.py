@@ -33,13 +33,15 @@ class Card:
 class Results:
     """All results: cards by the key of their exercise, standings by game.
 
-    ``seen`` has the day on which each puzzle was last answered, by its id, ``days`` all those days.
+    ``seen`` has the day on which each puzzle was last answered, by its id. ``solved`` are the
+    ids of those found at the first try, ``days`` the days on which one was.
     """
 
     cards: Mapping[str, Card] = field(default_factory=dict)
     standings: Mapping[str, Standing] = field(default_factory=dict)
     seen: Mapping[str, date] = field(default_factory=dict)
     days: frozenset[date] = frozenset()
+    solved: frozenset[str] = frozenset()
 
     def due(self, end: datetime) -> list[tuple[str, Card]]:
         """Return the cards due before a time, with their keys, the first due first."""
@@ -55,6 +57,7 @@ def as_data(results: Results) -> dict[str, Any]:
         "standings": {game: _standing_data(it) for game, it in results.standings.items()},
         "seen": {puzzle: day.isoformat() for puzzle, day in results.seen.items()},
         "days": sorted(day.isoformat() for day in results.days),
+        "solved": sorted(results.solved),
     }
 
 
@@ -67,6 +70,7 @@ def from_data(data: Any) -> Results:
         {game: _standing(value) for game, value in _mapping(data["standings"]).items()},
         {puzzle: date.fromisoformat(day) for puzzle, day in _mapping(data["seen"]).items()},
         frozenset(date.fromisoformat(day) for day in data["days"]),
+        frozenset(_texts(data.get("solved", []))),
     )
 
 
@@ -76,21 +80,22 @@ def _card_data(card: Card) -> dict[str, Any]:
         "game": exercise.text, "played": exercise.played, "before": exercise.before,
         "after": exercise.after, "spread": exercise.spread,
         "lines": [[list(line.moves), line.win, line.visits] for line in exercise.lines],
-        "refutation": list(exercise.refutation), "source": exercise.source,
+        "refutation": list(exercise.refutation), "source": exercise.source, "who": exercise.who,
         "due": card.due.isoformat(), "stability": card.stability, "difficulty": card.difficulty,
         "reviewed": card.reviewed.isoformat() if card.reviewed else None,
     }  # fmt: skip
 
 
 def _card(data: Any) -> Card:
-    lines = tuple(Known(_moves(moves), _number(win, 1.0), int(_number(visits, 1e15)))
+    lines = tuple(Known(_texts(moves), _number(win, 1.0), int(_number(visits, 1e15)))
                   for moves, win, visits in data["lines"])  # fmt: skip
     if not lines or not all(line.moves for line in lines):
         raise ValueError("a card has no solution")
     before, after, spread = (_number(data[name], 2.0) for name in ("before", "after", "spread"))
     exercise = MistakeExercise(
         _text(data["game"]), _text(data["played"]), before, after, spread, lines,
-        _moves(data["refutation"]), _text(data["source"]),
+        _texts(data["refutation"]), _text(data["source"]),
+        _text(data.get("who", "")),
     )  # fmt: skip
     stability, difficulty = (
         None if data[name] is None else max(_number(data[name], 1e6), 1e-3)
@@ -130,9 +135,9 @@ def _text(value: Any) -> str:
     return value
 
 
-def _moves(value: Any) -> tuple[str, ...]:
+def _texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise ValueError(f"{str(value)[:40]!r} is no list of moves")
+        raise ValueError(f"{str(value)[:40]!r} is no list of texts")
     return tuple(map(_text, value))
 
 

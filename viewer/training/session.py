@@ -107,9 +107,8 @@ class TrainingSession(Session):
     def note(self) -> None:
         """Keep the result once it is certain."""
         if self.state.over and not self.state.noted:
-            self.state = replace(
-                self.state, noted=self.course.note(self.exercise, self.state.score)
-            )
+            noted = self.course.note(self.exercise, self.state.score)
+            self.state = replace(self.state, noted=noted, heading=self.course.heading)
             self.cursor.changed()
 
     def _let(self, state: training.TrainingState) -> Node:

@@ -13,6 +13,11 @@ YOUR_MISTAKE = Phrase(
     "You played {move}, which cost {points} points of winning chance ({before} to {after}). "
     "Find a move as good as the best.",
 )
+MISTAKE_OF = Phrase(
+    "training.mistake-of",
+    "{who} played {move}, which cost {points} points of winning chance ({before} to {after}). "
+    "Find a move as good as the best.",
+)
 
 # Answers.
 BEST = Phrase("training.best", "{move} is the best move known here: winning chance {share}.")
@@ -42,6 +47,7 @@ NOT_RIGHT = Phrase("training.not-right", "{move} is not right.")
 
 # Hints.
 PIECE = Phrase("training.piece", "The move begins at {place}, marked on the board.")
+AMONG = Phrase("training.among", "The move is on one of the {count} places marked on the board.")
 MOVE = Phrase("training.move", "The move is {move}: Enter plays it.")
 PLAIN_MOVE = Phrase("training.plain-move", "The move is {move}.")
 
@@ -58,6 +64,9 @@ RATED = Phrase("training.rated", "Your rating: {value} ({change}).")
 PRACTICE = Phrase("training.practice", "Practice only: the rating stays.")
 DONE = Phrase("training.done", "{right} of {count} exercise right at the first try",
               "{right} of {count} exercises right at the first try")  # fmt: skip
+SOLVED_OF = Phrase("training.solved-of", "{right} of {count} puzzle solved at the first try",
+                   "{right} of {count} puzzles solved at the first try")  # fmt: skip
+STAKE = "A hint halves what you win. A second one shows the move: then it is not solved."
 
 # Refusals.
 NOT_ANALYSED = "this game is not analysed yet: Ctrl+I analyses it, then Ctrl+Shift+M again"

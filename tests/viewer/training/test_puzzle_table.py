@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from boche.engine.games.registry import GAMES
-from boche.engine.puzzles.standing import streak
-from boche.viewer.session import Session
+from boche.engine.glicko2 import Rating
+from boche.engine.puzzles import Puzzle, puzzles
+from boche.engine.puzzles.standing import Score, Standing, streak
+from boche.engine.record.marks import marks_of
+from boche.viewer.session import Seat, Session
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.training.store import load_results, training_file
 from tests.viewer.training.made import made_puzzles, wrong_move
@@ -123,7 +128,7 @@ def test_the_next_puzzle_follows_with_enter(game: str) -> None:
     assert trainee.state.exercise.puzzle.id == f"{game}-0001"  # type: ignore[attr-defined]
     trainee.press("Escape")
     assert not isinstance(trainee.user.session, TrainingSession)
-    assert "0 of 1 exercise" in trainee.status
+    assert "0 of 1 puzzle" in trainee.status
 
 
 @every_game
@@ -152,9 +157,84 @@ def test_the_page_of_puzzles_offers_both() -> None:
 
 def test_a_day_with_a_puzzle_counts() -> None:
     trainee = todays("boku")
-    trainee.press("Shift+I", "Escape", "Ctrl+U")
+    for _ in range(2):
+        trainee.play(trainee.state.exercise.solution(trainee.state.place)[0])
+        trainee.wait()
+    trainee.press("Escape", "Ctrl+U")
     assert "Streak: 1 day." in trainee.user.form.text
-    assert "Today's puzzle (done)" in [label for _, label in trainee.user.form.fields[1].choices]
+    assert "Today's puzzle (solved)" in [label for _, label in trainee.user.form.fields[1].choices]
+
+
+def test_a_puzzle_that_was_only_tried_makes_no_day() -> None:
+    trainee = todays("boku")
+    trainee.press("Shift+I", "Escape", "Ctrl+U")
+    assert "Streak: 0 days." in trainee.user.form.text
+    assert "Today's puzzle (tried)" in [label for _, label in trainee.user.form.fields[1].choices]
+
+
+@pytest.mark.parametrize("game", ["boche", "che", "boku"])
+def test_hints_lead_to_the_move_without_choosing_a_piece(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{MODULE}.puzzles", puzzles)
+    for puzzle in puzzles(game)[:6]:
+        monkeypatch.setattr(f"{MODULE}.daily", lambda day, game, it=puzzle: it)
+        trainee = todays(game)
+        move = trainee.state.exercise.solution(trainee.state.place)[0]
+        trainee.press("I")
+        table = trainee.controller.table
+        assert table.selection.target is None, "no piece is chosen that may be wrong"
+        places = {mark.place for mark in marks_of(table.session.cursor.node)}
+        assert any(place in move for place in places)
+        trainee.press("Enter")
+        assert trainee.state.phase == "asks", "nothing is played by accident"
+        trainee.press("I")
+        assert move in trainee.state.answer
+        trainee.press("Enter")
+        assert trainee.training.cursor.moves[-1] == move
+        trainee.press("Escape")
+
+
+def test_a_hint_in_boku_does_not_give_the_move_away() -> None:
+    trainee = todays("boku")
+    trainee.press("I")
+    marked = marks_of(trainee.controller.table.session.cursor.node)
+    assert len(marked) == 6
+    assert trainee.state.exercise.solution(trainee.state.place)[0] not in trainee.state.answer
+
+
+def test_a_hint_after_a_begun_move_shows_it_from_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(f"{MODULE}.daily", lambda day, game: puzzles(game)[0])
+    trainee = todays("che")
+    table = trainee.controller.table
+    table.selection.choose_move(table.position.legal_moves()[0])
+    assert table.selection.taken
+    move = trainee.state.exercise.solution(trainee.state.place)[0]
+    trainee.press("I", "I", "Enter")
+    assert trainee.training.cursor.moves[-1] == move
+
+
+def test_the_heading_follows_the_rating() -> None:
+    trainee = todays("boku")
+    assert trainee.state.heading == "rating 1500"
+    trainee.press("Shift+I")
+    value = load_results()[0].standings["boku"].rating.value
+    assert trainee.state.heading == f"rating {value:.0f}" != "rating 1500"
+
+
+@given(st.integers(100, 4000), st.floats(0, 3000), st.floats(30, 250), st.integers(0, 2))
+def test_no_answer_moves_a_rating_far_and_a_hint_never_costs(
+    puzzle: int, value: float, deviation: float, hints: int
+) -> None:
+    before = Standing(Rating(value, deviation))
+    now = datetime(2026, 11, 25, tzinfo=UTC)
+    missed, alone, helped = (
+        before.after(puzzle, score, now).rating.value - value
+        for score in (Score(hints, True), Score(0, False), Score(1, False))
+    )
+    assert -150.01 < missed <= 0.0 <= helped <= alone < 150.01
 
 
 def test_the_start_screen_leads_to_the_puzzle_and_the_mistakes() -> None:
@@ -174,7 +254,7 @@ def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     trainee.press("Ctrl+U")
     assert trainee.status == "there are no puzzles"
     trainee.press("Ctrl+Shift+U")
-    assert trainee.status == "there are no puzzles for Boku"
+    assert trainee.status == "there are no puzzles for Boku yet"
 
 
 def test_the_streak_ends_with_a_day_off() -> None:
@@ -183,3 +263,51 @@ def test_the_streak_ends_with_a_day_off() -> None:
     assert streak(days, today) == 3
     assert streak(days | {today}, today) == 4
     assert streak(days, today + timedelta(days=1)) == 0
+
+
+def against_a_level(moves: int) -> Trainee:
+    """Return a user in a game of Boku against level 1, after some moves."""
+    session = Session.new("boku", seats={"white": Seat("Ann"), "black": Seat("", "1")})
+    for move in ("e5", "f5")[:moves]:
+        session.play(move)
+    return Trainee(session)
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_the_game_against_a_level_comes_back_with_its_players(moves: int) -> None:
+    trainee = against_a_level(moves)
+    before = trainee.user.session
+    seats = dict(before.seats)
+    trainee.press("Ctrl+Shift+U")
+    trainee.wait(1.0)
+    trainee.press("Escape")
+    assert trainee.user.session is before
+    assert dict(before.seats) == seats
+    trainee.wait()
+    due = before.turn if before.seats[before.turn].player else ""
+    assert trainee.user.assistant.analysis().waiting == due, "the computer waits"
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_another_game_takes_the_place_of_the_one_before_the_exercise(moves: int) -> None:
+    trainee = against_a_level(moves)
+    before = trainee.user.session
+    trainee.press("Ctrl+Shift+U")
+    trainee.user.exchange.replace_with(Session.new("octi"))
+    if moves and trainee.user.asked:
+        assert trainee.user.session is before, "it is asked about, as without the exercise"
+        trainee.user.answer("leave")
+    assert trainee.user.session.record.game_name == "octi"
+
+
+def test_a_game_without_puzzles_offers_the_others_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+
+    def some(game: str) -> tuple[Puzzle, ...]:
+        return () if game == "octi" else made_puzzles(game)
+
+    monkeypatch.setattr(f"{MODULE}.puzzles", some)
+    trainee = Trainee(Session.new("octi"))
+    trainee.press("Ctrl+U")
+    assert "no puzzles for Octi yet" in trainee.user.form.text

@@ -11,6 +11,7 @@ from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evalua
 from boche.viewer.assistant.background import Report
 from boche.viewer.hud.dialogs.moments import NAME
 from boche.viewer.session import Seat, Session
+from boche.viewer.training.mistakes import exercises_of, people_of
 from boche.viewer.window.records.moments import Moments
 from tests.viewer.assistant.desk import answer
 from tests.viewer.window.user import User
@@ -67,6 +68,33 @@ class Reviewer(User):
         found = answer(job.position, str(job.position.legal_moves()[0]), light=share, seconds=2.0)
         self.thinker.waiting.append(Report(job, found, found.best, done=True))
         self.tick()
+
+
+@pytest.mark.parametrize("computer", ["Computer level 2", "level 2"])
+def test_a_record_that_names_a_level_lists_the_moments_of_the_person(computer: str) -> None:
+    session = session_of()
+    light, dark = session.record.game.colours
+    session.edits.set_player(light, computer)
+    session.edits.set_player(dark, "Lily")
+    user = Reviewer(session)
+    user.ask()
+    assert user.form.title.startswith("Your")
+    assert all(int(row.split(".")[0]) % 2 == 0 for row in user.rows)
+    assert people_of(session, user.assistant.mistakes) == [1]
+    exercises = exercises_of(session, user.assistant.mistakes, [1])
+    assert exercises
+    assert all(one.task.startswith("You played") for one in exercises)
+
+
+def test_of_two_people_an_exercise_names_the_player() -> None:
+    session = session_of()
+    light, dark = session.record.game.colours
+    session.edits.set_player(dark, "Lily")
+    user = Reviewer(session)
+    user.ask()
+    exercises = exercises_of(session, user.assistant.mistakes, [0, 1])
+    said = {one.task.partition(" played")[0] for one in exercises}
+    assert said == {"Light", "Lily"}
 
 
 def test_of_two_people_all_moves_count_and_the_worst_comes_first() -> None:

@@ -15,6 +15,7 @@ from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of,
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
 from boche.viewer.session import Seat
+from boche.viewer.table.commands import keys_of
 
 NAME = "new"
 DISCARD = "discard"
@@ -30,6 +31,9 @@ LIBRARY, PUZZLES, TOURNAMENT = "library", "puzzles", "tournament"
 """The kinds that open the library of records, a game's puzzles, and the tournament."""
 TOURNAMENT_PLAN = "tournament plan"
 """The name of the form of a new tournament; ``TOURNAMENT`` is that of its table."""
+
+KEYED = (LESSONS, LIBRARY, PUZZLES, TOURNAMENT)
+"""The buttons that are named as the commands that open the same."""
 
 Start = Callable[[str, dict[str, Any], dict[str, Seat], TimeControl | None], None]
 
@@ -76,7 +80,8 @@ class StartForm:
         for place, seat in zip(PLACES, seats, strict=True):
             self._values |= seat_values(place, seat)
         self._lessons = lessons
-        self.form = Form(NAME, title, self._fields(), self._buttons(), self._done, self._live)
+        self.form = Form(NAME, title, self._fields(), self._buttons(), self._done, self._live,
+                         extra=self._key)  # fmt: skip
         self.form.focus_on(-1)
 
     @property
@@ -123,6 +128,14 @@ class StartForm:
             self.form.refit(self._fields())  # the chosen alternative no longer exists
             return why_not(error)
         return None
+
+    def _key(self, pressed: str) -> bool:
+        """Press the button to what a key opens at the table; return whether there is one."""
+        keyed = (name for name, _ in self.form.buttons if name in KEYED)
+        names = [name for name in keyed if pressed in keys_of(name)]
+        for name in names:
+            self.form.press(name)
+        return bool(names)
 
     def _do(self, button: str, given: dict[str, Any]) -> None:
         chosen = given.get("go on")

@@ -134,21 +134,29 @@ def _setting(
 def _columns(made: list[Set], heights: list[float], room: float, size: float) -> list[Column]:
     """Distribute rows over columns; a heading stays with the row that follows it.
 
-    A chapter is not split if more than half of the column is used and the chapter fits into one.
+    A chapter is not split if more than half of the column is used and the chapter fits into one;
+    else its heading is repeated.
     """
     columns: list[list[Set]] = [[]]
-    used = 0.0
+    used, heading = 0.0, made[0]
     for index, each in enumerate(made):
         ahead = heights[index]
         if not each[0].keys:
+            heading = each
             chapter = heights[index] + _chapter(made, heights, index)
             ahead = chapter if used > room / 2 and chapter <= room else ahead + 3 * size
         if used + ahead > room and columns[-1]:
-            columns.append([])
-            used = 0.0
+            columns.append([_continued(heading)] if each[0].keys else [])
+            used = _height(*heading, size) if each[0].keys else 0.0
         columns[-1].append(each)
         used += heights[index]
     return [tuple(column) for column in columns]
+
+
+def _continued(heading: Set) -> Set:
+    """Return the heading above the rest of a chapter that is split."""
+    row, left, right = heading
+    return row, left, (f"{right[0]} (continued)", *right[1:])
 
 
 def _chapter(made: list[Set], heights: list[float], at: int) -> float:
@@ -190,7 +198,7 @@ def _help_row(
     size, look = setting.size, pen.look
     if not row.keys:
         place = rect.cut_bottom(1.5 * size)[0]
-        pen.text(place, row.text, look.accent, size=size, bold=True)
+        pen.text(place, texts[1][0], look.accent, size=size, bold=True)
         return
     key, text = rect.cut_left(setting.key_width)
     for lines, part, colour in ((texts[0], key, look.text), (texts[1], text, look.quiet)):

@@ -32,7 +32,7 @@ def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int 
     rest = rest.cut_bottom(m.gap / 2)[1]
     if rest.h > ROOM * LINE * m.text:
         rest = _quiet(pen, rest, state.exercise.source)
-    rest = _quiet(pen, rest, state.noted)
+    rest = _quiet(pen, rest, state.noted or state.exercise.stake)
     good = None if state.quality is None else state.quality == "right"
     told = Told(shown.said(state.exercise.task), shown.said(state.answer), good)
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)

@@ -47,6 +47,7 @@ class Keyboard:
         """
         hud, writing = self._desk.hud, self._desk.controller.table.writing
         into = hud.open_form if hud.modal else writing if writing.question is None else None
+        into = None if hud.help.open else into
         edit = into.edit if into is not None else None
         if into is None or edit is None:
             return False

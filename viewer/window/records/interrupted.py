@@ -17,6 +17,7 @@ class Interrupted:
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
         self._session: Session | None = None
+        exchange.before = self._come_back
 
     def replace_with(self, session: Session) -> None:
         """Put a lesson or an exercise on the table, in place of any game.
@@ -28,7 +29,7 @@ class Interrupted:
         if isinstance(current, SetupSession):
             self._exchange.leave_setup(lambda: self.replace_with(session))
         elif isinstance(current, LessonSession | TrainingSession):
-            self._exchange.replace_with(session)
+            self._exchange.swap_for(session)
         elif type(current) is Session:
             self._forget()
             self._exchange.lay_aside(session)
@@ -58,10 +59,15 @@ class Interrupted:
         if session is not None and session is not self._desk.session:
             session.safety.close(discard=not session.edits.modified)
 
+    def _come_back(self) -> None:
+        """Put the game back because another one is to take the table."""
+        if isinstance(self._desk.session, LessonSession | TrainingSession) and self._session:
+            self.put_back()
+
     def put_back(self) -> None:
-        """Put the game back; a new one takes its place if there was none, or one without a move."""
+        """Put the game back as it was; a new one takes the place of an empty table."""
         session, self._session = self._session, None
-        if session is not None and session.record.root.children:
+        if session is not None and (session.record.root.children or session.seats.sitting):
             self._exchange.swap_for(session, autosaved=True)
             return
         if session is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boche.engine.game import seat_of
 from boche.engine.message import begun
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
@@ -91,6 +90,5 @@ class Moments:
 
 
 def own_seats(session: Session) -> tuple[int, ...]:
-    """Return whose moments count: the only person's at this table, or else both players'."""
-    colour = session.own_colour
-    return (seat_of(session.positions.at(session.cursor.node), colour),) if colour else (0, 1)
+    """Return whose moments count: the only person's, or else both players'."""
+    return session.people if len(session.people) == 1 else (0, 1)

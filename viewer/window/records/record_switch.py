@@ -17,8 +17,12 @@ class Exchange:
     """The exchange of records on one desk; no change is dropped without asking."""
 
     def __init__(self, desk: Desk, saving: Saving, keeping: Keeping) -> None:
-        """Set it up; ``keeping`` keeps the game that is left."""
+        """Set it up; ``keeping`` keeps the game that is left.
+
+        ``before`` is called before a game is settled: it puts back one that was laid aside.
+        """
         self._desk, self._saving, self._keeping = desk, saving, keeping
+        self.before: Callable[[], object] = nothing
 
     def replace_with(self, session: Session, lines: Sequence[str] = ()) -> None:
         """Put another record on the table, with messages about it in ``lines``."""
@@ -42,7 +46,9 @@ class Exchange:
         A game that was played here and has no file is in the library, so nothing is asked. ``back``
         is called if the user prefers to keep the game on the table.
         """
-        desk, old = self._desk, self._desk.session
+        desk = self._desk
+        self.before()
+        old = desk.session
         if isinstance(old, SetupSession):
             self.leave_setup(lambda: self.settle(then, back), back)
             return

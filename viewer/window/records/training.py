@@ -8,8 +8,8 @@ from functools import partial
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.message import begun
-from boche.engine.puzzles import daily, puzzles
-from boche.engine.puzzles.standing import streak
+from boche.engine.puzzles import Puzzle, daily, puzzles
+from boche.engine.puzzles.standing import nearest, streak
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
 from boche.viewer.session import SessionError
@@ -99,9 +99,10 @@ class Training:
             raise SessionError(NO_PUZZLES)
         results = self._results()
         self._desk.hud.form = None
+        lacking = "" if game in games else f"There are no puzzles for {find(game).title} yet. "
         self._desk.hud.open(puzzles_form(
             game if game in games else games[0], games, partial(_offered, results),
-            partial(_told, results), self._solve,
+            lambda chosen: f"{lacking}{_told(results, chosen)}", self._solve,
         ))  # fmt: skip
 
     def solve_todays(self, game: str = "") -> None:
@@ -114,9 +115,9 @@ class Training:
     def _solve(self, game: str, which: str) -> None:
         offered = puzzles(game)
         if not offered:
-            raise SessionError(f"{NO_PUZZLES} for {find(game).title}")
+            raise SessionError(f"{NO_PUZZLES} for {find(game).title} yet")
         first = daily(date.today(), game) if which == TODAY else None
-        self._begin(PuzzleCourse(game, offered, self._desk.say_all, first=first))
+        self._begin(PuzzleCourse(game, _others(game), self._desk.say_all, first=first))
 
     def todays(self, game: str) -> str:
         """Return a label for today's puzzle of a game; empty if it has none."""
@@ -132,10 +133,11 @@ class Training:
             self._interrupted.replace_with(TrainingSession(course, exercise))
 
     def leave(self) -> None:
-        """Put back the game that the exercise interrupted, and say how it went."""
+        """Put back the interrupted game, its computer waiting, and say how it went."""
         session = self._desk.session
         summary = session.course.summary if isinstance(session, TrainingSession) else ""
         self._interrupted.put_back()
+        self._assistant.hold()
         if summary:
             self._desk.say(begun(summary), tone="noted")
 
@@ -149,11 +151,18 @@ def _offered(results: Results, game: str) -> list[tuple[str, str]]:
     """Return the puzzles to choose from, with their labels."""
     rating = standing_of(results, game).rating.value
     today = daily(date.today(), game)
-    done = today is not None and results.seen.get(today.id) == date.today()
-    return [
-        (NEXT, f"Next puzzle, near {rating:.0f}"),
-        (TODAY, "Today's puzzle (done)" if done else "Today's puzzle"),
-    ]
+    near = sorted(one.rating for one in nearest(_others(game), rating, results.seen))
+    rated = f"rated {near[0]} to {near[-1]}" if near else "one that you have seen"
+    tried = ""
+    if today is not None and results.seen.get(today.id) == date.today():
+        tried = " (solved)" if today.id in results.solved else " (tried)"
+    return [(NEXT, f"Next puzzle, {rated}"), (TODAY, f"Today's puzzle{tried}")]
+
+
+def _others(game: str) -> Sequence[Puzzle]:
+    """Return the puzzles of a game without today's, which is offered by itself."""
+    today, offered = daily(date.today(), game), puzzles(game)
+    return [one for one in offered if today is None or one.id != today.id] or offered
 
 
 def _told(results: Results, game: str) -> str:
