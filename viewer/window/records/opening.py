@@ -49,7 +49,7 @@ class Opening:
                 desk.set_settings(without_recent(desk.settings, path))
             raise
         desk.set_settings(with_recent(desk.settings, path))
-        self._show(session, session.file.problems[:1], ply)
+        self._show(session, ply=ply)
 
     def open_found(self, game: GameFound) -> None:
         """Open a game at the position at which it was found. Raises ``BocheError``."""
@@ -69,10 +69,10 @@ class Opening:
         note = f"game {number} of {path.name}, as a record of its own"
         self._show(Session(records[number - 1]), [note], ply)
 
-    def _show(self, session: Session, lines: Sequence[str] = (), ply: int | None = None) -> None:
+    def _show(self, session: Session, notes: Sequence[str] = (), ply: int | None = None) -> None:
         """Put a record on the table, after ``ply`` moves; else a finished game from its start."""
         if ply is not None:
             session.cursor.go_index(min(ply, len(session.cursor.line) - 1))
         elif session.is_over:
             session.cursor.go_index(0)
-        self._exchange.replace_with(session, lines)
+        self._exchange.replace_with(session, notes)
