@@ -133,6 +133,11 @@ class SetupSession(Session):
         return "Position editor"
 
     @property
+    def own_colour(self) -> str:
+        """The side from which the board is seen: that of the game that was left."""
+        return self.came_from.own_colour
+
+    @property
     def unaided(self) -> Message:
         """The reason for having no computer assistance: there is no game yet."""
         return words.NOT_IN_SETUP()

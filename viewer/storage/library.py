@@ -6,6 +6,7 @@ stored in an ``Index``, so that nothing is read twice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -228,7 +229,16 @@ def found_card(game: GameFound, title: str) -> Card:
 
 
 def _holds(text: str, words: Sequence[str]) -> bool:
-    return all(word in text for word in words)
+    """Return whether each word begins a word of the text: ``che`` is not in ``boche``.
+
+    Scripts without spaces are searched anywhere.
+    """
+    return all(word in text and re.search(_begun(word), text) for word in words)
+
+
+def _begun(word: str) -> str:
+    """Return the pattern of a word that begins with some letters."""
+    return (r"\b" if word[0].isascii() and word[0].isalnum() else "") + re.escape(word)
 
 
 def short_record(path: Path) -> bytes:

@@ -93,6 +93,8 @@ def draw_typed(table: Table, text: str) -> None:
         draw(table, Mark(SHAPES[rest.lower() or "circle"], place))
     elif _exists(table, rest):
         draw(table, stroke(table, place, rest, ()))
+    elif len(rest.split()) > 1:
+        raise MarkError(words.MARK_FORMAT(place=place))
     elif len(rest) > marks.LONGEST:
         raise MarkError(words.LONG_LABEL(most=marks.LONGEST))
     else:

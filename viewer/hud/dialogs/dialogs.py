@@ -273,7 +273,7 @@ ENTRIES = {
     "comment": ("Comment", "Enter: keep, Shift+Enter: new line"),
     "mark": (
         "A mark on the board",
-        "a place, then square, triangle, cross, a place or a letter",
+        "a place, then square, triangle, cross, a place, a letter or a number",
     ),
     "chat": ("Message to the other player", "Enter: send, Escape: cancel"),
 }

@@ -336,7 +336,7 @@ class Form:
             self.live(self.values())
 
     def _along(self, here: Field, pressed: str) -> bool:
-        """Move in a list; return False at its ends, where it loses its choice unless it ``picks``."""
+        """Move in a list; return False at its ends, where only one that ``picks`` stays chosen."""
         values = [value for value, _ in here.choices]
         at = values.index(here.value) if here.value in values else -1
         if pressed in PAGE and values:
