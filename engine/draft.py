@@ -22,7 +22,7 @@ STAYS = Phrase("draft.stays", "{place} cannot be taken off: {problem}")
 NO_PIECE = Phrase("draft.no-piece", "there is no piece on {place}")
 NO_OTHER = Phrase("draft.no-other", "nothing else fits on {place}")
 FOLLOWS = Phrase("draft.follows", "whose move it is follows from the number of pieces")
-NO_MORE = Phrase("draft.no-more", "{option} cannot be changed so far")
+NO_MORE = Phrase("draft.no-more", "the limit for {option} is reached")
 
 Values = Mapping[str, tuple[str, ...]]
 """Set-up properties by their names, as ``BasePosition.setup_values`` returns them."""

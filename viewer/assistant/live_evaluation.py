@@ -9,6 +9,7 @@ from boche.engine.record import Node
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.display import Best, bests_of, heat_of
 from boche.viewer.assistant.search_request import SearchRequest
+from boche.viewer.table.shown import ENGINE
 from boche.viewer.table.state import Table
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class LiveEvaluation:
         self._bests: tuple[Best, ...] = ()
         self._heated: Node | None = None
         self._candidates: tuple[Candidate, ...] = ()
+        self._listed: tuple[Candidate, ...] = ()
         self.visits = 0
         """The visits behind the candidates."""
 
@@ -79,11 +81,28 @@ class LiveEvaluation:
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
-        """The best whole moves of the position shown, see ``AnalysisView.candidates``."""
-        return self._candidates if self._current else ()
+        """The best whole moves of the position shown, see ``AnalysisView.candidates``.
+
+        While a line is shown, they keep their order, so that its number stays true.
+        """
+        if not self._current:
+            return ()
+        trial = self._table.trial
+        shown = trial is not None and trial.source == ENGINE and trial.node is self._heated
+        self._listed = _in_order(self._listed, self._candidates) if shown else self._candidates
+        return self._listed
 
     @property
     def _current(self) -> bool:
         """True if the stored answer is for the position shown and is wanted."""
         active = self.on and not self._table.session.unaided
         return active and self._heated is self._table.session.cursor.node
+
+
+def _in_order(
+    before: tuple[Candidate, ...], latest: tuple[Candidate, ...]
+) -> tuple[Candidate, ...]:
+    """Return the candidates listed before, with what is known now, then those that are new."""
+    known = {str(candidate.move): candidate for candidate in latest}
+    kept = [known.pop(str(candidate.move), candidate) for candidate in before]
+    return (*kept, *known.values())[: max(len(before), len(latest))]

@@ -23,7 +23,7 @@ def editing(picker: Picker) -> Picker:
     def pick(draft: Any, ray: Ray, display: Display) -> Pick:
         found = picker.pick(draft, ray, display)
         if not draft.taking:
-            return _refused(draft, picker, found)
+            return _added(draft, picker, found) or _refused(draft, picker, found)
         place = picker.piece(draft, found)
         target = place if place in draft.pieces else None
         reason = NOTHING if target else NO_PIECE(place=place) if place else CHOOSE()
@@ -59,6 +59,13 @@ def editing(picker: Picker) -> Picker:
         picker, pick=pick, place=place, over=over, target_of=target_of, preview=preview,
         steps=steps, asks=asks, lettered=lettered,
     )  # fmt: skip
+
+
+def _added(draft: Any, picker: Picker, found: Pick) -> Pick | None:
+    """Return a pick that adds to the piece pointed at, where pointing at it means nothing else."""
+    piece = picker.piece(draft, found) if found.target is None else ""
+    target = picker.lettered(draft, None, found, "") if piece else None
+    return replace(found, target=target, reason=NOTHING) if target else None
 
 
 def _refused(draft: Any, picker: Picker, found: Pick) -> Pick:

@@ -124,7 +124,8 @@ class Hud:
         if self.hint == 0 and told and not self.modal:
             self.hint = 1  # the banner over the board says what the first hint says
         pen = self._pen(shown, areas)
-        self._hint_shown = self.hint if not shown.session.is_over else None
+        replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
+        self._hint_shown = None if shown.session.is_over or replayed else self.hint
         opened = Opened(self.form, self.help, self._hint_shown, self.top, self._line, self._back)
         first, self._line = base_page(pen, areas, shown, opened)
         self._shown_top = first if first is not None else self._shown_top

@@ -20,15 +20,15 @@ class Chapters:
     number: int
     titles: tuple[str, ...]
 
-    def replaced(self, game: bytes, title: str) -> Chapters:
-        """Return the same with the game on the table replaced; all other bytes stay."""
-        start, end = self.spans[self.number - 1]
+    def replaced(self, number: int, game: bytes, title: str) -> Chapters:
+        """Return the same with one game replaced; all other bytes stay."""
+        start, end = self.spans[number - 1]
         game = game.strip()
         grown = len(game) - (end - start)
-        before, after = self.spans[: self.number - 1], self.spans[self.number :]
+        before, after = self.spans[: number - 1], self.spans[number:]
         spans = (*before, (start, end + grown), *((a + grown, b + grown) for a, b in after))
         data = self.data[:start] + game + self.data[end:]
-        titles = (*self.titles[: self.number - 1], title, *self.titles[self.number :])
+        titles = (*self.titles[: number - 1], title, *self.titles[number:])
         return replace(self, data=data, spans=spans, titles=titles)
 
     def added(self, game: bytes, title: str) -> Chapters:
@@ -38,15 +38,19 @@ class Chapters:
         spans = (*self.spans, (start, start + len(game)))
         return Chapters(data, spans, len(spans), (*self.titles, title))
 
-    def without(self) -> Chapters:
-        """Return the same without the game on the table; the one before it takes its place."""
-        start, end = self.spans[self.number - 1]
+    def without(self, number: int) -> Chapters:
+        """Return the same without one game.
+
+        If it is the one on the table, the one before it takes its place.
+        """
+        start, end = self.spans[number - 1]
         gone = end - start
-        before, after = self.spans[: self.number - 1], self.spans[self.number :]
+        before, after = self.spans[: number - 1], self.spans[number:]
         spans = (*before, *((a - gone, b - gone) for a, b in after))
-        titles = (*self.titles[: self.number - 1], *self.titles[self.number :])
+        titles = (*self.titles[: number - 1], *self.titles[number:])
         data = self.data[:start] + self.data[end:]
-        return Chapters(data, spans, max(self.number - 1, 1), titles)
+        on_table = self.number - 1 if number <= self.number else self.number
+        return Chapters(data, spans, max(on_table, 1), titles)
 
 
 def titles_of(records: Sequence[Record]) -> tuple[str, ...]:

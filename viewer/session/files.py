@@ -39,11 +39,6 @@ class Opened:
     notes: tuple[str, ...] = ()
     chapters: Chapters | None = None
 
-    @property
-    def lines(self) -> list[str]:
-        """Problems and notes, the problems first."""
-        return [*self.problems, *self.notes]
-
 
 def read(
     source: bytes | str | os.PathLike[str],

@@ -22,7 +22,7 @@ Stamp = tuple[int, int] | None
 class RecordFile:
     """The source and destination of a record; ``path`` is None while it has no file.
 
-    ``problems`` has a line for each problem found in the file, and notes on how it was read.
+    ``problems`` has a line for each problem found in the file, and ``notes`` on how it was read.
     ``guarded`` is set if there was a problem: ``save`` then asks for a new name. ``stamp`` is that
     of the file when last read or written. ``library_copy`` is the copy in the library and its
     stamp when written, or None. ``chapters`` are all games of the file if it has several.
@@ -34,6 +34,7 @@ class RecordFile:
         self._record, self._edits, self._seats = record, edits, seats
         self.path = Path(path) if path is not None else None
         self.problems: list[str] = []
+        self.notes: list[str] = []
         self.guarded = False
         self.stamp = stamp_of(self.path)
         self.library_copy: tuple[Path, Stamp] | None = None
@@ -41,7 +42,8 @@ class RecordFile:
 
     def note_read(self, opened: files.Opened, stamp: Stamp, *, guarded: bool = False) -> None:
         """Store what was reported when the file was read, and its stamp at that time."""
-        self.problems, self.stamp, self.chapters = opened.lines, stamp, opened.chapters
+        self.problems, self.notes = list(opened.problems), list(opened.notes)
+        self.stamp, self.chapters = stamp, opened.chapters
         self.guarded = guarded or bool(opened.problems)
 
     @property
@@ -67,8 +69,14 @@ class RecordFile:
         return self.chapters or files.chapters_in(path)
 
     def rewrite(self, chapters: Chapters) -> None:
-        """Write other chapters into the file. Raises ``BocheError`` as ``save`` does."""
-        write_durably(self._checked(), chapters.data)
+        """Write other chapters into the file. Raises ``BocheError`` as ``save`` does.
+
+        The game on the table stays as it is, with its unsaved changes.
+        """
+        path = self._checked()
+        write_durably(path, chapters.data)
+        self.stamp = stamp_of(path)
+        self.chapters = chapters if len(chapters.spans) > 1 else None
 
     def save(self) -> list[str]:
         """Write the file. Return a line for each thing that it cannot hold (see ``save_as``).
@@ -86,7 +94,7 @@ class RecordFile:
         if self.guarded:
             raise SaveAsNeededError(f"{name} held what could not be read: choose another name")
         if stamp_of(self.path) not in (self.stamp, None):
-            raise SaveAsNeededError(f"{name} was changed by another program: choose another name")
+            raise SaveAsNeededError(f"{name} was changed after it was opened: choose another name")
         return self.path
 
     def save_as(self, path: str | os.PathLike[str]) -> list[str]:
@@ -111,7 +119,8 @@ class RecordFile:
         """Return all games of the file, this one as it is now."""
         if self.chapters is None:
             return None
-        return self.chapters.replaced(dump_sgf(self.named), title_of(self._record, self.chapter))
+        number = self.chapter
+        return self.chapters.replaced(number, dump_sgf(self.named), title_of(self._record, number))
 
     def text(self) -> str:
         """Return the whole record as text, for the clipboard."""

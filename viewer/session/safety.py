@@ -43,6 +43,10 @@ class Safety(Generic[Work]):
         elif message := self._keeper.write(self._work):
             self._messages.append(message)
 
+    def renew(self) -> None:
+        """Pass unsaved work to the keeper again, as after a change of its file."""
+        self._write()
+
     @property
     def problem(self) -> str:
         """The reason why the last change is not on disk, in one line, or an empty string."""

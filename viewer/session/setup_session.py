@@ -140,6 +140,11 @@ class SetupSession(Session):
         return self.draft != old.changed(hand=self.draft.hand, taking=self.draft.taking)
 
     @property
+    def own_colour(self) -> str:
+        """The side from which the board is seen: that of the game that was left."""
+        return self.came_from.own_colour
+
+    @property
     def unaided(self) -> Message:
         """The reason for having no computer assistance: there is no game yet."""
         return words.NOT_IN_SETUP()

@@ -40,6 +40,11 @@ ANALYSING = Phrase("session.analysing", "an analysis is running: Ctrl+I stops it
 ONE_CHAPTER = Phrase("session.one-chapter", "this file has one chapter")()
 FIRST_CHAPTER = Phrase("session.first-chapter", "this is the first chapter")()
 LAST_CHAPTER = Phrase("session.last-chapter", "this is the last chapter")()
+CHAPTER_NAMED = Phrase("session.chapter-named", "chapter {number} is now called {title}")
+CHAPTER_DELETED = Phrase("session.chapter-deleted", "chapter {number} is deleted: {title}")
+DAMAGED_CHAPTER = Phrase(
+    "session.damaged-chapter", "chapter {number} is not renamed, because it is damaged: {problem}"
+)
 ONLY_CHAPTER = Phrase("session.only-chapter", "the only chapter of a file cannot be deleted")()
 NOT_IN_SETUP = Phrase("session.not-in-setup", "not while you set up a position: finish it first")
 NO_PIECE_CHOSEN = Phrase("session.no-piece-chosen", "point at a piece to turn it")

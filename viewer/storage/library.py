@@ -7,6 +7,7 @@ stored in an ``Index``, so that nothing is read twice.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -241,7 +242,18 @@ def _text(file: GameFile, card: Card) -> str:
 
 
 def _holds(text: str, words: Sequence[str]) -> bool:
-    return all(word in text for word in words)
+    """Return whether each word begins a word of the text: ``che`` is not in ``boche``.
+
+    Scripts without spaces are searched anywhere.
+    """
+    if not all(word in text for word in words):  # which is quick
+        return False
+    return all(re.search(_begun(word), text) for word in words)
+
+
+def _begun(word: str) -> str:
+    """Return the pattern of a word that begins with some letters."""
+    return (r"\b" if word[0].isascii() and word[0].isalnum() else "") + re.escape(word)
 
 
 def record_of(file: GameFile, sample: Callable[[str], bytes]) -> Record:

@@ -99,6 +99,8 @@ def draw_typed(table: Table, text: str) -> None:
         draw(table, Mark(SHAPES[rest.lower() or "circle"], place))
     elif _exists(table, rest):
         draw(table, stroke(table, place, rest, ()))
+    elif any(_exists(table, word) for word in rest.split()):  # an arrow, and more
+        raise MarkError(words.MARK_FORMAT(place=place))
     elif len(rest) > marks.LONGEST:
         raise MarkError(words.LONG_LABEL(most=marks.LONGEST))
     else:

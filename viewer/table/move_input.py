@@ -116,12 +116,13 @@ def _refused(table: Table, target: str, key: str) -> str:
     try:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:
-        return why_not(error)
+        if table.selection.keys():
+            return why_not(error)
     return _unfitting(key, table.selection.keys())
 
 
 def _unfitting(key: str, fitting: Sequence[str]) -> str:
-    return f"{key} does not fit; {', '.join(fitting)} do"
+    return f"{key} does not fit; {', '.join(fitting)} do" if fitting else f"{key} fits nothing here"
 
 
 def _points_at(table: Table, key: str) -> bool:

@@ -157,7 +157,10 @@ class Table:
             self.try_out(None)
         if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
             position = self.timeline.position
+            chosen = self.selection.target
             self.selection.show(position)
+            if self.setup is not None and self.pointing.by_keys:
+                self.selection.choose(chosen)  # keys go on from where they put a piece
             self.pointing.rest()
             self.peel(self.looking.peeled)
             bounds = self.picker.bounds(position)

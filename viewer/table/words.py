@@ -21,6 +21,10 @@ NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 NO_MARKS = Phrase("table.no-marks", "there are no marks here")()
 NO_PLACE = Phrase("table.no-place", "no place {place} on this board")
+MARK_FORMAT = Phrase(
+    "table.mark-format",
+    "not a mark; write {place} A for a letter, {place} square for a shape, or two places",
+)
 LONG_LABEL = Phrase("table.long-label", "a label has at most {most} characters")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 CHOOSE_TO_MARK = Phrase(

@@ -140,6 +140,7 @@ class Desk:
             self._sat = self.sitting
             self.controller.set_session(session)
             self.fit()
+        self.say_all(session.file.notes[:1], tone="noted")
         self.say_all([*session.safety.take_messages(), *session.file.problems[:1]])
         self.hud.dirty = True
 

@@ -57,7 +57,9 @@ class Draft(BaseDraft):
         return self.changed(values={PUT: (*tiles, *added)})
 
     def without(self, place: str) -> Values:
-        """Return the tiles but the one on a cell."""
+        """Return the tiles but the one on a cell. Raises ``NotationError`` for the middle."""
+        if parse_cell(place) == (0, 0) and len(self.pieces) > 1:
+            raise NotationError(words.MIDDLE_STAYS())
         return {PUT: tuple(t for at, t in self.pieces.items() if at != place)}
 
     def ways(self, place: str) -> Sequence[Values]:

@@ -31,6 +31,9 @@ NO_WHOLE_MOVES = Phrase(
     many="with {count} tiles on the table a move is unfinished: "
     "the first move lays one tile, each later one two",
 )
+MIDDLE_STAYS = Phrase(
+    "che.middle-stays", "the tile on 0,0 stays until all others are off: places are counted from it"
+)
 NO_MORE_TILES = Phrase("che.no-more-tiles", "all {count} tiles of the pool are on the table")
 OTHER_TURN = Phrase("che.other-turn", "with so many tiles, {turn} is to move")
 UNFINISHED = Phrase("che.unfinished", "a position in the middle of a move has no text")

@@ -56,8 +56,9 @@ def test_a_text_that_is_no_record_is_refused(tmp_path: Path) -> None:
 def test_a_board_that_is_turned_is_told_and_its_file_may_be_written() -> None:
     south, north = (Session.open(RECORDS / f"octi-{name}.sgf") for name in ("south", "three-bases"))
     note = "this record has Black in the south: the board is turned, and Black sits in the north"
-    assert (south.file.problems, south.file.guarded) == ([note], False)
-    assert north.file.problems == []
+    assert (south.file.problems, south.file.notes) == ([], [note])
+    assert not south.file.guarded
+    assert north.file.problems == north.file.notes == []
 
 
 def test_a_lenient_open_keeps_what_comes_before_and_guards_the_file(tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_other_games_in_a_file_are_not_lost_by_saving(tmp_path: Path) -> None:
     path = tmp_path / "two.sgf"
     path.write_text(GOOD + BAD, encoding="utf-8")
     session = Session.open(path, number=2)
-    assert session.file.problems[-1] == "game 2 of 2 in this file is opened"
+    assert session.file.notes == ["game 2 of 2 in this file is opened"]
     with pytest.raises(SaveAsNeededError):
         session.file.save()
     with pytest.raises(RecordError, match="no game 3"):
@@ -95,7 +96,7 @@ def test_what_another_program_wrote_is_not_overwritten(good: Path) -> None:
     session.play("c:a2")
     good.write_text(BAD, encoding="utf-8")
     os.utime(good, ns=(1, 1))
-    with pytest.raises(SaveAsNeededError, match="another program"):
+    with pytest.raises(SaveAsNeededError, match="changed after it was opened"):
         session.file.save()
     session.file.save_as(good)
     assert load(good) == session.record

@@ -73,6 +73,13 @@ def test_all_that_a_record_says_can_be_searched_for(search: str, file: str) -> N
     assert names(whole(samples=True).found("samples", search)) == [file]
 
 
+def test_words_are_found_from_their_beginning() -> None:
+    found = whole(samples=True).found("samples", "che-")
+    assert found
+    assert all(name.startswith("che-") for name in names(found))
+    assert names(whole(samples=True).found("samples", "igure-size-4")) == []
+
+
 def test_every_word_must_be_there() -> None:
     assert whole(samples=True).found("samples", "erik octi") == []
 

@@ -155,6 +155,11 @@ def test_by_keys(game: str) -> None:
     user.type("nowhere circle")
     user.key("Enter")
     assert "no place nowhere" in user.controller.view().status
+    user.key("K", "alt")
+    user.key("A", "ctrl")
+    user.type(f"{a} A {b}")
+    user.key("Enter")
+    assert f"not a mark; write {a} A" in user.controller.view().status
     assert len(user.marks) == 3
 
 

@@ -382,6 +382,54 @@ def test_a_full_board_is_pointed_at_without_harm_and_says_why(game: str) -> None
             if editor.draft == before:
                 said.add(editor.view.status)
             editor.controller.set_session(SetupSession(before, editor.game))
-    expected = {"boche": "the pyramid ends here", "che": "all 3 tiles", "boku": "marbles only",
+    expected = {"boche": "outside the pyramid", "che": "all 3 tiles", "boku": "marbles only",
                 "octi": "no pod is left"}[game]  # fmt: skip
     assert any(expected in line for line in said), said
+
+
+def test_keys_go_on_from_the_pod_that_they_put_down() -> None:
+    editor = Editor(new("octi"))
+    editor.key("Ctrl+Delete")
+    editor.key("Right")
+    square = editor.controller.table.selection.target
+    for key in ("Enter", "A", "Enter", "C", "Enter"):
+        editor.key(key)
+        assert editor.view.tone != "refused", editor.view.status
+    assert editor.draft.pieces.keys() == {f"{square}ac", f"{square}ac-a", f"{square}ac-c"}
+
+
+def test_the_editor_does_not_turn_the_board() -> None:
+    editor = Editor(new("octi"))
+    for person in editor.game.record.game.colours:
+        other = [c for c in editor.game.record.game.colours if c != person]
+        game = Session.new("octi", seats={other[0]: Seat("", "1")})
+        editor.controller.set_session(game)
+        before = editor.controller.table.front
+        editor.controller.set_session(SetupSession(draft_of(game.position), game))
+        assert editor.controller.table.front == before
+
+
+def test_the_middle_of_the_table_is_taken_off_last() -> None:
+    editor = Editor(played("che", "fl:0,0 fr:1,0+bl:0,1"))
+    with pytest.raises(NotationError, match="stays until all others are off"):
+        editor.setup.play("-0,0")
+
+
+def test_a_chosen_prong_is_added_by_a_click_in_the_middle_of_a_pod() -> None:
+    editor = Editor(new("octi"))
+    editor.key("Ctrl+Delete")
+    editor.key("C")
+    x, y = editor.spot("46")
+    editor.controller.pointer_moved(x, y, editor.later())
+    editor.key("A")
+    assert editor.view.status == "a fits nothing here"
+    editor.click(x, y)
+    editor.key("Delete")
+    table = editor.controller.table
+    middle = table.looking.seen(table.picker.place(table.position, "46", table.display)[None])[0]
+    editor.key("Delete")
+    x, y = (float(at) for at in middle)
+    editor.controller.pointer_moved(x, y, editor.later())
+    editor.key("G")
+    editor.click(x, y)
+    assert "46g" in editor.draft.pieces

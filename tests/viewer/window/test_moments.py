@@ -73,7 +73,7 @@ class Reviewer(User):
 @pytest.mark.parametrize("computer", ["Computer level 2", "level 2"])
 def test_a_record_that_names_a_level_lists_the_moments_of_the_person(computer: str) -> None:
     session = session_of()
-    light, dark = session.record.game.colours
+    dark = session.record.game.colours[1]
     session.edits.set_player(light, computer)
     session.edits.set_player(dark, "Lily")
     user = Reviewer(session)
@@ -88,7 +88,7 @@ def test_a_record_that_names_a_level_lists_the_moments_of_the_person(computer: s
 
 def test_of_two_people_an_exercise_names_the_player() -> None:
     session = session_of()
-    light, dark = session.record.game.colours
+    dark = session.record.game.colours[1]
     session.edits.set_player(dark, "Lily")
     user = Reviewer(session)
     user.ask()

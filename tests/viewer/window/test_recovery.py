@@ -65,6 +65,36 @@ def test_after_continuing_undo_takes_the_moves_back() -> None:
     assert user.labels_of_new() == {"Light": "person Anna", "Dark": "person"}
 
 
+@pytest.mark.parametrize("answer", ["continue", "file", "cancel"])
+def test_opening_a_file_asks_about_unsaved_changes_to_it(tmp_path: Path, answer: str) -> None:
+    path = tmp_path / "final.sgf"
+    path.write_text("(;GM[Boche]SZ[4];W[c:a1])")
+    left_over("a:b1", path=path)
+    user = User(Session.new("octi"))
+    user.opening.open_path(str(path))
+    assert user.asked == "Continue with the unsaved changes to final.sgf?"
+    user.answer(answer)
+    if answer == "cancel":
+        assert user.session.record.game_name == "octi"
+        return
+    unsaved = answer == "continue"
+    assert user.session.record.moves() == (["c:a1", "a:b1"] if unsaved else ["c:a1"])
+    assert user.session.edits.modified is unsaved
+    user.session.edits.set_comment("kept")
+    assert user.session.file.save() == []
+    assert load(path).moves() == user.session.record.moves()
+
+
+def test_other_unsaved_work_does_not_keep_a_file_from_being_opened(tmp_path: Path) -> None:
+    path, other = tmp_path / "final.sgf", tmp_path / "other.sgf"
+    for file in (path, other):
+        file.write_text("(;GM[Boche]SZ[4];W[c:a1])")
+    left_over("a:b1", path=other)
+    user = User(Session.new("octi"))
+    user.opening.open_path(str(path))
+    assert (user.asked, user.session.file.path) == ("", path)
+
+
 # -- games that the library has
 
 

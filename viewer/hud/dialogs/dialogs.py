@@ -273,7 +273,7 @@ ENTRIES = {
     "comment": ("Comment", "Enter: keep, Shift+Enter: new line"),
     "mark": (
         "A mark on the board",
-        "a place; then square, triangle, cross or a letter; an arrow: two places",
+        "a place, then square, triangle, cross, a letter or a number; an arrow: two places",
     ),
     "chat": ("Message to the other player", "Enter: send, Escape: cancel"),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boche.engine.errors import BocheError, why_not
@@ -69,6 +69,8 @@ class LibraryForm:
         self._seen: Sequence[GameFile] = ()
         self.form = Form(NAME, "Library", self._fields(), self._buttons(), self._done, self._live)
         self.form.extra, self.form.of = self._key, self
+        if self.form.edit is not None:  # typing replaces the last search
+            self.form.edit = replace(self.form.edit, mark=0)
 
     # -- what is shown
 

@@ -355,7 +355,7 @@ class Form:
             self.live(self.values())
 
     def _along(self, here: Field, pressed: str) -> bool:
-        """Move in a list; return False at its ends, where it loses its choice."""
+        """Move in a list; return False at its ends, where only one that ``picks`` stays chosen."""
         values = [value for value, _ in here.choices]
         at = values.index(here.value) if here.value in values else -1
         if pressed in PAGE and values:
@@ -364,7 +364,7 @@ class Form:
             at += {"Down": 1, "Up": -1}.get(pressed, len(values) + 1)
         inside = 0 <= at < len(values)
         if inside or pressed in ("Down", "Up", "Tab", "Shift+Tab"):
-            here.value = values[at] if inside else None
+            here.value = values[at] if inside else here.value if here.picks else None
         return inside
 
     def _down(self, here: Field, pressed: str) -> bool:

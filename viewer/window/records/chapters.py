@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from boche.engine.record import Node, Record, dump_sgf
+from boche.engine.message import begun
+from boche.engine.record import Node, Record, dump_sgf, load_all
+from boche.engine.record.people import result_said
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.session import SaveAsNeededError, Session, words
 from boche.viewer.session.chapters import Chapters, title_of
+from boche.viewer.session.files import cleaned
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
@@ -20,6 +24,7 @@ class ChapterSwitch:
 
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
+        self._places: dict[tuple[Path, int], int] = {}  # the node last shown of each chapter
 
     def step(self, by: int) -> None:
         """Go to the next chapter, or to the previous one for -1. Raises ``BocheError``."""
@@ -32,54 +37,91 @@ class ChapterSwitch:
             self.go(chapters.number + by)
 
     def go(self, number: int) -> None:
-        """Put a chapter on the table, after the user has decided about unsaved changes."""
-        path = self._desk.session.file.path
+        """Put a chapter on the table, after the user has decided about unsaved changes.
+
+        It is shown where it was left, else from its start.
+        """
+        old = self._desk.session
+        path, left = old.file.path, old.file.chapter
 
         def show() -> None:
             assert path is not None
             session = Session.open(path, number)
-            session.cursor.first()
-            self._exchange.swap_for(session, session.file.problems[:1])
+            self._places[path, left] = list(old.record.nodes()).index(old.cursor.node)
+            nodes = list(session.record.nodes())
+            place = self._places.get((path, number), 0)
+            session.cursor.go(nodes[place] if place < len(nodes) else nodes[0])
+            self._exchange.swap_for(session)
 
-        if path is not None and number != self._desk.session.file.chapter:
+        if path is not None and number != left:
             self._exchange.settle(show)
 
     def ask(self) -> None:
         """Show all chapters, to go to one, or to add, name or delete one."""
+        records, number = self._records(), self._desk.session.file.chapter or 1
+        lines = tuple((i, f"{i}.  {_about(record)}") for i, record in enumerate(records, 1))
+        listed = Field("chapter", "list", "", number, choices=lines, rows=ROWS, picks=True)
+        name = Field("name", "text", "Name", records[number - 1].name)
+        buttons = [("open", "Open"), ("rename", "Rename"), ("add", "New chapter"),
+                   ("delete", "Delete…"), ("cancel", "Cancel")]  # fmt: skip
+
+        def follow(values: dict[str, Any]) -> None:
+            if form.focused is listed and values["chapter"]:
+                name.value = records[values["chapter"] - 1].name
+
+        def rename_on_enter(pressed: str) -> bool:
+            typed = pressed == "Enter" and form.focused is name
+            if typed:
+                form.press("rename")
+            return typed
+
+        form = Form("chapters", "Chapters", [listed, name], buttons, self._done, live=follow,
+                    extra=rename_on_enter)  # fmt: skip
+        form.focus_on(0)
+        self._desk.hud.open(form)
+
+    def _records(self) -> list[Record]:
+        """Return the records of all chapters, the one on the table as it is now."""
         session = self._desk.session
         chapters = session.file.chapters
-        number = session.file.chapter or 1
-        titles = list(chapters.titles) if chapters is not None else [""]
-        titles[number - 1] = title_of(session.record, number)
-        lines = tuple((i, f"{i}.  {title}") for i, title in enumerate(titles, 1))
-        fields = [
-            Field("chapter", "list", "", number, choices=lines, rows=ROWS, picks=True),
-            Field("name", "text", "Its name", session.record.name),
-        ]
-        buttons = [("open", "Open"), ("rename", "Rename"), ("add", "New chapter"),
-                   ("delete", "Delete"), ("cancel", "Cancel")]  # fmt: skip
-        self._desk.hud.open(Form("chapters", "Chapters", fields, buttons, self._done))
+        if chapters is None:
+            return [session.record]
+        records = list(load_all(chapters.data))
+        records[chapters.number - 1] = session.record
+        return records
 
     def _done(self, button: str, values: dict[str, Any]) -> str | None:
+        number = int(values["chapter"] or self._desk.session.file.chapter or 1)
         with self._desk.care():
             if button == "open":
-                self.go(int(values["chapter"] or 1))
+                self.go(number)
             elif button == "rename":
-                self._rename(str(values["name"]))
+                self._rename(number, str(values["name"]).strip())
             elif button == "add":
                 self._exchange.settle(self._add)
             elif button == "delete":
-                self._confirm_delete()
+                self._confirm_delete(number)
         return None
 
-    def _rename(self, name: str) -> None:
+    def _rename(self, number: int, name: str) -> None:
+        """Name a chapter: the one on the table by an edit, another one in the file at once."""
         session = self._desk.session
 
         def change() -> Node:
-            session.record.name = name.strip()
+            session.record.name = name
             return session.cursor.node
 
-        session.edits.edit("name the chapter", [session.record.root], change)
+        if number == (session.file.chapter or 1):
+            session.edits.edit("name the chapter", [session.record.root], change)
+            return
+        chapters = self._chapters()
+        read = cleaned(load_all(chapters.data)[number - 1])
+        if read.problems:
+            raise SaveAsNeededError(words.DAMAGED_CHAPTER(number=number, problem=read.problems[0]))
+        read.record.name = name
+        title = title_of(read.record, number)
+        self._rewrite(chapters.replaced(number, dump_sgf(read.record), title))
+        self._desk.say(words.CHAPTER_NAMED(number=number, title=title), tone="noted")
 
     def _add(self) -> None:
         """Write an empty game of the same kind behind the others, and open it."""
@@ -87,28 +129,58 @@ class ChapterSwitch:
         record = Record.new(session.record.game_name, **session.record.options)
         there = self._chapters()
         record.name = f"Chapter {len(there.titles) + 1}"
-        self._write(there.added(dump_sgf(record), record.name))
+        self._show(there.added(dump_sgf(record), record.name))
 
-    def _confirm_delete(self) -> None:
+    def _confirm_delete(self, number: int) -> None:
         there = self._chapters()
         if len(there.titles) == 1:
             raise SaveAsNeededError(words.ONLY_CHAPTER)
+        about = _about(self._records()[number - 1])
 
         def answered(name: str) -> None:
-            if name == "yes":
+            if name == "delete":
                 with self._desk.care():
-                    self._write(there.without())
+                    self._delete(number)
 
-        title = f"Delete chapter {there.number}, {there.titles[there.number - 1]}?"
-        text = "It is removed from the file at once; that cannot be undone."
-        self._desk.ask(Question(title, text, (Answer("yes", "Delete", "Y"), CANCEL)), answered)
+        title = f"Delete chapter {number}: {about}?"
+        text = "It is removed from the file at once. That cannot be undone."
+        answers = (CANCEL, Answer("delete", "Delete", "Y"))
+        self._desk.ask(Question(title, text, answers), answered)
+
+    def _delete(self, number: int) -> None:
+        chapters = self._chapters()
+        current = chapters.number
+        left = chapters.without(number)
+        self._places.clear()
+        if number == current:
+            self._show(left)
+        else:
+            self._rewrite(left)
+        title = chapters.titles[number - 1]
+        self._desk.say(words.CHAPTER_DELETED(number=number, title=title), tone="noted")
 
     def _chapters(self) -> Chapters:
         return self._desk.session.file.all_chapters()
 
-    def _write(self, chapters: Chapters) -> None:
+    def _rewrite(self, chapters: Chapters) -> None:
+        """Write the file; the chapter on the table stays there, with its unsaved changes."""
+        session = self._desk.session
+        session.file.rewrite(chapters)
+        session.safety.renew()
+        self._desk.hud.dirty = True
+
+    def _show(self, chapters: Chapters) -> None:
         """Write the file and put the chapter that is then current on the table."""
         file = self._desk.session.file
         file.rewrite(chapters)
         assert file.path is not None
-        self._exchange.swap_for(Session.open(file.path, chapters.number))
+        session = Session.open(file.path, chapters.number)
+        session.cursor.first()
+        self._exchange.swap_for(session)
+
+
+def _about(record: Record) -> str:
+    """Return a line on a chapter: its name, game, players and result."""
+    players = " - ".join(name for name in record.players.values() if name)
+    parts = [record.name.strip(), record.game.title, players, begun(str(result_said(record)))]
+    return ", ".join(filter(None, parts))

@@ -36,7 +36,7 @@ class Clipboard:
         """Paste a record, or moves that continue from here. Raises ``BocheError``."""
         found = self._desk.session.paste(self.text())
         if isinstance(found, Session):
-            self._exchange.replace_with(found, found.file.problems[:1])
+            self._exchange.replace_with(found)
         elif not found:
             self._desk.say("the position is pasted")
         else:

@@ -16,13 +16,17 @@ from boche.viewer.storage.settings import with_recent, without_recent
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.record_switch import Exchange
+from boche.viewer.window.records.recovery import Recovery
 
 
 class Opening:
     """The opening of records on one desk."""
 
-    def __init__(self, desk: Desk, chooser: FileChooser, exchange: Exchange) -> None:
+    def __init__(
+        self, desk: Desk, chooser: FileChooser, exchange: Exchange, recovery: Recovery
+    ) -> None:
         self._desk, self._chooser, self._exchange = desk, chooser, exchange
+        self._recovery = recovery
 
     def open(self, back: Callable[[], object] | None = None) -> None:
         """Ask for a record and open it; ``back`` is called if the user opens none."""
@@ -38,10 +42,14 @@ class Opening:
         if number > 1:
             self._open_one_of_many(Path(name), number, ply)
             return
-        desk, path = self._desk, Path(os.path.expanduser(name))
+        path = Path(os.path.expanduser(name))
         if path.parent == games_folder():
             self._show(open_kept(path), ply=ply)
             return
+        self._recovery.open_file(path, lambda: self._open_file(path, ply))
+
+    def _open_file(self, path: Path, ply: int | None) -> None:
+        desk = self._desk
         try:
             session = Session.open(path)
         except BocheError:
@@ -49,7 +57,7 @@ class Opening:
                 desk.set_settings(without_recent(desk.settings, path))
             raise
         desk.set_settings(with_recent(desk.settings, path))
-        self._show(session, session.file.problems[:1], ply)
+        self._show(session, ply=ply)
 
     def open_found(self, game: GameFound) -> None:
         """Open a game at the position at which it was found. Raises ``BocheError``."""
@@ -69,10 +77,10 @@ class Opening:
         note = f"game {number} of {path.name}, as a record of its own"
         self._show(Session(records[number - 1]), [note], ply)
 
-    def _show(self, session: Session, lines: Sequence[str] = (), ply: int | None = None) -> None:
+    def _show(self, session: Session, notes: Sequence[str] = (), ply: int | None = None) -> None:
         """Put a record on the table, after ``ply`` moves; else a finished game from its start."""
         if ply is not None:
             session.cursor.go_index(min(ply, len(session.cursor.line) - 1))
         elif session.is_over:
             session.cursor.go_index(0)
-        self._exchange.replace_with(session, lines)
+        self._exchange.replace_with(session, notes)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
 from boche.engine.players.spec import PlayerSpec
@@ -9,7 +12,7 @@ from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.start_model import GoOn
 from boche.viewer.session import Seat, words
 from boche.viewer.storage.autosave import Lost, discard, recover, recoverable
-from boche.viewer.table.question import Answer, Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
 
@@ -42,6 +45,25 @@ class Recovery:
     def take_up(self, name: str) -> None:
         """Put a game on the table. If it cannot be read, raises ``BocheError`` and keeps it."""
         self._exchange.settle(lambda: self._recover(name))
+
+    def open_file(self, path: Path, then: Callable[[], object]) -> None:
+        """Open a file by ``then``, or continue with unsaved work on it if the user prefers that."""
+        self.look()
+        lost = next((lost for lost in self._lost.values() if lost.path == path.absolute()), None)
+        if lost is None:
+            then()
+            return
+
+        def answered(name: str) -> None:
+            with self._desk.care():
+                if name == "continue":
+                    self.take_up(lost.file.name)
+                elif name == "file":
+                    then()
+
+        title = f"Continue with the unsaved changes to {path.name}?"
+        answers = (Answer("continue", "Continue"), Answer("file", "Open as saved", "S"), CANCEL)
+        self._desk.ask(Question(title, f"Unsaved: {_words_of(lost)[1]}.", answers), answered)
 
     def _recover(self, name: str) -> None:
         session = recover(self._lost[name])

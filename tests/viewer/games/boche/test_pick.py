@@ -230,7 +230,7 @@ def test_a_hole_is_chosen_from_any_side() -> None:
 def test_reasons_are_the_rules() -> None:
     position = play("a:b1", "a:a2", size=3)
     assert pick(position, at_face(position, Cell(1, 0, 0), "y"), PLAIN).reason == (
-        "the pyramid ends here"
+        "no cube fits here: it would lie outside the pyramid"
     )
     found = pick(position, at_face(position, Cell(1, 0, 0), "x"), PLAIN)
     assert found.target is None

@@ -64,4 +64,4 @@ def test_a_preview_tells_the_end() -> None:
     assert position.outcome is not None
     before = new("boche", size=1)
     assert preview(before, before.parse("a:a1")).text == position.outcome.reason
-    assert refusal(before, Cell(0, 0, 1)) == "the pyramid ends here"
+    assert refusal(before, Cell(0, 0, 1)) == "no cube fits here: it would lie outside the pyramid"
