@@ -73,7 +73,7 @@ class Reviewer(User):
 @pytest.mark.parametrize("computer", ["Computer level 2", "level 2"])
 def test_a_record_that_names_a_level_lists_the_moments_of_the_person(computer: str) -> None:
     session = session_of()
-    dark = session.record.game.colours[1]
+    light, dark = session.record.game.colours
     session.edits.set_player(light, computer)
     session.edits.set_player(dark, "Lily")
     user = Reviewer(session)
