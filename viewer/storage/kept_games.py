@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
@@ -145,14 +145,17 @@ def kept_files() -> list[tuple[Path, tuple[int, int]]]:
 
     Raises ``OSError`` if the folder exists and cannot be read.
     """
-    files = []
-    try:
-        with os.scandir(games_folder()) as inside:
-            for item in inside:
-                if item.name.endswith(SUFFIX) and not item.name.startswith("."):
-                    status = item.stat(follow_symlinks=False)
-                    files.append((Path(item.path), (status.st_mtime_ns, status.st_size)))
-    except FileNotFoundError:
-        return []
-    files.sort(key=lambda entry: (entry[1][0], entry[0].name), reverse=True)
-    return files
+    files = sorted(kept_names(), key=lambda file: (file[1][0], file[0]), reverse=True)
+    return [(Path(name), stamp) for name, stamp in files]
+
+
+def kept_names() -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the paths of the kept games as texts, with their stamps, in no order.
+
+    Raises ``OSError`` if the folder exists and cannot be read.
+    """
+    with suppress(FileNotFoundError), os.scandir(games_folder()) as inside:
+        for item in inside:
+            if item.name.endswith(SUFFIX) and not item.name.startswith("."):
+                status = item.stat(follow_symlinks=False)
+                yield item.path, (status.st_mtime_ns, status.st_size)

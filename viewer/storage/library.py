@@ -6,36 +6,31 @@ stored in an ``Index``, so that nothing is read twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
 from boche.engine.errors import BocheError, Problem, RecordError, why_not
 from boche.engine.explorer.answers import GameFound
-from boche.engine.explorer.scan import DRAWN
-from boche.engine.record import Record, load_all, read_result
-from boche.engine.record.people import players_at_end, result_said
+from boche.engine.record import Record, load_all
 from boche.viewer.session.record_file import Stamp, stamp_of
-from boche.viewer.storage.kept_games import kept_files
+from boche.viewer.storage.kept_games import kept_names
+from boche.viewer.storage.library_cards import card_of, found_card, short_record
 from boche.viewer.storage.library_filter import Filter, order_of
 from boche.viewer.storage.library_index import Card, Index
-from boche.viewer.storage.paths import read_plain
 
 Section = Literal["samples", "recent", "played", "position"]
 SECTIONS: tuple[Section, ...] = ("samples", "recent", "played")
 
-LONGEST = 2**16
-"""Maximum bytes of a record that is read for a list or a preview, so that no frame is delayed."""
+BATCH = 500
+"""Number of games that are listed in one step."""
 
 EVERYTHING = Filter()
-
-TAGS = "KW"
-"""The property of the root that holds a record's tags, separated by commas."""
-
-TEXT = 200
-"""Number of characters of a comment that can be searched."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,16 +51,16 @@ class GameFile:
         """The path of the file; None for a sample, which is part of the program."""
         return Path(self.name) if self.section != "samples" else None
 
-    @property
+    @cached_property
     def when(self) -> str:
         """The modification time of the file, to the minute; empty if that means nothing."""
-        if self.path is None or self.stamp is None:
+        if self.section == "samples" or self.stamp is None:
             return ""
         return f"{datetime.fromtimestamp(self.stamp[0] / 1e9):%Y-%m-%d %H:%M}"
 
 
 class Library:
-    """A snapshot of the library's records. Reading is done by ``step``.
+    """A snapshot of the library's records. Listing and reading them is done by ``step``.
 
     ``problems`` are lines on what could not be listed.
     """
@@ -88,7 +83,7 @@ class Library:
         self._files: dict[Section, list[GameFile]] = {
             "samples": [GameFile("samples", name) for name in samples],
             "recent": [GameFile("recent", name, stamp_of(Path(name))) for name in recent],
-            "played": self._played(),
+            "played": [],
             "position": [],
         }
         self._listed: tuple[object, list[GameFile]] = (None, [])
@@ -97,29 +92,61 @@ class Library:
         self._texts: dict[GameFile, str] = {}
         self._unread: dict[GameFile, None] = {}
         self._next: Sequence[GameFile] = ()
+        self._played: list[GameFile] = []
+        self._listing: Iterator[tuple[str, Stamp]] | None = kept_names()
         for one in found:
             file = GameFile("position", one.path, stamp_of(Path(one.path)), one.number, one.ply)
             self._files["position"].append(file)
-            self._cards[file] = found_card(one, game)
-        for section in ("recent", "samples", "played"):
-            for file in self._files[section]:
-                card = index.card(file.name, file.stamp)
-                if card is not None:
-                    self._cards[file] = card
-                else:
-                    self._unread[file] = None
-
-    def _played(self) -> list[GameFile]:
-        try:
-            return [GameFile("played", str(path), stamp) for path, stamp in kept_files()]
-        except OSError as error:
-            self.problems.append(f"the games played here: {error.strerror or error}")
-            return []
+            self._show(file, found_card(one, game))
+        for section in ("recent", "samples"):
+            self._look_up(self._files[section])
+        self._list()
 
     @property
     def fullest(self) -> Section:
         """The section to show first: the games played here, if there are any."""
-        return "played" if self._files["played"] else "samples"
+        return "played" if self._played else "samples"
+
+    # -- listing
+
+    @property
+    def listing(self) -> bool:
+        """True until all games played here are listed."""
+        return self._listing is not None
+
+    def _list(self) -> None:
+        """List some more of the games played here; all are shown once they are in order."""
+        assert self._listing is not None
+        try:
+            batch = list(islice(self._listing, BATCH))
+        except OSError as error:
+            self.problems.append(f"the games played here: {error.strerror or error}")
+            batch = []
+        files = [GameFile("played", name, stamp) for name, stamp in batch]
+        self._played += files
+        self._look_up(files)
+        if len(batch) < BATCH:
+            self._listing = None
+            self._played.sort(key=lambda file: (file.stamp, file.name), reverse=True)
+            self._files["played"] = self._played
+
+    def _look_up(self, files: Iterable[GameFile]) -> None:
+        """Take the cards that are known; the other records are to be read."""
+        for file in files:
+            card = self._index.card(file.name, file.stamp)
+            if card is not None:
+                self._show(file, card)
+            else:
+                self._unread[file] = None
+
+    def _show(self, file: GameFile, card: Card) -> None:
+        self._cards[file], self._texts[file] = card, _text(file, card)
+
+    def drop(self, file: GameFile) -> None:
+        """Take a record off the list."""
+        self._files[file.section].remove(file)
+        self._unread.pop(file, None)
+        self._cards.pop(file, None)
 
     # -- reading
 
@@ -137,7 +164,10 @@ class Library:
         self._next = files
 
     def step(self) -> bool:
-        """Read one more record. Return False if none is left."""
+        """List some more records, or read one more. Return False if there is nothing left to do."""
+        if self.listing:
+            self._list()
+            return True
         if not self._unread:
             return False
         file = next((wanted for wanted in self._next if wanted in self._unread), None)
@@ -157,12 +187,13 @@ class Library:
             self._take(file, Card(problem=why_not(error)))
 
     def _take(self, file: GameFile, card: Card) -> None:
-        self._cards[file] = card
+        self._show(file, card)
         self._index.put(file.name, file.stamp, card)
 
     def save(self) -> None:
         """Store the cards for the next start."""
-        self._index.save([file.name for file in self._cards])
+        if not self.listing:
+            self._index.save([file.name for file in self._cards])
 
     # -- finding
 
@@ -183,7 +214,7 @@ class Library:
     def _found(self, section: Section, words: list[str], wanted: Filter) -> list[GameFile]:
         files, cards = self._files[section], self._cards
         if words:
-            files = [file for file in files if file in cards and _holds(self._text(file), words)]
+            files = [file for file in files if file in cards and _holds(self._texts[file], words)]
         if wanted.chooses:
             read = [file for file in files if file in cards]
             files = [file for file in read if wanted.admits(cards[file], file.when)]
@@ -203,40 +234,14 @@ class Library:
         """Return whether a section has records."""
         return bool(self._files[section])
 
-    def _text(self, file: GameFile) -> str:
-        """Return the searchable text of a record, casefolded."""
-        if file not in self._texts:
-            name = file.name if file.path is None else file.path.name
-            self._texts[file] = "\n".join((name, file.when, *self._cards[file])).casefold()
-        return self._texts[file]
 
-
-def found_card(game: GameFound, title: str) -> Card:
-    """Return the card of a game that was found in an index."""
-    winner = {0: "0", 1: "1", DRAWN: "draw"}.get(game.winner, "")
-    count = "1 move" if game.length == 1 else f"{game.length} moves"
-    return Card(
-        game=title,
-        players=" - ".join(name or "?" for name in game.players) if any(game.players) else "",
-        date=game.date,
-        result=f"{game.result or 'unfinished'}, {count}",
-        event=game.event,
-        names="\t".join(game.players),
-        winner=winner,
-        moves=str(game.length),
-    )
+def _text(file: GameFile, card: Card) -> str:
+    """Return the searchable text of a record, casefolded."""
+    return "\n".join((os.path.basename(file.name), file.when, *card)).casefold()
 
 
 def _holds(text: str, words: Sequence[str]) -> bool:
     return all(word in text for word in words)
-
-
-def short_record(path: Path) -> bytes:
-    """Return the bytes of a record if it is short enough. Raises ``OSError``, ``RecordError``."""
-    data = read_plain(path, LONGEST)
-    if len(data) > LONGEST:
-        raise RecordError([Problem(0, 0, "a long record; open it to see what it holds")])
-    return data
 
 
 def record_of(file: GameFile, sample: Callable[[str], bytes]) -> Record:
@@ -245,46 +250,3 @@ def record_of(file: GameFile, sample: Callable[[str], bytes]) -> Record:
     if file.number > len(records):
         raise RecordError([Problem(0, 0, f"the file has {len(records)} games now")])
     return records[file.number - 1]
-
-
-def card_of(data: bytes) -> Card:
-    """Return the card of the first record in some bytes. Raises ``RecordError``."""
-    record = load_all(data)[0]
-    return Card(
-        game=record.game.title,
-        options=", ".join(_changed_options(record)),
-        players=" - ".join(name for name in players_at_end(record).values() if name),
-        date=record.date,
-        result=_ending(record),
-        event=record.event,
-        comment=record.root.comment[:TEXT],
-        names="\t".join(name.replace("\t", " ") for name in record.names),
-        winner=_winner(record),
-        moves=str(len(record.moves())),
-        tags=record.root.text(TAGS),
-    )
-
-
-def _winner(record: Record) -> str:
-    """Return the person who won by the declared result, ``draw`` or an empty text."""
-    declared = read_result(record.form, record.result)
-    if declared is None or (declared.winner is None and declared.kind != "draw"):
-        return ""
-    return "draw" if declared.winner is None else str(record.winning_player)
-
-
-def _changed_options(record: Record) -> list[str]:
-    """Return the options that differ from their defaults, in words."""
-    values = [(changed, record.options[changed.name]) for changed in record.game.options]
-    return [
-        option.title if value is True else f"{option.title}: {option.said(value)}"
-        for option, value in values
-        if value != option.default
-    ]  # fmt: skip
-
-
-def _ending(record: Record) -> str:
-    """Return the result of a game, or that it is unfinished, and its length."""
-    count = len(record.moves())
-    moves = "1 move" if count == 1 else f"{count} moves"
-    return f"{result_said(record) or 'unfinished'}, {moves}"

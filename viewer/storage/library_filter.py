@@ -58,24 +58,27 @@ class Filter:
         if self.result == "damaged" or card.problem:
             return self.result == "damaged" and bool(card.problem)
         date = card.date or when
-        tags = [tag.strip() for tag in card.tags.casefold().split(",")]
         return (
             (not self.game or card.game == self.game)
             and (not self.since or date[: len(self.since)] >= self.since)
             and (not self.until or (date != "" and date[: len(self.until)] <= self.until))
-            and (not self.tag or any(tag.startswith(self.tag.casefold()) for tag in tags))
-            and any(self._seats(card.names.casefold().split("\t"), card.winner))
+            and (not self.tag or self._tagged(card.tags.casefold()))
+            and self._seated(card.names.casefold().split("\t"), card.winner)
         )
 
-    def _seats(self, names: list[str], winner: str) -> list[bool]:
+    def _tagged(self, tags: str) -> bool:
+        return any(tag.strip().startswith(self.tag.casefold()) for tag in tags.split(","))
+
+    def _seated(self, names: list[str], winner: str) -> bool:
         """Return whether the player may be the first or the second person of a game."""
+        if not self.player and not self.opponent and self.result == "any":
+            return True
         pairs = zip(names, reversed(names), ("0", "1"), ("1", "0"), strict=False)
-        return [
-            self.player.casefold() in one
-            and self.opponent.casefold() in other
-            and self._result(winner, seat, next_seat)
+        player, opponent = self.player.casefold(), self.opponent.casefold()
+        return any(
+            player in one and opponent in other and self._result(winner, seat, next_seat)
             for one, other, seat, next_seat in pairs
-        ]
+        )
 
     def _result(self, winner: str, seat: str, other: str) -> bool:
         expected = {"won": seat, "lost": other, "drawn": "draw", "unfinished": ""}

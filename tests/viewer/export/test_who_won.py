@@ -11,7 +11,7 @@ from boche.viewer.export.film.frames import Story
 from boche.viewer.export.page.game_data import GameData, Look
 from boche.viewer.export.page.shared import Shared
 from boche.viewer.renderer.style import theme
-from boche.viewer.storage.library import card_of
+from boche.viewer.storage.library_cards import card_of
 from tests import ROOT
 
 SAMPLE = ROOT / "assets" / "records" / "boche-swap.sgf"

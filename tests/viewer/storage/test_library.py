@@ -10,7 +10,7 @@ import pytest
 from boche.viewer.games.samples import sample_data, sample_names
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import games_folder, keep
-from boche.viewer.storage.library import GameFile, Library, Section
+from boche.viewer.storage.library import BATCH, GameFile, Library, Section
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.paths import cache_folder
@@ -23,7 +23,10 @@ GAME = "(;GM[Boche]SZ[4]PW[%s]PB[Bert]DT[2025-03-%02d]RE[W+R];W[c:a1];B[a:b1])"
 
 
 def library(recent: tuple[str, ...] = (), *, samples: bool = False) -> Library:
-    return Library(sample_names() if samples else [], recent, sample_data, Index())
+    found = Library(sample_names() if samples else [], recent, sample_data, Index())
+    while found.listing:
+        found.step()
+    return found
 
 
 def whole(recent: tuple[str, ...] = (), *, samples: bool = False) -> Library:
@@ -146,21 +149,31 @@ def test_a_damaged_line_of_the_index_is_read_anew() -> None:
     assert names(whole().found("played", "anna")) == ["a.sgf"]
 
 
-def test_a_long_record_is_not_looked_into(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text", ["(;GM[Boche]C[" + "x" * 300_000 + "])", "(;GM[Boche]" + ";" * 5000 + ")"]
+)
+def test_a_long_record_is_not_looked_into(tmp_path: Path, text: str) -> None:
     mine = tmp_path / "mine.sgf"
-    mine.write_text("(;GM[Boche]C[" + "x" * 10**5 + "])")
+    mine.write_text(text)
     found = whole((str(mine),))
     card = found.card(found.found("recent", "")[0])
     assert card is not None
     assert "open it" in card.problem
 
 
+def test_a_game_with_a_long_analysis_is_looked_into(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.sgf"
+    mine.write_text("(;GM[Boche]PW[Ida]" + (";C[" + "x" * 2000 + "]") * 60 + ")")
+    (file,) = whole((str(mine),)).found("recent", "ida")
+    assert file.name == str(mine)
+
+
 @pytest.fixture
 def ten_thousand(monkeypatch: pytest.MonkeyPatch) -> int:
     """List ten thousand games that share one file's contents; return their number."""
     path, count = put("a.sgf", GAME % ("Anna", 1)), 10_000
-    stamps = [(path.with_name(f"{n:05}.sgf"), (n, 100)) for n in reversed(range(count))]
-    monkeypatch.setattr("boche.viewer.storage.library.kept_files", lambda: stamps)
+    stamps = [(str(path.with_name(f"{n:05}.sgf")), (n, 100)) for n in range(count)]
+    monkeypatch.setattr("boche.viewer.storage.library.kept_names", lambda: iter(stamps))
     data = path.read_bytes()
     monkeypatch.setattr("boche.viewer.storage.library.short_record", lambda path: data)
     return count
@@ -174,6 +187,7 @@ def test_ten_thousand_games_are_shown_before_they_are_read(ten_thousand: int) ->
     listing = calls_of(library)
     assert listing.total() < 5 * ten_thousand, "a listing looks into the files"
     found = library()
+    assert names(found.found("played", ""))[:2] == ["09999.sgf", "09998.sgf"]
     assert found.unread == ten_thousand
     seen = found.found("played", "")[500:508]
     found.want(seen)
@@ -183,6 +197,42 @@ def test_ten_thousand_games_are_shown_before_they_are_read(ten_thousand: int) ->
     assert found.unread == ten_thousand - len(seen)
     one = calls_of(found.step)
     assert one.total() < 500, "a step between two frames reads more than one record"
+
+
+def test_ten_thousand_games_are_listed_in_small_steps(
+    ten_thousand: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = whole_card()
+    monkeypatch.setattr("boche.viewer.storage.library.card_of", lambda data: card)
+    whole()
+    index, opened = Index(), []
+    turns = [calls_of(lambda: opened.append(Library([], [], sample_data, index)))]
+    (found,) = opened
+    assert (found.fullest, found.found("played", "")) == ("played", [])
+    while found.listing:
+        turns.append(calls_of(found.step))
+    assert max(turn.total() for turn in turns) < ten_thousand + 10 * BATCH, "one turn does it all"
+    assert len(found.found("played", "")) == ten_thousand
+    assert found.unread == 0
+
+
+def test_a_listing_that_is_broken_off_forgets_nothing(
+    ten_thousand: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = whole_card()
+    monkeypatch.setattr("boche.viewer.storage.library.card_of", lambda data: card)
+    whole()
+    again = Library(["new.sgf"], [], lambda name: b"", Index())
+    again.save()
+    assert library().unread == 0
+
+
+def test_a_record_is_taken_off_the_list() -> None:
+    for name in ("a.sgf", "b.sgf"):
+        put(name, GAME % ("Anna", 1))
+    found = whole()
+    found.drop(found.found("played", "")[0])
+    assert len(found.found("played", "")) == len(found.found("played", "anna")) == 1
 
 
 def test_searching_ten_thousand_reads_no_file(
@@ -198,6 +248,6 @@ def test_searching_ten_thousand_reads_no_file(
 
 
 def whole_card() -> object:
-    from boche.viewer.storage.library import card_of
+    from boche.viewer.storage.library_cards import card_of
 
     return card_of((GAME % ("Anna", 1)).encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -143,6 +144,21 @@ def test_nothing_is_read_twice(desk: Desk) -> None:
     assert desk.hud.form is not None
     left = desk.hud.form.of.library.unread
     assert left == len(desk.hud.form.of.library.found("samples", "")), "files are read again"
+
+
+def test_a_record_that_has_been_read_is_freed_at_once(desk: Desk) -> None:
+    for _ in range(40):
+        session = Session.new("boche", ["Emma", "Bert"], size=4)
+        session.play("c:a1")
+        keep(session)
+    gc.collect()
+    gc.disable()
+    try:
+        desk.shelf.show()
+        desk.read()
+        assert gc.collect() < 500, "a later frame pays for all records that were read"
+    finally:
+        gc.enable()
 
 
 def test_a_closed_library_wants_nothing(desk: Desk) -> None:

@@ -26,6 +26,8 @@ OWN = ("recent", "played")
 
 KEYS = {"F6": "filter", "F7": "tags", "F8": "take", "F9": "export"}
 
+LOOKING = "Looking for your games…"
+
 HINT = "F6 filter, F7 tags, F8 import, F9 export"
 
 SEARCH, GAMES, SECTION = range(3)
@@ -110,13 +112,14 @@ class LibraryForm:
         """A line about the list: the last problem, or the number of games."""
         if self.library.problems:
             return self.library.problems[-1]
+        if self.library.listing and self.section == "played":
+            return LOOKING
         count = len(self.form.fields[GAMES].choices)
         listed = "1 game" if count == 1 else f"{count:,} games"
-        unread, chosen = self.library.unread_in(self.section), self.wanted.said
-        listed += f" ({chosen})" if chosen else ""
-        if unread and (self.search or self.wanted != EVERYTHING):
-            return f"{listed}; {unread:,} still to be read"
-        return listed
+        listed += f" ({self.wanted.said})" if self.wanted.said else ""
+        partly = self.search or self.wanted != EVERYTHING
+        unread = self.library.unread_in(self.section) if partly else 0
+        return f"{listed}; {unread:,} still to be read" if unread else listed
 
     def want(self, files: Sequence[GameFile]) -> None:
         """Have the visible records read first."""

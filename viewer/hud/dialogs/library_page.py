@@ -5,7 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from boche.viewer.hud.dialogs.dialogs import FIELD, TYPE, card_over, form_buttons
-from boche.viewer.hud.dialogs.library_model import GAMES, HINT, SEARCH, SECTION, LibraryForm
+from boche.viewer.hud.dialogs.library_model import (
+    GAMES,
+    HINT,
+    LOOKING,
+    SEARCH,
+    SECTION,
+    LibraryForm,
+)
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Picture
@@ -83,6 +90,7 @@ def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
     if not count:
         searched = (shown.search or shown.wanted.chooses) and shown.section != "samples"
         text = "No game matches" if searched else EMPTY[shown.section]
+        text = LOOKING if shown.library.listing and shown.section == "played" else text
         pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), text, look.off)
     at = next((i for i, (value, _) in enumerate(field.choices) if value is field.value), -1)
     top = form.top_of(field.name, at, count, len(places))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections.abc import Callable
@@ -12,7 +13,8 @@ from boche.engine.errors import why_not
 from boche.engine.explorer.answers import GameFound
 from boche.viewer.games.samples import sample_data, sample_names
 from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
-from boche.viewer.storage.library import GameFile, Library, Section, short_record
+from boche.viewer.storage.library import GameFile, Library, Section
+from boche.viewer.storage.library_cards import short_record
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import without_recent
@@ -100,16 +102,21 @@ class LibraryShelf:
     def _read(self) -> None:
         """Read some more of the listed records."""
         form, desk = self._open_form, self._desk
-        if form is None or not form.library.unread:
+        if form is None or not (form.library.listing or form.library.unread):
             return
-        before = form.seen_unread
+        before = form.seen_unread or form.library.listing
         until = time.perf_counter() + READING
         for count in range(READ):
             if count and time.perf_counter() > until:
                 break
             form.library.step()
+        gc.collect(0)  # records refer to themselves; many of them at once would delay a frame
         left = form.library.unread
-        if before or not left or (form.search and left % SHOWN < READ):
+        if (
+            (before and not form.library.listing)
+            or not left
+            or (form.search and left % SHOWN < READ)
+        ):
             form.grown()
             desk.hud.dirty = True
         desk.schedule.at(desk.now, self._read)
@@ -150,16 +157,20 @@ class LibraryShelf:
 
     def _removed(self, file: GameFile, at: int, answer: str) -> None:
         desk = self._desk
-        if answer == "remove" and file.section == "played":
-            try:
+        assert self._form is not None
+        try:
+            if answer == "remove" and file.section == "played":
                 os.unlink(file.name)
-            except OSError as error:
-                desk.say(f"cannot delete {file.name}: {why_not(error)}", tone="refused")
-        elif answer == "remove":
-            desk.set_settings(without_recent(desk.settings, file.name))
-        self._again()
-        if self._form is not None:
-            self._form.choose(at)
+            elif answer == "remove":
+                desk.set_settings(without_recent(desk.settings, file.name))
+        except OSError as error:
+            desk.say(f"cannot delete {file.name}: {why_not(error)}", tone="refused")
+            self._again()
+        else:
+            if answer == "remove":
+                self._form.library.drop(file)
+            self._work.same()
+        self._form.choose(at)
 
     def close(self) -> None:
         """Save what has been read for the next start."""

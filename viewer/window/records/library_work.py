@@ -103,6 +103,10 @@ class LibraryWork:
             name: v.strip() if isinstance(v, str) else v for name, v in values.items()
         }
         self.wanted = Filter(**texts) if button == "ok" else Filter()
+        self.same()
+
+    def same(self) -> None:
+        """Show the library again with the records that are listed already."""
         self.filtering = True
         self._back()
         self.filtering = False

@@ -1,0 +1,90 @@
+"""The card of a record: its summary in the library, from its bytes or from an index."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from boche.engine.errors import Problem, RecordError
+from boche.engine.explorer.answers import GameFound
+from boche.engine.explorer.scan import DRAWN
+from boche.engine.record import Record, load_all, read_result
+from boche.engine.record.people import players_at_end, result_said
+from boche.viewer.storage.library_index import Card
+from boche.viewer.storage.paths import read_plain
+
+LONGEST = 2**18
+MOST_NODES = 3000
+"""Maximum bytes and nodes of a record that is read for a list, so that no frame is delayed."""
+
+TAGS = "KW"
+"""The property of the root that holds a record's tags, separated by commas."""
+
+TEXT = 200
+"""Number of characters of a comment that can be searched."""
+
+
+def found_card(game: GameFound, title: str) -> Card:
+    """Return the card of a game that was found in an index."""
+    winner = {0: "0", 1: "1", DRAWN: "draw"}.get(game.winner, "")
+    count = "1 move" if game.length == 1 else f"{game.length} moves"
+    return Card(
+        game=title,
+        players=" - ".join(name or "?" for name in game.players) if any(game.players) else "",
+        date=game.date,
+        result=f"{game.result or 'unfinished'}, {count}",
+        event=game.event,
+        names="\t".join(game.players),
+        winner=winner,
+        moves=str(game.length),
+    )
+
+
+def short_record(path: Path) -> bytes:
+    """Return the bytes of a record if it is short enough. Raises ``OSError``, ``RecordError``."""
+    data = read_plain(path, LONGEST)
+    if len(data) > LONGEST or data.count(b";") > MOST_NODES:
+        raise RecordError([Problem(0, 0, "a long record; open it to see what it holds")])
+    return data
+
+
+def card_of(data: bytes) -> Card:
+    """Return the card of the first record in some bytes. Raises ``RecordError``."""
+    record = load_all(data)[0]
+    return Card(
+        game=record.game.title,
+        options=", ".join(_changed_options(record)),
+        players=" - ".join(name for name in players_at_end(record).values() if name),
+        date=record.date,
+        result=_ending(record),
+        event=record.event,
+        comment=record.root.comment[:TEXT],
+        names="\t".join(name.replace("\t", " ") for name in record.names),
+        winner=_winner(record),
+        moves=str(len(record.moves())),
+        tags=record.root.text(TAGS),
+    )
+
+
+def _winner(record: Record) -> str:
+    """Return the person who won by the declared result, ``draw`` or an empty text."""
+    declared = read_result(record.form, record.result)
+    if declared is None or (declared.winner is None and declared.kind != "draw"):
+        return ""
+    return "draw" if declared.winner is None else str(record.winning_player)
+
+
+def _changed_options(record: Record) -> list[str]:
+    """Return the options that differ from their defaults, in words."""
+    values = [(changed, record.options[changed.name]) for changed in record.game.options]
+    return [
+        option.title if value is True else f"{option.title}: {option.said(value)}"
+        for option, value in values
+        if value != option.default
+    ]  # fmt: skip
+
+
+def _ending(record: Record) -> str:
+    """Return the result of a game, or that it is unfinished, and its length."""
+    count = len(record.moves())
+    moves = "1 move" if count == 1 else f"{count} moves"
+    return f"{result_said(record) or 'unfinished'}, {moves}"
