@@ -58,5 +58,5 @@ EXPLORED_MOVE = Phrase(
 )
 UNEXPLORED = Phrase(
     "hud.unexplored",
-    "No game reached this position. Finished games are added by themselves; Folder adds records.",
+    "No game reached this position. Finished games are added automatically; Folder adds records.",
 )()

@@ -159,6 +159,8 @@ def _checked(setting: Field[Any], value: Any) -> Any:
     if isinstance(default, str):
         if "player" in setting.metadata:
             return _player(value)
+        if value == "" == default:
+            return default
         return _word(setting.metadata.get("values", ()), value)
     if setting.name == "recent":
         return _names(value)[:MAX_RECENT]

@@ -168,7 +168,12 @@ class Exploring:
         """Show the next move of the list on the board, or the previous one."""
         trial, count = self._desk.controller.table.trial, len(self.moves)
         if not count:
-            self._desk.say("no move was played here; Ctrl+3 shows the explorer", tone="refused")
+            said = "no game in the explorer went on from this position"
+            if not self.is_open:
+                said = "the explorer is closed: Ctrl+3 shows it"
+            elif self.view.answer is None:
+                said = "the explorer is still looking"
+            self._desk.say(said, tone="refused")
             return
         shown = trial.rank if trial is not None and trial.source == EXPLORER else 0
         self.hover((shown - 1 + by) % count + 1 if shown else 1 if by > 0 else count)

@@ -41,6 +41,7 @@ OTHER = Settings(
     left_panel=False,
     right_panel=False,
     panel_tab="tree",
+    explorer_folder="/records",
     play_speed=3.0,
     hints_seen=True,
     analysis_seconds=5.0,
@@ -219,3 +220,8 @@ def test_the_recent_list_is_short_fresh_and_without_doubles(tmp_path: Path) -> N
     assert str(tmp_path / "7.sgf") not in settings.recent
     save_settings(settings)
     assert load_settings()[0].recent == settings.recent
+
+
+def test_settings_without_a_folder_to_explore_are_no_problem() -> None:
+    assert save_settings(Settings(explorer_folder="")) == ""
+    assert load_settings() == (Settings(explorer_folder=""), [])

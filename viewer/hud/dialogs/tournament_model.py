@@ -67,7 +67,8 @@ class PlanForm:
         ]  # fmt: skip
         fields += seat_fields(PLACE, "player", values)
         lines = tuple((i, _line(entrant)) for i, entrant in enumerate(self._entrants))
-        label = f"{len(lines)} players" if lines else "No players yet: add two or more"
+        count = "1 player" if len(lines) == 1 else f"{len(lines)} players"
+        label = count if lines else "No players yet: add two or more"
         fields.append(Field(PLAYERS, "list", label, None, choices=lines, picks=True, rows=MOST))
         return fields
 

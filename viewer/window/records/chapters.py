@@ -54,7 +54,7 @@ class ChapterSwitch:
         lines = tuple((i, f"{i}.  {title}") for i, title in enumerate(titles, 1))
         fields = [
             Field("chapter", "list", "", number, choices=lines, rows=ROWS, picks=True),
-            Field("name", "text", "Its name", session.record.name),
+            Field("name", "text", "Name", session.record.name),
         ]
         buttons = [("open", "Open"), ("rename", "Rename"), ("add", "New chapter"),
                    ("delete", "Delete"), ("cancel", "Cancel")]  # fmt: skip

@@ -96,14 +96,17 @@ class LibraryWork:
         buttons = (("ok", "Show"), ("cancel", "Cancel"), ("all", "Show all"))
         self._ask(Form("filter", "Which games to list", fields, buttons, self._filtered))
 
-    def _filtered(self, button: str, values: dict[str, Any]) -> None:
+    def _filtered(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
-            return
+            return None
         texts: dict[str, Any] = {
             name: v.strip() if isinstance(v, str) else v for name, v in values.items()
         }
-        self.wanted = Filter(**texts) if button == "ok" else Filter()
-        self.same()
+        wanted = Filter(**texts) if button == "ok" else Filter()
+        if not wanted.problem:
+            self.wanted = wanted
+            self.same()
+        return wanted.problem or None
 
     def same(self) -> None:
         """Show the library again with the records that are listed already."""
@@ -167,7 +170,7 @@ class LibraryWork:
             return None
 
         buttons = (("ok", "Export"), ("cancel", "Cancel"))
-        text = f"The {count} that the library lists now."
+        text = f"{count} listed in the library"
         self._ask(Form("export", "Export", fields, buttons, done, text=text))
 
     def _begin(self, title: str, steps: Callable[[Callable[[], bool]], Iterator[Any]]) -> None:
