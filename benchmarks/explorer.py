@@ -3,9 +3,9 @@
     python -m benchmarks.explorer [--moves 1000000] [--keep FILE]
 
 The index is filled with random games without going through files. The rate is measured on files of
-such games. Answers are measured in CPU time, since the machine is shared, with positions that the
-program has not seen before, as when somebody steps through a game: from the start, which every
-game has reached, to the middle game.
+such games. Answers are measured in CPU time, since the machine is shared, and in wall time, with
+positions that the program has not seen before, as when somebody steps through a game: from the
+start, which every game has reached, to the middle game.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from boche.engine.explorer.database import connect, transaction
 from boche.engine.explorer.keys import place_of
 from boche.engine.explorer.scan import DRAWN, IndexedGame, Play
 from boche.engine.record import Record
+from boche.viewer.explorer.worker import MOST_MOVES
 
 SHARES = {"boche": 0.8, "boku": 0.1, "che": 0.05, "octi": 0.05}
 """Shares of the moves; random moves of the last games take long to draw."""
@@ -79,19 +80,25 @@ def fill(path: Path, moves: int) -> None:
     database.close()
 
 
-def answers(path: Path) -> Iterator[tuple[str, int, float, float]]:
-    """Yield depth, games and the median and maximum of the CPU time of answers in milliseconds."""
+def answers(path: Path) -> Iterator[tuple[str, int, list[float], list[float]]]:
+    """Yield a depth, the median of the games, and CPU and wall times in milliseconds."""
     rng = random.Random(2)
     with Explorer(path) as explorer:
         for game in GAMES:
             for depth in DEPTHS:
-                times, games = [], 0
+                times, walls, games = list[float](), list[float](), list[int]()
                 for _ in range(21):
                     position = random_line(game, rng, depth)[0][-1].bare()
-                    start = time.process_time()
-                    games = explorer.ask(position, most=60).games
+                    start, wall = time.process_time(), time.perf_counter()
+                    games.append(explorer.ask(position, most=MOST_MOVES).games)
                     times.append(1e3 * (time.process_time() - start))
-                yield f"{game} after {depth}", games, statistics.median(times), max(times)
+                    walls.append(1e3 * (time.perf_counter() - wall))
+                yield f"{game} after {depth}", round(statistics.median(games)), times, walls
+
+
+def said(times: list[float]) -> str:
+    """Return median and maximum."""
+    return f"{statistics.median(times):8.2f} ms, at most {max(times):8.2f} ms"
 
 
 def build_rate(folder: Path, game: str) -> tuple[float, float]:
@@ -127,8 +134,8 @@ def main() -> None:
         size = path.stat().st_size
         print(f"{contents.games:,} games, {contents.moves:,} moves: {size / 1e6:.1f} MB, "
               f"{size / contents.moves:.0f} bytes a move")  # fmt: skip
-        for label, games, median, most in answers(path):
-            print(f"{label:16} {games:7,} games {median:8.2f} ms, at most {most:8.2f} ms")
+        for label, games, times, walls in answers(path):
+            print(f"{label:16} {games:7,} games", *map(said, (times, walls)))
         for game in GAMES:
             files, moves = build_rate(folder, game)
             print(f"building, {game:6} {files:7,.0f} files/s {moves:8,.0f} moves/s")

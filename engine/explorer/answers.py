@@ -105,13 +105,9 @@ class Contents:
 
 
 _COUNTS = """
-SELECT (SELECT text FROM moves WHERE id = move), games, won, drawn, lost FROM (
-    SELECT move, count(*) AS games, sum(ending = 1) AS won, sum(ending = 0) AS drawn,
-        sum(ending = -1) AS lost
-    FROM plays WHERE position = ? GROUP BY move)
-ORDER BY games DESC
+SELECT games - again, text, games, won, drawn, lost FROM counts JOIN moves ON id = move
+WHERE position = ? ORDER BY games DESC
 """
-_REACHED = "SELECT count(*) FROM (SELECT DISTINCT day, game FROM plays WHERE position = ?)"
 _GAMES = """
 SELECT path, number, ply, first, second, date, event, result, winner, length
 FROM (
@@ -140,10 +136,10 @@ class Explorer:
             rows = self._database.execute(_COUNTS, (place.key,)).fetchall()
             if not rows:
                 return Answer()
-            games = self._database.execute(_REACHED, (place.key,)).fetchone()[0]
             latest = self._games(place, listed)
-        rows = [row for row in rows if row[0]][:most]
-        counts = [MoveCount(place.moves(text), *map(_number, row)) for text, *row in rows]
+        games = sum(row[0] for row in rows)
+        rows = [row for row in rows if row[1]][:most]
+        counts = [MoveCount(place.moves(text), *row) for _, text, *row in rows]
         moves = sorted((c for c in counts if c.moves), key=lambda c: (-c.games, c.moves))
         return Answer(tuple(moves), games, latest)
 
@@ -182,10 +178,6 @@ class Explorer:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def _number(value: int | None) -> int:
-    return value or 0
 
 
 def _found(row: Any) -> GameFound:

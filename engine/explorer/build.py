@@ -171,13 +171,15 @@ class Writer:
         if copy:
             return
         day, first = day_of(game.date), dict[Play, int]()
+        reached = dict[int, int]()
         for ply, play in enumerate(game.plays):
             first.setdefault(play, ply)  # a position that recurs counts once for each move
+            reached.setdefault(play.key, ply)
         database.executemany(
-            "INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 (play.key, day, number, ply, self._move(play.move),
-                 _ending(game.winner, play.player))
+                 _ending(game.winner, play.player), reached[play.key] < ply)
                 for play, ply in first.items()
             ],
         )  # fmt: skip

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError
 
-VERSION = 1
+VERSION = 2
 
 WAIT_SECONDS = 10.0
 """Time to wait for another process that is writing."""
@@ -18,20 +18,49 @@ _TABLES = """
 CREATE TABLE files (
     id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, changed INTEGER NOT NULL,
     size INTEGER NOT NULL, problem TEXT NOT NULL);
+
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, game TEXT NOT NULL,
     first TEXT NOT NULL, second TEXT NOT NULL, date TEXT NOT NULL, event TEXT NOT NULL,
     result TEXT NOT NULL, winner INTEGER NOT NULL, length INTEGER NOT NULL,
     digest BLOB NOT NULL, keys BLOB NOT NULL, copy INTEGER NOT NULL);
+
 CREATE INDEX games_of_file ON games (file);
+
 CREATE INDEX games_by_digest ON games (digest);
+
 CREATE TABLE moves (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+
 CREATE TABLE plays (
     position INTEGER NOT NULL, day INTEGER NOT NULL, game INTEGER NOT NULL, ply INTEGER NOT NULL,
-    move INTEGER NOT NULL, ending INTEGER, PRIMARY KEY (position, day, game, ply)) WITHOUT ROWID;
+    move INTEGER NOT NULL, ending INTEGER, again INTEGER NOT NULL,
+    PRIMARY KEY (position, day, game, ply)) WITHOUT ROWID;
+
+CREATE TABLE counts (
+    position INTEGER NOT NULL, move INTEGER NOT NULL, games INTEGER NOT NULL,
+    won INTEGER NOT NULL, drawn INTEGER NOT NULL, lost INTEGER NOT NULL, again INTEGER NOT NULL,
+    PRIMARY KEY (position, move)) WITHOUT ROWID;
+
+CREATE TRIGGER played AFTER INSERT ON plays BEGIN
+    INSERT INTO counts VALUES (new.position, new.move, 1, new.ending IS 1, new.ending IS 0,
+        new.ending IS -1, new.again)
+    ON CONFLICT DO UPDATE SET games = games + 1, won = won + excluded.won,
+        drawn = drawn + excluded.drawn, lost = lost + excluded.lost, again = again + excluded.again;
+END;
+
+CREATE TRIGGER removed AFTER DELETE ON plays BEGIN
+    UPDATE counts SET games = games - 1, won = won - (old.ending IS 1),
+        drawn = drawn - (old.ending IS 0), lost = lost - (old.ending IS -1),
+        again = again - old.again
+    WHERE position = old.position AND move = old.move;
+    DELETE FROM counts WHERE position = old.position AND move = old.move AND games = 0;
+END;
 """
 """``plays.day`` is the date of the game as a number, so that the latest games come at once.
-``plays.ending`` is 1, 0 or -1 for a game that the mover won, drew or lost, NULL if unknown.
+``plays.ending`` is 1, 0 or -1 for a game that the mover won, drew or lost, NULL if unknown, and
+``plays.again`` is 1 if the game had reached the position before.
+
+``counts`` adds up ``plays``, so that no answer takes longer for the many games that it counts.
 
 ``games.keys`` are the positions of a game, eight bytes each, by which its plays are removed.
 ``games.copy`` is 1 for a game that another file has too; its plays are not stored again.
@@ -67,7 +96,7 @@ def _prepare(database: sqlite3.Connection, path: Path) -> None:
     if version == 0:
         with transaction(database):
             if _version(database) == 0:  # no other process was faster
-                for statement in _TABLES.split(";"):
+                for statement in _TABLES.split("\n\n"):
                     database.execute(statement)
                 database.execute(f"PRAGMA user_version={VERSION}")
     elif version != VERSION:

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import dropwhile
 from typing import Any
 
 from boche.engine.errors import BocheError
@@ -42,14 +43,15 @@ class Place:
         return min(self.orbit.move(way, move) for way in self.ways)
 
     def moves(self, text: str) -> tuple[str, ...]:
-        """Return the moves here that have this text, in alphabetical order.
+        """Return the moves here that have this text, in alphabetical order, the first one legal.
 
         It is empty if the text is of no legal move.
         """
         try:
             written = {self.orbit.back(way, text) for way in self.ways}
-            moves = {str(self.position.parse(move)) for move in written}
-            return tuple(sorted(filter(self.position.is_legal, moves)))
+            moves = sorted(map(self.position.parse, written), key=str)
+            legal = dropwhile(lambda move: not self.position.is_legal(move), moves)
+            return tuple(dict.fromkeys(map(str, legal)))
         except (BocheError, LookupError, ValueError):
             return ()
 

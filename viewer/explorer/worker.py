@@ -18,7 +18,7 @@ from boche.engine.process.launch import launch
 from boche.engine.process.process_tree import RunningProcess
 from boche.engine.program import PROGRAM
 
-MOST_MOVES = 60
+MOST_MOVES = 40
 """Moves listed in the window."""
 
 

@@ -14,7 +14,10 @@ import pytest
 
 from boche.engine import GAMES, new
 from boche.engine.explorer.answers import Answer, Explorer
-from boche.engine.explorer.build import Progress, update
+from boche.engine.explorer.build import Progress, Writer, update
+from boche.engine.explorer.database import connect
+from boche.engine.explorer.keys import place_of
+from boche.engine.explorer.scan import IndexedGame, Play
 from boche.engine.record import Record
 
 
@@ -138,8 +141,53 @@ def test_nothing_is_left_of_a_folder_that_is_emptied(folder: Path) -> None:
         path.unlink()
     assert asked(folder, new("boche")) == Answer()
     with sqlite3.connect(index_of(folder)) as database:
-        for table in ("files", "games", "plays"):
+        for table in ("files", "games", "plays", "counts"):
             assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_the_sums_agree_with_the_plays_after_any_change(folder: Path) -> None:
+    names = sorted(GAMES)
+    for seed in range(12):
+        game = names[seed % len(names)]
+        saved(folder / f"{seed}.sgf", game, *random_moves(game, seed % 5, 12))
+    built(folder)
+    for seed in range(0, 12, 3):
+        (folder / f"{seed}.sgf").unlink()
+    saved(folder / "1.sgf", "boche", "c:a1", "swap", result="W+R")
+    built(folder)
+    sums = """SELECT position, move, count(*), ifnull(sum(ending = 1), 0),
+        ifnull(sum(ending = 0), 0), ifnull(sum(ending = -1), 0), sum(again) FROM plays
+        GROUP BY position, move ORDER BY position, move"""
+    with sqlite3.connect(index_of(folder)) as database:
+        kept = database.execute("SELECT * FROM counts ORDER BY position, move").fetchall()
+        assert kept == database.execute(sums).fetchall() != []
+
+
+def test_the_work_for_an_answer_does_not_grow_with_the_games(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work: list[int] = []
+    ticks = Counter[str]()
+
+    def counting(path: Path) -> sqlite3.Connection:
+        database = connect(path)
+        database.set_progress_handler(lambda: ticks.update(["100 steps"]), 100)
+        return database
+
+    start = place_of(new("boche")).key
+    plays = (Play(start, "c:a1/0", 0), Play(start + 1, "", 1))
+    writer = Writer(connect(index_of(folder)))
+    for first, last in ((0, 30), (30, 3000)):
+        for number in range(first, last):
+            game = IndexedGame(1, "boche", ("", ""), "2024-01-01", "", "", 0,
+                               number.to_bytes(16, "big"), plays)  # fmt: skip
+            writer.add_file(f"{number}.sgf", (0, 0), [game], "")
+        monkeypatch.setattr("boche.engine.explorer.answers.connect", counting)
+        with Explorer(index_of(folder)) as explorer:
+            ticks.clear()
+            assert explorer.ask(new("boche")).games == last
+        work.append(ticks.total())
+    assert work[1] <= work[0] + 2
 
 
 def test_a_copy_counts_once_even_when_the_first_of_the_two_goes(folder: Path) -> None:
