@@ -77,7 +77,9 @@ class Exploring:
             if key != self._asked or stale:
                 fresh = self._asked[:2] != key[:2]
                 self._asked, self._asked_at, self._seen = key, now, self._indexer.changed
-                self._asker.ask(Question(path, position))
+                copy = desk.session.file.library_copy
+                own = str(copy[0]) if copy is not None else ""
+                self._asker.ask(Question(path, position, without=own))
                 self._show(None if fresh else self.view.answer)
         if self._wanted is not None and not self._indexer.busy:
             self._asker.ask(Question(path, self._wanted, all_games=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -49,6 +50,16 @@ class Desk:
         while calls := self.schedule.take(self.now):
             for call in calls:
                 call()
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for work in the background."""
+        for _ in range(1000):
+            if condition():
+                return
+            time.sleep(0.01)
+            self.now += 1.0
+            self.read()
+        raise AssertionError(self.said)
 
     def set_settings(self, settings: Settings) -> None:
         self.settings = settings
@@ -229,3 +240,35 @@ def test_dates_that_are_none_are_refused_in_the_filter(desk: Desk, since: str, u
     assert form.problem
     desk.keys("Escape")
     assert desk.hud.open_form is desk.form.form
+
+
+def test_an_export_that_fails_says_why_and_keeps_the_form(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    places = {str(tmp_path / "nowhere" / "a.sgf"): "nowhere", str(tmp_path / "file"): "file"}
+    for to, named in places.items():
+        desk.shelf.show()
+        desk.keys("F9")
+        form = desk.hud.open_form
+        assert form is not None
+        form.set(0, to)
+        assert ("one file" in form.text) == to.endswith(".sgf")
+        desk.keys("Enter")
+        desk.until(lambda form=form: desk.hud.open_form is form)
+        assert named in form.problem
+        assert form.fields[0].value == to
+
+
+def test_each_line_of_a_report_is_shown_whole(desk: Desk, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    folder.mkdir()
+    for name in "ab":
+        (folder / f"{name}.sgf").write_text("(;GM[Boche]SZ[4];W[z:z9])")
+    desk.keys("F8")
+    desk.hud.text(str(folder))
+    desk.keys("Enter")
+    desk.until(lambda: getattr(desk.hud.open_form, "name", "") == "report")
+    form = desk.hud.open_form
+    assert form is not None
+    for name in "ab":
+        assert form.text.startswith(f"{name}.sgf: ")
+        desk.keys("Down")

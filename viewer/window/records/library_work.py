@@ -64,6 +64,7 @@ class LibraryWork:
         self._desk, self._show = desk, back
         self._work: Background | None = None
         self._note: Form | None = None
+        self._asked: Form | None = None  # the form by which the present work was asked for
         self.wanted = Filter()
         self.filtering = False  # the same records are to be shown again
 
@@ -140,18 +141,20 @@ class LibraryWork:
 
     def ask_import(self) -> None:
         """Ask for a folder and import its records."""
-        tip = "records in it and in all folders inside are copied into the library"
-        fields = [Field("folder", "text", "Folder", "", tip=tip)]
+        tip = "a record, or a folder: records in it and in all folders inside are copied"
+        fields = [Field("folder", "text", "Folder or file", "", tip=tip)]
         buttons = (("ok", "Import"), ("cancel", "Cancel"))
-        self._ask(Form("import", "Import a folder", fields, buttons, self._import))
+        self._ask(Form("import", "Import records", fields, buttons, self._import))
 
     def _import(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
             return None
-        folder = _path(values["folder"])
-        if not folder.is_dir():
-            return f"{values['folder']}: no such folder"
-        self._begin(f"Importing {folder.name}", lambda stop: import_folder(folder, stop))
+        if not values["folder"].strip():
+            return "type the path of a folder or of a record"
+        source = _path(values["folder"])
+        if not source.exists():
+            return f"{values['folder']}: no such folder or file"
+        self._begin(f"Importing {source.name}", lambda stop: import_folder(source, stop))
         return None
 
     def ask_export(self, files: Sequence[GameFile]) -> None:
@@ -166,16 +169,26 @@ class LibraryWork:
             to = _path(values["to"])
             if to.suffix.casefold() == ".sgf" and to.exists():
                 return f"{to} exists already: choose another name"
+            if not to.parent.is_dir():
+                return f"{to.parent}: no such folder"
             self._begin(f"Exporting {count}", lambda stop: _exported(files, to))
             return None
 
         buttons = (("ok", "Export"), ("cancel", "Cancel"))
-        text = f"{count} listed in the library"
-        self._ask(Form("export", "Export", fields, buttons, done, text=text))
+
+        def live(values: dict[str, Any]) -> None:
+            one_file = values["to"].strip().casefold().endswith(".sgf")
+            where = "one file" if one_file else "a new folder with a file for each game"
+            form.text = f"{count} listed in the library: they become {where}."
+
+        form = Form("export", "Export", fields, buttons, done, live)
+        live(form.values())
+        self._ask(form)
 
     def _begin(self, title: str, steps: Callable[[Callable[[], bool]], Iterator[Any]]) -> None:
         """Start a thread, and show a note until it has ended."""
         self.close()
+        self._asked = self._desk.hud.form  # it is closed, as its button has been pressed
         self._work = Background(steps)
         self._note = Form("working", title, [], (("cancel", "Stop"),), self._stopped)
         self._ask(self._note)
@@ -204,6 +217,11 @@ class LibraryWork:
 
     def _report(self, work: Background) -> None:
         """Show what has been done, with a line for each game left out."""
+        if work.error and self._asked is not None:
+            self._asked.stay()
+            self._ask(self._asked)
+            self._asked.problem = work.error
+            return
         last = work.last
         lines: Sequence[str] = last.lines if last is not None else ()
         said = last.said if last is not None else ""
@@ -212,7 +230,13 @@ class LibraryWork:
             rows = tuple((index, line) for index, line in enumerate(lines))
             fields = [Field("lines", "list", "", 0, choices=rows, picks=True,
                             rows=min(REPORT_ROWS, len(rows)))]  # fmt: skip
-        form = Form("report", work.error or said, fields, (("cancel", "Close"),), _nothing)
+
+        def live(values: dict[str, Any]) -> None:
+            at = values.get("lines")
+            form.text = lines[at] if at is not None else ""  # the list has no room for long lines
+
+        form = Form("report", work.error or said, fields, (("cancel", "Close"),), _nothing, live)
+        live(form.values())
         self._ask(form)
         if isinstance(last, Imported):
             form.back = lambda: self._show("played")
