@@ -92,6 +92,7 @@ class Tournaments:
         self.tournament: Tournament | None = None
         self.background: Background | None = None
         self.form: TableForm | None = None
+        self._plan: PlanForm | None = None
         self._seen: tuple[Session, int] | None = None
         self._looked = False
         desk.schedule.watchers.append(self.look)
@@ -111,11 +112,14 @@ class Tournaments:
         self._desk.hud.open(self.form.form)
 
     def new(self) -> None:
-        """Ask for a new tournament, with the players of the last one."""
+        """Ask for a new tournament: a plan that was left, else one with the last one's players."""
         desk, last = self._desk, self.tournament
         first: tuple[Entrant, ...] = last.plan.entrants if last is not None else ()
         desk.hud.form = None
-        desk.hud.open(PlanForm(desk.session.record.game_name, self._start, first).form)
+        if self._plan is None or not self._plan.form.cancelled:
+            self._plan = PlanForm(desk.session.record.game_name, self._start, first)
+        self._plan.open()
+        desk.hud.open(self._plan.form)
 
     def _find(self) -> None:
         """Take up the stored tournament that was played last, if it is not over."""

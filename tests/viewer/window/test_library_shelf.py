@@ -270,5 +270,5 @@ def test_each_line_of_a_report_is_shown_whole(desk: Desk, tmp_path: Path) -> Non
     form = desk.hud.open_form
     assert form is not None
     for name in "ab":
-        assert form.text.startswith(f"{name}.sgf: ")
+        assert form.text.split("\n")[1].startswith(f"{name}.sgf: ")
         desk.keys("Down")

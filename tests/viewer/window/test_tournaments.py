@@ -290,3 +290,17 @@ def test_no_help_and_no_undo_before_the_game_has_ended() -> None:
     user.pass_time()
     assert not conditions.can_evaluate(context)
     assert not conditions.can_undo(context)
+
+
+def test_a_plan_that_was_left_is_there_again() -> None:
+    user = Director()
+    user.tournaments.new()
+    user.desk.hud.text("Anna")
+    user.key("Enter")
+    user.key("Escape")
+    user.tournaments.show()
+    assert [field.label for field in user.form.fields][-1] == "1 player"
+    user.desk.hud.text("Bert")
+    user.key("Enter")
+    user.form.press("start")
+    assert [entrant.name for entrant in user.tournament.plan.entrants] == ["Anna", "Bert"]

@@ -233,9 +233,10 @@ class LibraryWork:
 
         def live(values: dict[str, Any]) -> None:
             at = values.get("lines")
-            form.text = lines[at] if at is not None else ""  # the list has no room for long lines
+            line = lines[at] if at is not None else ""  # the list has no room for long lines
+            form.text = "\n".join(filter(None, (work.error or said, line)))
 
-        form = Form("report", work.error or said, fields, (("cancel", "Close"),), _nothing, live)
+        form = Form("report", "Report", fields, (("cancel", "Close"),), _nothing, live)
         live(form.values())
         self._ask(form)
         if isinstance(last, Imported):
