@@ -87,6 +87,10 @@ def quoted(text: str) -> str:
     return shown if len(shown) <= 42 else shown[:38] + "...'"
 
 
+class OtherGameError(RecordError):
+    """A record of a game that is not read here."""
+
+
 def why_not(error: BaseException) -> str:
     """Return the error's message in one line, or its class name if it has no message.
 

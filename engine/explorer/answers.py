@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from boche.engine.explorer.build import day_of
 from boche.engine.explorer.database import connect, told
 from boche.engine.explorer.keys import Place, place_of
 
@@ -77,12 +78,14 @@ class GameFound:
 class Answer:
     """The moves played from a position, the most frequent first, and the latest games.
 
-    ``games`` is the number of games that reached the position.
+    ``games`` is the number of games that reached the position, ``skipped`` that of the files which
+    could not be read to their end.
     """
 
     moves: tuple[MoveCount, ...] = ()
     games: int = 0
     latest: tuple[GameFound, ...] = ()
+    skipped: int = 0
 
     def as_data(self) -> dict[str, Any]:
         """Return it as JSON data."""
@@ -117,6 +120,13 @@ JOIN games ON games.id = played JOIN files ON files.id = games.file
 ORDER BY day DESC, played DESC, ply DESC
 """
 
+_OF_FILE = "SELECT games.id, date FROM games JOIN files ON files.id = file WHERE path = ?"
+_PLAYS = """
+SELECT text, ending, again FROM plays JOIN moves ON id = move
+WHERE position = ? AND day = ? AND game = ?
+"""
+_SKIPPED = "SELECT count(*) FROM files WHERE problem != ''"
+
 
 class Explorer:
     """An index open for questions; one thread may use it. Close it, or use it in a ``with``."""
@@ -126,22 +136,28 @@ class Explorer:
         self._path = path
         self._database: sqlite3.Connection = connect(path)
 
-    def ask(self, position: Any, listed: int = LISTED, most: int | None = None) -> Answer:
+    def ask(
+        self, position: Any, listed: int = LISTED, most: int | None = None, without: str = ""
+    ) -> Answer:
         """Return what was played from a position; of the moves, at most the ``most`` frequent.
 
-        Raises ``ExplorerError``.
+        The games of the file ``without`` do not count. Raises ``ExplorerError``.
         """
         place = place_of(position)
         with told(self._path):
             rows = self._database.execute(_COUNTS, (place.key,)).fetchall()
             if not rows:
-                return Answer()
-            latest = self._games(place, listed)
+                return Answer(skipped=self._database.execute(_SKIPPED).fetchone()[0])
+            own = self._plays_of(place, without) if without else {}
+            reached = self._games(place, listed + sum(row[0] for row in own.values()))
+            skipped = self._database.execute(_SKIPPED).fetchone()[0]
+        rows = [left for row in rows if (left := _less(row, own.get(row[1])))[2]]
+        latest = tuple(game for game in reached if game.path != without)[:listed]
         games = sum(row[0] for row in rows)
         rows = [row for row in rows if row[1]][:most]
         counts = [MoveCount(place.moves(text), *row) for _, text, *row in rows]
         moves = sorted((c for c in counts if c.moves), key=lambda c: (-c.games, c.moves))
-        return Answer(tuple(moves), games, latest)
+        return Answer(tuple(moves), games, latest, skipped)
 
     def games(self, position: Any, most: int = -1) -> tuple[GameFound, ...]:
         """Return the games that reached a position, the latest first. Raises ``ExplorerError``."""
@@ -152,6 +168,17 @@ class Explorer:
         rows: Sequence[Any] = self._database.execute(_GAMES, (place.key, most)).fetchall()
         found = {row[:2]: _found(row) for row in rows}  # of those in one game, the first
         return tuple(found.values())
+
+    def _plays_of(self, place: Place, path: str) -> dict[str, list[int]]:
+        """Return what a file adds to the counts of a position, by the text of the move."""
+        own: dict[str, list[int]] = {}
+        for number, date in self._database.execute(_OF_FILE, (path,)).fetchall():
+            plays = self._database.execute(_PLAYS, (place.key, day_of(date), number))
+            for text, ending, again in plays.fetchall():
+                adds = (not again, 1, ending == 1, ending == 0, ending == -1)
+                sums = own.setdefault(text, [0] * len(adds))
+                own[text] = [a + b for a, b in zip(sums, adds, strict=True)]
+        return own
 
     def contents(self) -> Contents:
         """Return what the index holds. Raises ``ExplorerError``."""
@@ -178,6 +205,13 @@ class Explorer:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _less(row: Any, own: list[int] | None) -> Any:
+    """Return a row of ``_COUNTS`` without the plays of one file."""
+    first, text, *rest = row
+    first, *rest = (a - b for a, b in zip((first, *rest), own or [0] * 5, strict=True))
+    return (first, text, *rest)
 
 
 def _found(row: Any) -> GameFound:

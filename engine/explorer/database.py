@@ -19,6 +19,9 @@ CREATE TABLE files (
     id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, changed INTEGER NOT NULL,
     size INTEGER NOT NULL, problem TEXT NOT NULL);
 
+
+CREATE INDEX files_with_problems ON files (path) WHERE problem != '';
+
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, game TEXT NOT NULL,
     first TEXT NOT NULL, second TEXT NOT NULL, date TEXT NOT NULL, event TEXT NOT NULL,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain, islice
 
-from boche.engine.errors import BocheError
+from boche.engine.errors import BocheError, OtherGameError
 from boche.engine.game import Outcome
 from boche.engine.games import registry as games
 from boche.engine.record.dialect import read_flags, write_result
@@ -128,7 +128,9 @@ class _Reader:
         if name not in games.GAMES or (self.game_name and name != self.game_name):
             known = self.game_name or ", ".join(games.GAMES)
             raise failure(
-                f"a record of another game, {word[0][:40]!r}; this reads {known}", word[1]
+                f"a record of another game, {word[0][:40]!r}; this reads {known}",
+                word[1],
+                OtherGameError,
             )
 
     def _command(self, words: list[_Word]) -> None:

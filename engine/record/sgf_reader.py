@@ -16,7 +16,7 @@ from functools import cached_property
 
 from sgfmill import sgf_grammar
 
-from boche.engine.errors import NotationError, RecordError
+from boche.engine.errors import NotationError, OtherGameError, RecordError
 from boche.engine.game import Codec, Game, OptionValue, Position, Reading
 from boche.engine.games import registry as games
 from boche.engine.printable import printable
@@ -377,7 +377,7 @@ class _Reader:
         known = [self.game_name] if self.game_name else list(games.GAMES)
         expected = ", ".join(f"{name} (GM[{games.GAMES[name].sgf.gm}])" for name in known)
         message = f"a record of another game, {title}; this reads {expected}"
-        return failure(message, self.places.at(at))
+        return failure(message, self.places.at(at), OtherGameError)
 
     def _options(self, header: dict[str, tuple[bytes, int]]) -> None:
         game = games.find(self.game.name)

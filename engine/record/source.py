@@ -103,9 +103,11 @@ def is_sgf(data: bytes) -> bool:
     return data.removeprefix(BOM).lstrip().startswith(b"(") or _SGF.search(data) is not None
 
 
-def failure(message: str, place: tuple[int, int] = (0, 0)) -> RecordError:
+def failure(
+    message: str, place: tuple[int, int] = (0, 0), kind: type[RecordError] = RecordError
+) -> RecordError:
     """Return the error for a record of which nothing can be read."""
-    return RecordError([Problem(*place, message)])
+    return kind([Problem(*place, message)])
 
 
 def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:

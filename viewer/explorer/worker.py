@@ -24,11 +24,15 @@ MOST_MOVES = 30
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A position to look up in an index; with ``all_games`` every game that reached it."""
+    """A position to look up in an index; with ``all_games`` every game that reached it.
+
+    Otherwise the games of the file ``without`` do not count.
+    """
 
     path: Path
     position: Any
     all_games: bool = False
+    without: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,9 @@ def _replied(question: Question) -> Reply:
         with Explorer(question.path) as explorer:
             if question.all_games:
                 return Reply(question, games=explorer.games(question.position))
-            return Reply(question, explorer.ask(question.position, most=MOST_MOVES))
+            return Reply(
+                question, explorer.ask(question.position, most=MOST_MOVES, without=question.without)
+            )
     except Exception as error:  # whatever a plugin's position raises; the window goes on
         return Reply(question, error=why_not(error))
 

@@ -56,7 +56,12 @@ EXPLORED_MOVE = Phrase(
     "played in 1 game: the mover won {won}, drew {drawn}, lost {lost}",
     many="played in {games} games: the mover won {won}, drew {drawn}, lost {lost}",
 )
+SKIPPED = Phrase(
+    "hud.skipped",
+    "1 file could not be read whole: boche explore names it",
+    many="{count} files could not be read whole: boche explore names them",
+)
 UNEXPLORED = Phrase(
     "hud.unexplored",
-    "No game reached this position. Finished games are added by themselves; Folder adds records.",
+    "No game reached this position. Finished games are added automatically; Folder adds records.",
 )()

@@ -25,7 +25,12 @@ from boche.viewer.session.record_file import RecordFile, stamp_of
 from boche.viewer.session.safety import Safety
 from boche.viewer.session.seats import Seat, Seats
 from boche.viewer.session.undo import MOVE
-from boche.viewer.session.words import NO_EXCHANGE, OVER_ON_THE_WAY
+from boche.viewer.session.words import (
+    NO_EXCHANGE,
+    NO_UNDO_IN_TOURNAMENT,
+    OVER_ON_THE_WAY,
+    UNAIDED_IN_TOURNAMENT,
+)
 
 
 class Session:
@@ -34,7 +39,8 @@ class Session:
     Each part has its task: ``cursor`` is the place, ``positions`` has the position at any place,
     ``edits`` the changes and undo, ``seats`` the players, ``file`` the source and destination,
     ``clock`` the time left, and ``safety`` protects unsaved work. All changes of the record go
-    through ``edits``.
+    through ``edits``. ``counts`` is true for a game of a tournament: until it ends, there is no
+    help and nothing is taken back.
     """
 
     def __init__(
@@ -59,6 +65,7 @@ class Session:
         self.file.note_read(opened, self.file.stamp)
         self.clock = GameClock(record, self.cursor, self.positions)
         self.safety: Safety[Session] = Safety(self, self.edits)
+        self.counts = False
         self._swap = (-1, NOTHING)
 
     @classmethod
@@ -134,12 +141,16 @@ class Session:
     @property
     def fixed(self) -> Message:
         """The reason why past moves may not be changed now, in one line, or an empty string."""
-        return NOTHING
+        return NO_UNDO_IN_TOURNAMENT() if self._counts_still else NOTHING
 
     @property
     def unaided(self) -> Message:
         """The reason why no computer may give advice now, in one line, or an empty string."""
-        return NOTHING
+        return UNAIDED_IN_TOURNAMENT() if self._counts_still else NOTHING
+
+    @property
+    def _counts_still(self) -> bool:
+        return self.counts and not self.positions.ending(self.positions.main_end)
 
     # -- the game at the cursor
 

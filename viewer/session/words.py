@@ -32,6 +32,12 @@ NO_COMPUTER = Phrase(
     "no computer plays here, and there is no clock: click a player's name to seat a computer",
 )
 START_STAYS = Phrase("session.start-stays", "the start of a game cannot be deleted")
+UNAIDED_IN_TOURNAMENT = Phrase(
+    "session.unaided-in-tournament", "no computer help in a game of a tournament"
+)
+NO_UNDO_IN_TOURNAMENT = Phrase(
+    "session.no-undo-in-tournament", "no move is taken back in a game of a tournament"
+)
 MAIN_ALREADY = Phrase("session.main-already", "this is already the main line")
 NO_TEXT = Phrase("session.no-text", "nothing to paste: there is no text on the clipboard")
 NO_MOVES = Phrase("session.no-moves", "nothing to paste: there are no moves in this text")

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from boche.engine.atomic_write import FileError, write_durably, write_file
-from boche.engine.errors import BocheError, Problem, RecordError, why_not
+from boche.engine.errors import BocheError, OtherGameError, Problem, RecordError, why_not
 from boche.engine.explorer.build import files_in
 from boche.engine.record import Record, dump_sgf, load_all
 from boche.engine.record.source import read_bytes
@@ -56,26 +56,31 @@ class Imported:
     new: int = 0
     copies: int = 0
     damaged: int = 0
+    others: int = 0
     lines: tuple[str, ...] = ()
 
     @property
     def said(self) -> str:
         """The numbers in words."""
-        return f"{self.new:,} new, {self.copies:,} already there, {self.damaged:,} damaged"
+        said = f"{self.new:,} new, {self.copies:,} already there, {self.damaged:,} damaged"
+        return f"{said}, {self.others:,} of other games" if self.others else said
 
 
-def import_folder(folder: Path, stopped: Callable[[], bool] = lambda: False) -> Iterator[Imported]:
-    """Copy the games of a folder into the library, step by step, each into a file of its own.
+def import_folder(source: Path, stopped: Callable[[], bool] = lambda: False) -> Iterator[Imported]:
+    """Copy the games of a folder or a file into the library, step by step, each into its own file.
 
     Games that are there already, and damaged ones, are left out and named. Raises ``FileError`` if
     a game cannot be written.
     """
-    names = sorted(files_in([folder]))
+    single = source.is_file()
+    names, folder = [str(source)] if single else sorted(files_in([source])), source
+    folder = source.parent if single else source
     state = Imported(0, len(names))
     yield state
-    known = set()
+    known = Known()
     for path, _ in kept_files():
-        known.update(_fingerprints(path))
+        for record in _readable(path):
+            known.add(record)
         if stopped():
             return
     for name in names:
@@ -85,18 +90,21 @@ def import_folder(folder: Path, stopped: Callable[[], bool] = lambda: False) -> 
             return
 
 
-def _fingerprints(path: Path) -> list[bytes]:
+def _readable(path: Path) -> list[Record]:
     try:
-        return [fingerprint(record) for record in load_all(path)]
+        return load_all(path)
     except (BocheError, OSError):
         return []
 
 
-def _import_file(path: Path, name: str, known: set[bytes], state: Imported) -> Imported:
+def _import_file(path: Path, name: str, known: Known, state: Imported) -> Imported:
     state = replace(state, done=state.done + 1)
     try:
         records = load_all(read_bytes(path))
         time = datetime.fromtimestamp(path.stat().st_mtime)
+    except OtherGameError as error:
+        lines = (*state.lines, f"{name}: {why_not(error)}")
+        return replace(state, others=state.others + 1, lines=lines)
     except (BocheError, OSError, MemoryError, OverflowError) as error:
         return _damaged(state, name, why_not(error))
     if path.suffix.casefold() == ".txt" and not _has_moves(records[0]):
@@ -104,15 +112,14 @@ def _import_file(path: Path, name: str, known: set[bytes], state: Imported) -> I
     for number, record in enumerate(records, 1):
         place = name if len(records) == 1 else f"{name}, game {number}"
         problems = record.check(strict=True) or (record.problems if not record.moves() else ())
-        mark = fingerprint(record)
         if problems:
             state = _damaged(state, place, str(problems[0]))
-        elif mark in known:
+        elif record in known:
             lines = (*state.lines, f"{place}: already in the library")
             state = replace(state, copies=state.copies + 1, lines=lines)
         else:
             keep_record(record, time)
-            known.add(mark)
+            known.add(record)
             noted = [f"{place}: taken, but {text}" for text in record.problems[:1]]
             state = replace(state, new=state.new + 1, lines=(*state.lines, *noted))
     return state
@@ -129,10 +136,33 @@ def _damaged(state: Imported, place: str, why: str) -> Imported:
     return replace(state, damaged=state.damaged + 1, lines=lines)
 
 
-def fingerprint(record: Record) -> bytes:
-    """Return a hash that copies of a game share: players, date and moves."""
-    told = [record.game_name, sorted(record.options.items()), record.names, record.date]
-    return blake2b(repr((told, record.moves())).encode("utf-8", "replace"), digest_size=16).digest()
+class Known:
+    """The games that the library has. Copies have the same moves and no header that differs."""
+
+    def __init__(self) -> None:
+        self._headers: dict[bytes, set[tuple[str, ...]]] = {}
+
+    def add(self, record: Record) -> None:
+        """Add a game."""
+        self._headers.setdefault(_mark(record), set()).add(_header(record))
+
+    def __contains__(self, record: Record) -> bool:
+        header = _header(record)
+        return any(
+            all(one == two or not one or not two for one, two in zip(header, other, strict=True))
+            for other in self._headers.get(_mark(record), ())
+        )
+
+
+def _header(record: Record) -> tuple[str, ...]:
+    return (*(name.casefold() for name in record.names), record.date)
+
+
+def _mark(record: Record) -> bytes:
+    """Return a hash of a game's options, beginning and moves."""
+    told = (record.game_name, sorted(record.options.items()), record.start.to_text())
+    text = repr((told, record.moves()))
+    return blake2b(text.encode("utf-8", "replace"), digest_size=16).digest()
 
 
 # -- export

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -18,6 +19,9 @@ ORDERS = (
     ("players", "Players"),
     ("game", "Game"), ("moves", "Most moves"),
 )  # fmt: skip
+
+
+DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?")
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,16 @@ class Filter:
     until: str = ""
     tag: str = ""
     order: str = "written"
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the dates in one line, or an empty text."""
+        for name, date in (("From", self.since), ("To", self.until)):
+            if date and DATE.fullmatch(date) is None:
+                return f"{name}: {date!r} is no date; write 2024, 2024-05 or 2024-05-31"
+        if self.since and self.until and self.since[: len(self.until)] > self.until:
+            return f"From {self.since} is later than To {self.until}: no game fits"
+        return ""
 
     @property
     def chooses(self) -> bool:

@@ -38,6 +38,7 @@ class Settings:
     screen's own scale. ``animation_speed`` and ``mouse_sensitivity`` are factors; speed 0 disables
     animation. ``wheel`` is the action of the wheel over a chosen cell. ``play_speed`` is in moves
     per second. ``game`` is the one played last, ``first_player`` and ``second_player`` its players,
+    ``first_name`` and ``second_name`` the names of the people among them,
     empty for a person. ``numbers`` shows move numbers on the pieces.
     ``panel_tab`` is the open tab of the right panel, ``explorer_folder`` a folder of records
     explored beside the games played here, or empty. ``analysis_seconds`` is the
@@ -76,6 +77,8 @@ class Settings:
     game: str = DEFAULT.name
     first_player: str = field(default="", metadata={"player": True})
     second_player: str = field(default="3", metadata={"player": True})
+    first_name: str = ""
+    second_name: str = ""
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
@@ -159,6 +162,8 @@ def _checked(setting: Field[Any], value: Any) -> Any:
     if isinstance(default, str):
         if "player" in setting.metadata:
             return _player(value)
+        if value == "" == default:
+            return default
         return _word(setting.metadata.get("values", ()), value)
     if setting.name == "recent":
         return _names(value)[:MAX_RECENT]

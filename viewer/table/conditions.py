@@ -47,8 +47,9 @@ def can_undo(context: Context) -> str:
     far = context.table.far
     if far is not None and far.goes_on:
         return "" if far.board.moves else words.NOTHING_TO_UNDO()
-    there = context.table.session.edits.undo_text or context.waiting_for()
-    return "" if there else words.NOTHING_TO_UNDO()
+    session = context.table.session
+    there = session.edits.undo_text or context.waiting_for()
+    return session.fixed if there else words.NOTHING_TO_UNDO()
 
 
 def can_redo(context: Context) -> str:

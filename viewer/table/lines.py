@@ -101,8 +101,12 @@ def keep_line(context: Context) -> None:
 
 
 def play_explored(context: Context, move: str) -> None:
-    """Play a move of the explorer. Raises ``BocheError``."""
-    table, why = context.table, context.waiting_for()
+    """Play a move of the explorer; in a review no computer answers it. Raises ``BocheError``."""
+    table, session = context.table, context.table.session
+    reviews = session.is_over or bool(session.cursor.node.children)
+    if reviews and context.assistant is not None:
+        context.assistant.keep_still()
+    why = session.held if reviews else context.waiting_for()
     if why:
         table.say(why, tone="waiting")
         return

@@ -85,8 +85,12 @@ class Desk:
         """
         found = self.session.seats.sitting
         here = tuple(found[colour] for colour in self.session.record.game.colours if found)
-        last = (self.settings.first_player, self.settings.second_player)
-        return here or self._sat or tuple(Seat(player=player) for player in last)
+        known = self.settings
+        last = (
+            Seat("" if known.first_player else known.first_name, known.first_player),
+            Seat("" if known.second_player else known.second_name, known.second_player),
+        )
+        return here or self._sat or last  # fmt: skip
 
     @property
     def scale(self) -> float:

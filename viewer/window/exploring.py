@@ -79,7 +79,9 @@ class Exploring:
             if key != self._asked or stale:
                 fresh = self._asked[:2] != key[:2]
                 self._asked, self._asked_at, self._seen = key, now, self._indexer.changed
-                self._asker.ask(Question(path, position))
+                copy = desk.session.file.library_copy
+                own = str(copy[0]) if copy is not None else ""
+                self._asker.ask(Question(path, position, without=own))
                 self._show(None if fresh else self.view.answer)
         if self._wanted is not None and not self._indexer.busy:
             self._asker.ask(Question(path, self._wanted, all_games=True))
@@ -189,7 +191,12 @@ class Exploring:
         """Show the next move of the list on the board, or the previous one."""
         trial, count = self._desk.controller.table.trial, len(self.moves)
         if not count:
-            self._desk.say("no move was played here; Ctrl+3 shows the explorer", tone="refused")
+            said = "no game in the explorer went on from this position"
+            if not self.is_open:
+                said = "the explorer is closed: Ctrl+3 shows it"
+            elif self.view.answer is None:
+                said = "the explorer is still looking"
+            self._desk.say(said, tone="refused")
             return
         shown = trial.rank if trial is not None and trial.source == EXPLORER else 0
         self.hover((shown - 1 + by) % count + 1 if shown else 1 if by > 0 else count)

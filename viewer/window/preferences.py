@@ -18,6 +18,8 @@ ELSEWHERE = (
     "game",
     "first_player",
     "second_player",
+    "first_name",
+    "second_name",
     "panel_tab",
     "explorer_folder",
 )

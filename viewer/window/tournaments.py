@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -19,7 +20,7 @@ from boche.engine.match.tournament_games import play_games
 from boche.engine.record import Record
 from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, TableWishes
 from boche.viewer.session import Seat, Session
-from boche.viewer.storage.kept_games import keep_record
+from boche.viewer.storage.kept_games import keep_record, kept_files, open_kept
 from boche.viewer.storage.tournaments import new_file, save_tournament, stored
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
@@ -33,6 +34,11 @@ EVERY = 0.5
 
 LAST_WAIT = 3.0
 """Seconds that the games under way have to stop in when the window closes."""
+
+GOES_ON = "the game that was begun goes on"
+
+STAMP = len("2026-11-22-184501")
+"""The length of the time in the names of tournaments and of kept games."""
 
 Report = tuple[Fixture, Record] | str | None
 """A finished game, the reason why no more are played, or None at the end."""
@@ -86,6 +92,7 @@ class Tournaments:
         self.tournament: Tournament | None = None
         self.background: Background | None = None
         self.form: TableForm | None = None
+        self._plan: PlanForm | None = None
         self._seen: tuple[Session, int] | None = None
         self._looked = False
         desk.schedule.watchers.append(self.look)
@@ -105,11 +112,14 @@ class Tournaments:
         self._desk.hud.open(self.form.form)
 
     def new(self) -> None:
-        """Ask for a new tournament, with the players of the last one."""
+        """Ask for a new tournament: a plan that was left, else one with the last one's players."""
         desk, last = self._desk, self.tournament
         first: tuple[Entrant, ...] = last.plan.entrants if last is not None else ()
         desk.hud.form = None
-        desk.hud.open(PlanForm(desk.session.record.game_name, self._start, first).form)
+        if self._plan is None or not self._plan.form.cancelled:
+            self._plan = PlanForm(desk.session.record.game_name, self._start, first)
+        self._plan.open()
+        desk.hud.open(self._plan.form)
 
     def _find(self) -> None:
         """Take up the stored tournament that was played last, if it is not over."""
@@ -190,18 +200,55 @@ class Tournaments:
     # -- games at the table
 
     def _play(self, fixture: Fixture) -> None:
-        """Begin a game at the table."""
-        tournament = self.tournament
+        """Begin a game at the table, or continue it if it was begun and left."""
+        desk, tournament = self._desk, self.tournament
         assert tournament is not None
-        plan = tournament.plan
+        if desk.session.counts and self._fixture_of(desk.session) == fixture:
+            desk.hud.form = None
+            desk.session.cursor.go(desk.session.positions.main_end)
+            desk.say(GOES_ON, tone="noted")
+            return
+        seats = self._seats(fixture)
+        session = self._begun(fixture)
+        begun = session is not None
+        if session is None:
+            plan = tournament.plan
+            options: dict[str, Any] = dict(plan.options)
+            session = Session.new(plan.game, seats=seats, control=plan.control, **options)
+            tournament.sign(session.record, fixture)
+        else:
+            for colour, seat in seats.items():
+                session.seats.seat(colour, seat)
+            session.clock.paused = False
+        session.counts = True
+        self._exchange.replace_with(session)
+        if begun and desk.session is session:
+            desk.say(GOES_ON, tone="noted")
+
+    def _seats(self, fixture: Fixture) -> dict[str, Seat]:
+        """Return the players of a game by their colours."""
+        assert self.tournament is not None
+        plan = self.tournament.plan
         players = (plan.entrants[fixture.first], plan.entrants[fixture.second])
         colours = find(plan.game).colours
-        seats = {colour: Seat(player.name, player.player)
-                 for colour, player in zip(colours, players, strict=True)}  # fmt: skip
-        options: dict[str, Any] = dict(plan.options)
-        session = Session.new(plan.game, seats=seats, control=plan.control, **options)
-        tournament.sign(session.record, fixture)
-        self._exchange.replace_with(session)
+        return {colour: Seat(player.name, player.player)
+                for colour, player in zip(colours, players, strict=True)}  # fmt: skip
+
+    def _begun(self, fixture: Fixture) -> Session | None:
+        """Return a game that was begun and left, from the library, or None."""
+        assert self.path is not None
+        self._keeping.keep()
+        since = self.path.name[:STAMP]
+        with suppress(OSError):
+            for path, _ in kept_files():
+                if path.name[:STAMP] < since:  # it was kept before the tournament began
+                    continue
+                with suppress(BocheError, OSError):
+                    session = open_kept(path)
+                    if self._is_of(session, fixture) and not session.is_over:
+                        session.cursor.go(session.positions.main_end)
+                        return session
+        return None
 
     def look(self) -> None:
         """Note the result of a tournament's game that has ended at the table."""
@@ -214,7 +261,12 @@ class Tournaments:
             self._looked = True
             self._find()
         fixture = self._fixture_of(session)
-        if fixture is not None and session.positions.ending(session.positions.main_end):
+        is_played, session.counts = session.counts or session.played, fixture is not None
+        if (
+            fixture is not None
+            and is_played
+            and session.positions.ending(session.positions.main_end)
+        ):
             self._note(fixture, session.record, lambda: self._kept(session))
             self._desk.say("this game counts for the tournament: Ctrl+G shows the table",
                            tone="noted")  # fmt: skip
@@ -229,14 +281,18 @@ class Tournaments:
 
         It is known by its record, so that a recovered game counts as well.
         """
+        tournament = self.tournament
+        if tournament is None or not session.seats.sitting:
+            return None
+        return next((one for one in tournament.missing if self._is_of(session, one)), None)
+
+    def _is_of(self, session: Session, fixture: Fixture) -> bool:
+        """Return whether the record says that it is of this game of the tournament."""
         tournament, record = self.tournament, session.record
-        if tournament is None or not session.seats.sitting or not session.played:
-            return None
-        names, number = tuple(record.players.values()), record.root.text("RO")
-        if (record.event, record.game_name) != (tournament.plan.title, tournament.plan.game):
-            return None
-        games = (one for one in tournament.missing if tournament.named(one) == names)
-        return next((one for one in games if str(one.round) == number), None)
+        assert tournament is not None
+        told = (record.event, record.game_name, record.root.text("RO"))
+        plan = (tournament.plan.title, tournament.plan.game, str(fixture.round))
+        return told == plan and tuple(record.players.values()) == tournament.named(fixture)
 
     def _open(self, fixture: Fixture) -> None:
         """Open a game that was played. Raises ``BocheError``."""

@@ -294,3 +294,18 @@ def test_a_game_from_a_set_up_position_counts_from_there(folder: Path, game: str
         assert answer.games == 2, move
         assert [(each.games, move in each.moves) for each in answer.moves] == [(2, True)]
         position = position.play(move)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_file_can_be_left_out_of_an_answer(folder: Path, game: str) -> None:
+    for seed in range(4):
+        saved(folder / f"{seed}.sgf", game, *random_moves(game, seed, 8), result="W+R")
+    left = folder / "own.sgf"
+    own = saved(left, game, *random_moves(game, 2, 8), result="")
+    saved(left, game, *random_moves(game, 2, 6), result="")
+    positions = [position for _, position in own.walk()]
+    built(folder)
+    with Explorer(index_of(folder)) as explorer:
+        counted = [explorer.ask(position, without=str(left)) for position in positions]
+    left.unlink()
+    assert counted == [asked(folder, position) for position in positions]

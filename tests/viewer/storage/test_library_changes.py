@@ -155,6 +155,27 @@ def test_an_import_stops_when_it_is_told(tmp_path: Path) -> None:
     assert (states[-1].new, len(kept_files())) == (2, 2)
 
 
+def test_a_copy_is_known_by_its_moves_and_a_header_that_lacks_something(
+    shelf: None, tmp_path: Path
+) -> None:
+    here = "(;GM[Boche]SZ[4]%s;W[c:a1];B[a:b1])"
+    headers = ("", "PW[anna]", "PW[Anna]PB[Bert]DT[2024-03-01]")
+    for number, header in enumerate((*headers, "PW[Gerd]", "DT[2020]", "SZ[5]")):
+        text = here % header if "SZ" not in header else "(;GM[Boche]SZ[5];W[c:a1];B[a:b1])"
+        path = tmp_path / f"{number}.sgf"
+        path.write_text(text)
+        last = imported(path)
+        assert (last.files, last.copies == 1) == (1, number < len(headers)), header
+
+
+def test_a_record_of_another_game_is_not_called_damaged(tmp_path: Path) -> None:
+    (tmp_path / "go.sgf").write_text("(;GM[1]SZ[19];B[dd])")
+    last = imported(tmp_path)
+    assert (last.new, last.damaged, last.others) == (0, 0, 1)
+    assert "damaged" not in last.lines[0]
+    assert "1 of other games" in last.said
+
+
 # -- export
 
 
@@ -169,7 +190,8 @@ def test_listed_games_become_one_collection(shelf: None, tmp_path: Path) -> None
     assert len(problems) == 1
     assert problems[0].startswith("5.sgf: ")
     moves = sorted(record.moves() for record in load_all(to))
-    assert moves == sorted(load(Path(f.name)).moves() for f in files() if "5" not in f.name)
+    legal = [load(file.path).moves() for file in files() if file.path and file.path.name != "5.sgf"]
+    assert moves == sorted(legal)
 
 
 def test_or_files_in_a_folder_that_must_be_free(shelf: None, tmp_path: Path) -> None:

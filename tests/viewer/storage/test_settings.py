@@ -41,6 +41,7 @@ OTHER = Settings(
     left_panel=False,
     right_panel=False,
     panel_tab="tree",
+    explorer_folder="/records",
     play_speed=3.0,
     hints_seen=True,
     analysis_seconds=5.0,
@@ -48,6 +49,8 @@ OTHER = Settings(
     game="boku",
     first_player="8",
     second_player="gtp:x",
+    first_name="Anna",
+    second_name="Bert",
     window_size=(640, 480),
     recent=("/a", "/b"),
     told=("boche.first",),
@@ -219,3 +222,8 @@ def test_the_recent_list_is_short_fresh_and_without_doubles(tmp_path: Path) -> N
     assert str(tmp_path / "7.sgf") not in settings.recent
     save_settings(settings)
     assert load_settings()[0].recent == settings.recent
+
+
+def test_settings_without_a_folder_to_explore_are_no_problem() -> None:
+    assert save_settings(Settings(explorer_folder="")) == ""
+    assert load_settings() == (Settings(explorer_folder=""), [])

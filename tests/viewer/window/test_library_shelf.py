@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,8 @@ from typing import Any, cast
 
 import pytest
 
-from boche.viewer.hud.dialogs.library_model import GAMES
+from boche.engine.explorer.answers import GameFound
+from boche.viewer.hud.dialogs.library_model import GAMES, SEARCH, SECTION, LibraryForm
 from boche.viewer.hud.hud import Hud
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import keep, kept_files
@@ -39,6 +41,7 @@ class Desk:
             open_sample=lambda data: self.done.append(("sample", data[:2])),
         )
         copy = lambda text: self.done.append(("copy", text))  # noqa: E731
+        self.session = Session.new("boche")
         self.shelf = LibraryShelf(cast(Any, self), cast(Any, opening), cast(Any, None), copy)
         self.shelf.show()
         self.read()
@@ -47,6 +50,16 @@ class Desk:
         while calls := self.schedule.take(self.now):
             for call in calls:
                 call()
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for work in the background."""
+        for _ in range(1000):
+            if condition():
+                return
+            time.sleep(0.01)
+            self.now += 1.0
+            self.read()
+        raise AssertionError(self.said)
 
     def set_settings(self, settings: Settings) -> None:
         self.settings = settings
@@ -61,6 +74,11 @@ class Desk:
     def keys(self, *pressed: str) -> None:
         for key in pressed:
             self.hud.key(key)
+
+    @property
+    def form(self) -> LibraryForm:
+        assert self.shelf._form is not None
+        return self.shelf._form
 
     @property
     def listed(self) -> list[GameFile]:
@@ -169,3 +187,88 @@ def test_a_closed_library_wants_nothing(desk: Desk) -> None:
     assert desk.schedule.due is None
     desk.settings = replace(desk.settings, recent=())
     desk.read()
+
+
+def test_tags_are_refused_for_a_sample_and_the_library_stays(desk: Desk) -> None:
+    desk.form.section = "samples"
+    desk.form.grown()
+    for focus in (-1, GAMES):
+        desk.form.form.focus_on(focus)
+        desk.keys("F7")
+        assert desk.hud.open_form is desk.form.form
+        assert "sample" in desk.form.form.problem
+
+
+def test_the_first_game_is_tagged_without_choosing_it_and_its_row_shows_the_tags(
+    desk: Desk,
+) -> None:
+    desk.form.form.focus_on(SEARCH)
+    desk.keys("F7")
+    desk.hud.text("joseki")
+    desk.keys("Enter")
+    desk.read()
+    library = desk.form.library
+    assert [library.card(file).tags for file in desk.listed if library.card(file).tags] == [
+        "joseki"
+    ]
+
+
+def test_games_of_a_position_that_was_left_are_called_a_former_search(desk: Desk) -> None:
+    first, other = Session.new("boche"), Session.new("boku")
+    found = GameFound(str(kept_files()[0][0]), 1, 1, ("Anna", "Bert"), "", "", "", -1, 1)
+    desk.session = first
+    desk.shelf.show_found((found,))
+    for session, title in ((first, "This position"), (other, "Last search")):
+        desk.session = session
+        desk.shelf.show()
+        assert dict(desk.form.form.fields[SECTION].choices)["position"] == title
+        assert desk.listed[0].name == found.path
+
+
+@pytest.mark.parametrize(
+    ("since", "until"),
+    [("foo", ""), ("", "20-99"), ("2024-13", ""), ("2027", "2020"), ("2024-05", "2024-04-30")],
+)
+def test_dates_that_are_none_are_refused_in_the_filter(desk: Desk, since: str, until: str) -> None:
+    desk.keys("F6")
+    form = desk.hud.open_form
+    assert form is not None
+    for name, text in (("since", since), ("until", until)):
+        form.set([field.name for field in form.fields].index(name), text)
+    desk.keys("Enter")
+    assert desk.hud.open_form is form
+    assert form.problem
+    desk.keys("Escape")
+    assert desk.hud.open_form is desk.form.form
+
+
+def test_an_export_that_fails_says_why_and_keeps_the_form(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    places = {str(tmp_path / "nowhere" / "a.sgf"): "nowhere", str(tmp_path / "file"): "file"}
+    for to, named in places.items():
+        desk.shelf.show()
+        desk.keys("F9")
+        form = desk.hud.open_form
+        assert form is not None
+        form.set(0, to)
+        assert ("one file" in form.text) == to.endswith(".sgf")
+        desk.keys("Enter")
+        desk.until(lambda form=form: desk.hud.open_form is form)
+        assert named in form.problem
+        assert form.fields[0].value == to
+
+
+def test_each_line_of_a_report_is_shown_whole(desk: Desk, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    folder.mkdir()
+    for name in "ab":
+        (folder / f"{name}.sgf").write_text("(;GM[Boche]SZ[4];W[z:z9])")
+    desk.keys("F8")
+    desk.hud.text(str(folder))
+    desk.keys("Enter")
+    desk.until(lambda: getattr(desk.hud.open_form, "name", "") == "report")
+    form = desk.hud.open_form
+    assert form is not None
+    for name in "ab":
+        assert form.text.split("\n")[1].startswith(f"{name}.sgf: ")
+        desk.keys("Down")

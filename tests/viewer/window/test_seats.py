@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from boche.engine.games.registry import GAMES
 from boche.viewer.hud.pages.panel import words_for
 from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import load_settings
+from boche.viewer.table.lines import play_explored
 from boche.viewer.window.records.native_dialogs import PLAIN
 from tests import ROOT
 from tests.viewer.window.user import User
@@ -128,3 +132,32 @@ def test_a_name_typed_for_a_file_is_offered_again(tmp_path: Path) -> None:
     assert (tmp_path / "final.sgf").exists()
     user.saving.save_as()
     assert user.form.values()["path"] == "final.sgf"
+
+
+def test_a_persons_name_is_offered_again_after_a_restart() -> None:
+    user = User(Session.new("boku"))
+    user.new()
+    user.set("first name", "Nora")
+    user.form.press("start")
+    settings, problems = load_settings()
+    assert not problems
+    again = User(Session.new("octi"))
+    again.desk.settings = settings
+    assert list(again.labels_of_new().values()) == ["person Nora", "computer 3"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_computer_answers_a_move_of_the_explorer_in_a_review(game: str) -> None:
+    first, second = GAMES[game].colours
+    user = User(Session.new(game, seats={first: Seat(), second: Seat("", "1")}))
+    moves = user.session.position.legal_moves()
+    user.session.play(moves[0])
+    user.session.resign()
+    user.session.cursor.first()
+    user.desk.controller.tick(user.desk.now)
+    context = replace(user.desk.controller.context, assistant=user.assistant)
+    play_explored(context, str(moves[1]))
+    assert user.session.cursor.moves == [str(moves[1])]
+    assert user.assistant.waiting_for() == ""
+    user.assistant.tick()
+    assert user.thinker.job is None or user.thinker.job.kind != "move"

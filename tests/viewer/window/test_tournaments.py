@@ -15,6 +15,7 @@ from boche.engine.record import load
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import kept_files
 from boche.viewer.storage.tournaments import load_tournament, stored, tournaments_folder
+from boche.viewer.table import conditions
 from boche.viewer.window import tournaments
 from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.kept_games import Keeping
@@ -248,3 +249,58 @@ def test_a_failure_of_the_processes_is_said(monkeypatch: pytest.MonkeyPatch) -> 
     user.tournaments.background.reports = SimpleNamespace(get_nowait=lambda: "a crash")
     user.tournaments.take()
     assert user.desk.controller.view().status == "the tournament stands still: a crash"
+
+
+def test_a_game_that_was_left_goes_on_instead_of_beginning_again() -> None:
+    user = Director()
+    user.plan("Anna", "Bert", "Cleo")
+    user.key("Enter")
+    begun, moves = user.session, []
+    for _ in range(3):
+        moves.append(str(begun.position.legal_moves()[0]))
+        begun.play(moves[-1])
+    user.tournaments.show()
+    user.key("Enter")
+    assert user.session is begun, "it was begun again at the table"
+    user.exchange.replace_with(Session.new("octi"))
+    again = Director()
+    for desk in (user, again):
+        desk.tournaments.show()
+        desk.key("Enter")
+        assert desk.session.record.moves() == moves
+        assert "goes on" in desk.desk.controller.view().status
+    again.session.resign()
+    again.pass_time()
+    assert len(again.tournament.played) == 1
+    assert len(kept_files()) == 1
+
+
+def test_no_help_and_no_undo_before_the_game_has_ended() -> None:
+    user = Director()
+    user.plan("Anna", "Bert")
+    user.key("Enter")
+    context = user.desk.controller.context
+    for _ in range(2):
+        for condition in (conditions.can_hint, conditions.can_evaluate, conditions.can_analyse):
+            assert "tournament" in str(condition(context))
+        user.session.play(user.session.position.legal_moves()[0])
+        user.pass_time()
+        assert "tournament" in str(conditions.can_undo(context))
+    user.session.resign()
+    user.pass_time()
+    assert not conditions.can_evaluate(context)
+    assert not conditions.can_undo(context)
+
+
+def test_a_plan_that_was_left_is_there_again() -> None:
+    user = Director()
+    user.tournaments.new()
+    user.desk.hud.text("Anna")
+    user.key("Enter")
+    user.key("Escape")
+    user.tournaments.show()
+    assert [field.label for field in user.form.fields][-1] == "1 player"
+    user.desk.hud.text("Bert")
+    user.key("Enter")
+    user.form.press("start")
+    assert [entrant.name for entrant in user.tournament.plan.entrants] == ["Anna", "Bert"]

@@ -239,8 +239,9 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         if chosen or pen.hovered(place):
             pen.box(place, look.chosen if chosen else look.hover, m.radius)
         pen.text(place.inset(m.gap, 0), label)
-        pen.hit(place, Action(FIELD, (index, value)), str(value) if value != label else "",
-                scroll=field.name)  # fmt: skip
+        tip = label if pen.width(label) > place.w - 2 * m.gap else ""
+        tip = value if isinstance(value, str) and value != label else tip
+        pen.hit(place, Action(FIELD, (index, value)), tip, scroll=field.name)
     if bar:
         high = len(places) * m.row
         scrollbar(pen, rect.cut_top(high)[0], top, len(places), count, field.name)

@@ -62,8 +62,11 @@ class LibraryForm:
         section: Section = "played",
         search: str = "",
         wanted: Filter = EVERYTHING,
+        left: bool = False,
     ) -> None:
+        """Set it up; ``left`` says that another position is on the table than was searched for."""
         self.library, self.section, self.search = library, section, search
+        self._left = left
         self._wishes, self.wanted = wishes, wanted
         self._chosen: GameFile | None = None
         self._seen: Sequence[GameFile] = ()
@@ -83,8 +86,11 @@ class LibraryForm:
             Field("games", "list", "", self._chosen, choices=tuple((f, "") for f in found),
                   picks=True),
             Field("section", "choice", "", self.section,
-                  choices=tuple((name, TITLES[name]) for name in self.sections)),
+                  choices=tuple((name, self._title(name)) for name in self.sections)),
         ]  # fmt: skip
+
+    def _title(self, section: Section) -> str:
+        return "Last search" if section == "position" and self._left else TITLES[section]
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -143,7 +149,7 @@ class LibraryForm:
         self._refit()
 
     def _done(self, button: str, given: dict[str, Any]) -> str | None:
-        wishes, chosen = self._wishes, given["games"]
+        wishes, chosen = self._wishes, given["games"] or self._meant(button)
         if button == "cancel":
             return None
         if button == "new":
@@ -158,12 +164,20 @@ class LibraryForm:
             wishes.export([file for file, _ in self.form.fields[GAMES].choices])
         elif chosen is None:
             return "choose a game"
+        elif button == "tags" and chosen.path is None:
+            return "samples have no tags of yours: open one and save it to tag it"
         else:
             try:
                 self._do(button, chosen)
             except (BocheError, OSError) as error:
                 return why_not(error)
         return None
+
+    def _meant(self, button: str) -> GameFile | None:
+        """Return the record that is meant if none is chosen: the only one, for tags the first."""
+        choices = self.form.fields[GAMES].choices
+        first = len(choices) == 1 or (choices and button == "tags")
+        return choices[0][0] if first else None
 
     def _do(self, button: str, chosen: GameFile) -> None:
         if button == "copy":

@@ -55,7 +55,7 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     note, inner = inner.cut_bottom(1.4 * m.text)
     colour = pen.look.danger if form.problem or shown.library.problems else pen.look.quiet
     keys, note = note.cut_right(pen.width(HINT, size=m.small) + m.gap)
-    pen.text(keys, HINT, pen.look.off, size=m.small, align="right")
+    pen.text(keys, HINT, pen.look.quiet, size=m.small, align="right")
     pen.text(note, form.problem or shown.said, colour, size=m.small)
     _list(pen, inner, form, shown)
     return card
@@ -132,4 +132,5 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None, chosen: bool
     pen.text(first, heading or game, bold=True)
     pen.text(lines[1], f"{game}: {card.result}" if heading else card.result, size=m.small)
     event = card.event if card.players else ""
-    pen.text(lines[2], ", ".join(filter(None, (name, event))), look.quiet, size=m.small)
+    tags = f"tags: {card.tags}" if card.tags else ""
+    pen.text(lines[2], ", ".join(filter(None, (name, event, tags))), look.quiet, size=m.small)

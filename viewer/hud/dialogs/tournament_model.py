@@ -49,7 +49,13 @@ class PlanForm:
         buttons = (("start", "Start"), ("cancel", "Cancel"), ("add", "Add player"))
         self.form = Form(TOURNAMENT_PLAN, "New tournament", self._fields(), buttons, self._done,
                          self._live, extra=self._key)  # fmt: skip
-        self.form.focus_on(next(i for i, f in enumerate(self.form.fields) if f.name == "new name"))
+        self.open()
+
+    def open(self) -> None:
+        """Open the form, or reopen it as it was left, for the next player's name."""
+        self.form.stay()
+        names = [i for i, field in enumerate(self.form.fields) if field.name == f"{PLACE} name"]
+        self.form.focus_on(names[0] if names else 0)
 
     def _fields(self) -> list[Field]:
         values, game = self._values, find(self._values["game"])
@@ -67,7 +73,8 @@ class PlanForm:
         ]  # fmt: skip
         fields += seat_fields(PLACE, "player", values)
         lines = tuple((i, _line(entrant)) for i, entrant in enumerate(self._entrants))
-        label = f"{len(lines)} players" if lines else "No players yet: add two or more"
+        count = "1 player" if len(lines) == 1 else f"{len(lines)} players"
+        label = count if lines else "No players yet: add two or more"
         fields.append(Field(PLAYERS, "list", label, None, choices=lines, picks=True, rows=MOST))
         return fields
 

@@ -19,6 +19,7 @@ from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
+SB = "Sonneborn-Berger, for ties: the points of the beaten, and half of those drawn with"
 NAME, MARK, NUMBER = 16.0, 1.1, 4.5  # letter heights: least width of a name, a mark, a number
 
 
@@ -98,6 +99,8 @@ def _table(pen: Pen, rect: Rect, tournament: Tournament, lines: list[Standing]) 
     for place, text in zip(head[2:], [*(str(i + 1) for i in range(len(lines))), *HEADS],
                            strict=True):  # fmt: skip
         pen.text(place, text, look.quiet, size=m.small, align="center")
+        if text == "SB":
+            pen.hit(place, None, SB)
     pen.rule(rows[0], "bottom")
     for row, line in zip(rows[1:], lines, strict=False):
         places = _columns(row, (2 * m.text, name), side, len(lines), NUMBER * m.text)

@@ -43,7 +43,9 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     head, rest = rest.cut_top(1.4 * m.small)
     count = words.EXPLORED(count=games, games=f"{games:,}") if answer else "Looking…"
     pen.text(head, count, pen.look.quiet, size=m.small)
-    pen.hit(head, None, f"{view.place}: {count}")
+    skipped = answer.skipped if answer is not None else 0
+    note = f"; {words.SKIPPED(count=skipped)}" if skipped else ""
+    pen.hit(head, None, f"{view.place}: {count}{note}")
     if view.status:
         lines = wrapped(begun(view.status), m.small, False, rest.w, pen.measure)[:2]
         rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)

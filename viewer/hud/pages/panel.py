@@ -138,7 +138,7 @@ def _turn_note(colour: str, shown: Shown) -> str:
 def words_for(colour: str, seat: Seat) -> Message:
     """Return a player in words: ``Anna, light``, ``Dark, level 4``."""
     if seat.name:
-        label = "" if seat.name == seat.label else seat.label
+        label = "" if seat.label and seat.name.startswith(seat.label) else seat.label
         return words.PERSON(name=seat.name, about=(colour, *filter(None, [label])))
     if seat.label:
         return words.COMPUTER(colour=colour.capitalize(), label=seat.label)

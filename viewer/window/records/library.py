@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from boche.engine.errors import why_not
 from boche.engine.explorer.answers import GameFound
@@ -57,11 +58,13 @@ class LibraryShelf:
         self._index: Index | None = None
         self._back: Callable[[], object] | None = None
         self._found: tuple[GameFound, ...] = ()
+        self._searched: tuple[Any, str] = (None, "")  # the position and its game
         self._work = LibraryWork(desk, chooser, self._again)
 
     def show_found(self, games: tuple[GameFound, ...]) -> None:
         """Show the games that reached the position on the table."""
-        self._found = games
+        session = self._desk.session
+        self._found, self._searched = games, (session.position, session.record.game.title)
         if self._form is not None:
             self._form.section, self._form.search = "position", ""
         self._work.wanted = Filter()
@@ -78,14 +81,15 @@ class LibraryShelf:
                         work.filter, work.tags, work.ask_import, work.ask_export)  # fmt: skip
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()
-        title = desk.session.record.game.title if self._found else ""
+        searched, title = self._searched
         library = before.library if before is not None and work.filtering else None
         if library is None:
             library = Library(sample_names(), recent, sample_data, self._index, self._found, title)
         if section is None:
             section = before.section if before is not None else library.fullest
         search = before.search if before is not None else ""
-        form = LibraryForm(library, wishes, section, search, work.wanted)
+        left = bool(self._found) and desk.session.position != searched
+        form = LibraryForm(library, wishes, section, search, work.wanted, left)
         form.form.back = back
         self._form, desk.hud.form = form, None
         desk.hud.open(form.form)

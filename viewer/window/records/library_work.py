@@ -67,6 +67,7 @@ class LibraryWork:
         self._desk, self._chooser, self._show = desk, chooser, back
         self._work: Background | None = None
         self._note: Form | None = None
+        self._asked: Form | None = None  # the form by which the present work was asked for
         self.wanted = Filter()
         self.filtering = False  # the same records are to be shown again
 
@@ -99,14 +100,17 @@ class LibraryWork:
         buttons = (("ok", "Show"), ("cancel", "Cancel"), ("all", "Show all"))
         self._ask(Form("filter", "Which games to list", fields, buttons, self._filtered))
 
-    def _filtered(self, button: str, values: dict[str, Any]) -> None:
+    def _filtered(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
-            return
+            return None
         texts: dict[str, Any] = {
             name: v.strip() if isinstance(v, str) else v for name, v in values.items()
         }
-        self.wanted = Filter(**texts) if button == "ok" else Filter()
-        self.same()
+        wanted = Filter(**texts) if button == "ok" else Filter()
+        if not wanted.problem:
+            self.wanted = wanted
+            self.same()
+        return wanted.problem or None
 
     def same(self) -> None:
         """Show the library again with the records that are listed already."""
@@ -140,30 +144,32 @@ class LibraryWork:
 
     def ask_import(self) -> None:
         """Ask for a folder and import its records."""
-        tip = "records in it and in all folders inside are copied into the library"
-        fields = [Field("folder", "text", "Folder", "", tip=tip)]
+        tip = "a record, or a folder: records in it and in all folders inside are copied"
+        fields = [Field("folder", "text", "Folder or file", "", tip=tip)]
         buttons = (("ok", "Import"), ("browse", "Browse"), ("cancel", "Cancel"))
-        self._ask(Form("import", "Import a folder", fields, buttons, self._import))
+        self._ask(Form("import", "Import records", fields, buttons, self._import))
 
     def _import(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
             return None
-        folder = _path(values["folder"])
-        if not folder.is_dir():
-            return f"{values['folder']}: no such folder"
+        source = _path(values["folder"])
         if button == "browse":
-            start = folder if values["folder"].strip() else self._chooser.folder
+            start = source if values["folder"].strip() else self._chooser.folder
             self._desk.hud.form = None
             self._chooser.ask("Import a folder", start, self._take, folder=True, back=self._back)
-        else:
-            self._import_from(folder)
+            return None
+        if not values["folder"].strip():
+            return "type the path of a folder or of a record"
+        if not source.exists():
+            return f"{values['folder']}: no such folder or file"
+        self._import_from(source)
         return None
 
     def _take(self, name: str, agreed: bool) -> None:
         self._import_from(Path(name))
 
-    def _import_from(self, folder: Path) -> None:
-        self._begin(f"Importing {folder.name}", lambda stop: import_folder(folder, stop))
+    def _import_from(self, source: Path) -> None:
+        self._begin(f"Importing {source.name}", lambda stop: import_folder(source, stop))
 
     def ask_export(self, files: Sequence[GameFile]) -> None:
         """Ask where to write the listed games."""
@@ -177,16 +183,26 @@ class LibraryWork:
             to = _path(values["to"])
             if to.suffix.casefold() == ".sgf" and to.exists():
                 return f"{to} exists already: choose another name"
+            if not to.parent.is_dir():
+                return f"{to.parent}: no such folder"
             self._begin(f"Exporting {count}", lambda stop: _exported(files, to))
             return None
 
         buttons = (("ok", "Export"), ("cancel", "Cancel"))
-        text = f"The {count} that the library lists now."
-        self._ask(Form("export", "Export", fields, buttons, done, text=text))
+
+        def live(values: dict[str, Any]) -> None:
+            one_file = values["to"].strip().casefold().endswith(".sgf")
+            where = "one file" if one_file else "a new folder with a file for each game"
+            form.text = f"{count} listed in the library: they become {where}."
+
+        form = Form("export", "Export", fields, buttons, done, live)
+        live(form.values())
+        self._ask(form)
 
     def _begin(self, title: str, steps: Callable[[Callable[[], bool]], Iterator[Any]]) -> None:
         """Start a thread, and show a note until it has ended."""
         self.close()
+        self._asked = self._desk.hud.form  # it is closed, as its button has been pressed
         self._work = Background(steps)
         self._note = Form("working", title, [], (("cancel", "Stop"),), self._stopped)
         self._ask(self._note)
@@ -215,6 +231,11 @@ class LibraryWork:
 
     def _report(self, work: Background) -> None:
         """Show what has been done, with a line for each game left out."""
+        if work.error and self._asked is not None:
+            self._asked.stay()
+            self._ask(self._asked)
+            self._asked.problem = work.error
+            return
         last = work.last
         lines: Sequence[str] = last.lines if last is not None else ()
         said = last.said if last is not None else ""
@@ -223,7 +244,14 @@ class LibraryWork:
             rows = tuple((index, line) for index, line in enumerate(lines))
             fields = [Field("lines", "list", "", 0, choices=rows, picks=True,
                             rows=min(REPORT_ROWS, len(rows)))]  # fmt: skip
-        form = Form("report", work.error or said, fields, (("cancel", "Close"),), _nothing)
+
+        def live(values: dict[str, Any]) -> None:
+            at = values.get("lines")
+            line = lines[at] if at is not None else ""  # the list has no room for long lines
+            form.text = "\n".join(filter(None, (work.error or said, line)))
+
+        form = Form("report", "Report", fields, (("cancel", "Close"),), _nothing, live)
+        live(form.values())
         self._ask(form)
         if isinstance(last, Imported):
             form.back = lambda: self._show("played")

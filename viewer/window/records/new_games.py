@@ -207,15 +207,22 @@ class NewGames:
         """Start a game; if the user keeps the one on the table, the start screen comes back."""
         rules, desk = find(game), self._desk
         session = Session.new(game, seats=seats, control=control, **options)
-        first, second = (seats[colour].player for colour in rules.colours)
+        first, second = (seats[colour] for colour in rules.colours)
 
         def begin() -> None:
-            changed = replace(desk.settings, game=game, first_player=first, second_player=second)
+            changed = replace(desk.settings, game=game,
+                              first_player=first.player, second_player=second.player,
+                              first_name=_own(first), second_name=_own(second))  # fmt: skip
             if changed != desk.settings:
                 desk.set_settings(changed)
             self._exchange.swap_for(session, notes=rules.warnings(rules.complete(options)))
 
         self._exchange.settle(begin, self._again)
+
+
+def _own(seat: Seat) -> str:
+    """Return the name of a person."""
+    return "" if seat.player else seat.name
 
 
 def at_hand(game: str) -> str:
