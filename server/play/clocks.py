@@ -26,6 +26,10 @@ NAG_DAYS, FORFEIT_DAYS = 7.0, 21.0
 """Defaults of the play-by-mail server."""
 
 
+FIELDS = ("start", "increment", "most", "nag")
+"""The fields of a clock as JSON; games on a server have no byo-yomi."""
+
+
 @dataclass(frozen=True)
 class Clock(TimeControl):
     """A time control with a reminder, in seconds."""
@@ -41,7 +45,7 @@ class Clock(TimeControl):
     @classmethod
     def read(cls, settings: Mapping[str, Any]) -> Self:
         """Read a clock from the fields of JSON. Raises ``BadRequestError``."""
-        unknown = set(settings) - {"start", "increment", "most", "nag"}
+        unknown = set(settings) - set(FIELDS)
         if unknown:
             raise BadRequestError(f"clock: no field {min(unknown)[:40]!r}")
         start = _seconds(settings, "start")
@@ -49,6 +53,11 @@ class Clock(TimeControl):
                     nag=_seconds(settings, "nag"))  # fmt: skip
         clock.check()
         return clock
+
+    @property
+    def fields(self) -> dict[str, float | None]:
+        """The fields of JSON from which ``read`` makes this clock."""
+        return {name: getattr(self, name) for name in FIELDS}
 
     def check(self) -> None:
         """Raise ``BadRequestError`` if the values are invalid."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
@@ -145,7 +145,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     payload: dict[str, Any] = {
         "game": game.name,
         "options": {option.name: _option(option, form) for option in game.options},
-        "clock": asdict(_clock(form)),
+        "clock": _clock(form).fields,
         "rated": form.get("rated") == "1",
         "against": form.get("against", ""),
         "begins": form.get("begins", ""),
