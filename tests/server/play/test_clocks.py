@@ -69,3 +69,8 @@ def test_what_is_no_clock_is_refused_in_a_line(given: dict[str, object]) -> None
 )  # fmt: skip
 def test_lengths_of_time_in_words(seconds: float, words: str) -> None:
     assert in_words(seconds) == words
+
+
+@pytest.mark.parametrize("clock", [Clock(None), Clock(300.0, 5.0), Clock.days_a_move(3.0)])
+def test_a_clock_is_read_again_from_its_fields(clock: Clock) -> None:
+    assert Clock.read(clock.fields) == clock
