@@ -206,7 +206,8 @@ class LibraryWork:
         self._work = Background(steps)
         self._note = Form("working", title, [], (("cancel", "Stop"),), self._stopped)
         self._ask(self._note)
-        self._watch()
+        # Not at once: a report must not come before the button that asked for it is done with.
+        self._desk.schedule.at(self._desk.now + POLL, self._watch)
 
     def _watch(self) -> None:
         work, desk = self._work, self._desk
