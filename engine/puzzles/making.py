@@ -11,6 +11,7 @@ from boche.engine.game import Game, Move
 from boche.engine.puzzles.building import Builder, UnfitError
 from boche.engine.puzzles.judging import right_moves
 from boche.engine.puzzles.puzzle import RATING, puzzle_node
+from boche.engine.puzzles.races import Race
 from boche.engine.puzzles.rating import rating_of
 from boche.engine.puzzles.recipe import Recipe
 from boche.engine.puzzles.scan import YES
@@ -59,6 +60,7 @@ class Maker:
         self._rng = random.Random(f"{game.name} {seed}")
         self._seed = seed
         self._tools: dict[int, tuple[Solver, Searcher]] = {}
+        self._races: dict[int, Race] = {}
         self.games = 0
 
     def puzzles(self) -> Iterator[Record | None]:
@@ -80,6 +82,8 @@ class Maker:
 
     def _in_a_game(self, recipe: Recipe) -> Record | None:
         """Play a game and return a puzzle from it, or None."""
+        if recipe.samples:
+            return self._in_a_race(recipe)
         solver, searcher = self._tools_for(recipe)
         moves, positions = self._play(recipe, searcher)
         for at in reversed(range(max(0, len(moves) - recipe.back), len(moves))):
@@ -89,6 +93,29 @@ class Maker:
             if record is not None:
                 return record
         return None
+
+    def _in_a_race(self, recipe: Recipe) -> Record | None:
+        """Play a quick game and return a puzzle from it or from beside it, or None."""
+        solver = self._tools_for(recipe)[0]
+        race = self._race_for(recipe)
+        race.play(self._rng.randint(*recipe.random_moves))
+        for path in race.candidates():
+            position: Any = self.game.new(**recipe.options)
+            moves = race.moves(path)
+            for move in moves:
+                position = position.play(move)
+            solver.set_position(position, recipe.budget)
+            race.prepare(solver)
+            record = self._first(solver, [((), 1.0)], moves, recipe)
+            if record is not None:
+                return record
+        return None
+
+    def _race_for(self, recipe: Recipe) -> Race:
+        key = id(recipe)
+        if key not in self._races:
+            self._races[key] = Race(self.game.new(**recipe.options), recipe, self._seed)
+        return self._races[key]
 
     def _play(self, recipe: Recipe, searcher: Searcher) -> tuple[list[Move], list[Any]]:
         """Return the moves of a game, and the positions before them."""
@@ -114,10 +141,24 @@ class Maker:
             self._rng.shuffle(turns)
             few = len(turns) <= FEW
             paths += [t.path for t in turns[:ASIDES] if few or _threatens(solver, t.path)]
-        for path in paths:
+        quiet = 1.0 if few else 0.2
+        return self._first(solver, [(p, 1.0 if p == () else quiet) for p in paths], moves, recipe)
+
+    def _first(
+        self,
+        solver: Solver,
+        candidates: Sequence[tuple[Path, float]],
+        moves: Sequence[Move],
+        recipe: Recipe,
+    ) -> Record | None:
+        """Return the first puzzle behind some paths, each with its share of quiet moves, or None.
+
+        ``moves`` lead to the solver's position.
+        """
+        for path, quiet in candidates:
             try:
                 solver.budget = recipe.budget
-                branches = only_move(solver, path, recipe.most, 1.0 if path == () or few else 0.2)
+                branches = only_move(solver, path, recipe.most, quiet)
                 record = branches and self._record(solver, path, branches, moves, recipe)
             except (OutOfBudgetError, UnfitError):
                 continue
