@@ -59,7 +59,8 @@ class Maker:
         self.game, self.keys, self.lengths = game, set(keys), list(lengths)
         self._rng = random.Random(f"{game.name} {seed}")
         self._seed = seed
-        self._tools: dict[int, tuple[Solver, Searcher]] = {}
+        self._solvers: dict[int, Solver] = {}
+        self._searchers: dict[int, Searcher] = {}
         self._races: dict[int, Race] = {}
         self.games = 0
 
@@ -71,21 +72,27 @@ class Maker:
             self.games += 1
             yield self._in_a_game(recipe)
 
-    def _tools_for(self, recipe: Recipe) -> tuple[Solver, Searcher]:
-        """Return a solver and a searcher for the options of a recipe."""
+    def _solver_for(self, recipe: Recipe) -> Solver:
+        """Return a solver for the options of a recipe."""
         key = id(recipe)
-        if key not in self._tools:
-            start = self.game.new(**recipe.options)
-            searcher = Searcher(start, SearchParams(nodes=100_000), seed=self._seed)
-            self._tools[key] = (Solver(start), searcher)
-        return self._tools[key]
+        if key not in self._solvers:
+            self._solvers[key] = Solver(self.game.new(**recipe.options))
+        return self._solvers[key]
+
+    def _searcher_for(self, recipe: Recipe) -> Searcher:
+        """Return the player of the games by a recipe."""
+        key = id(recipe)
+        if key not in self._searchers:
+            start, params = self.game.new(**recipe.options), SearchParams(nodes=100_000)
+            self._searchers[key] = Searcher(start, params, seed=self._seed)
+        return self._searchers[key]
 
     def _in_a_game(self, recipe: Recipe) -> Record | None:
         """Play a game and return a puzzle from it, or None."""
         if recipe.samples:
             return self._in_a_race(recipe)
-        solver, searcher = self._tools_for(recipe)
-        moves, positions = self._play(recipe, searcher)
+        solver = self._solver_for(recipe)
+        moves, positions = self._play(recipe, self._searcher_for(recipe))
         for at in reversed(range(max(0, len(moves) - recipe.back), len(moves))):
             solver.set_position(positions[at], recipe.budget)
             solver.forced = recipe.forced
@@ -96,7 +103,7 @@ class Maker:
 
     def _in_a_race(self, recipe: Recipe) -> Record | None:
         """Play a quick game and return a puzzle from it or from beside it, or None."""
-        solver = self._tools_for(recipe)[0]
+        solver = self._solver_for(recipe)
         race = self._race_for(recipe)
         race.play(self._rng.randint(*recipe.random_moves))
         for path in race.candidates():
