@@ -81,8 +81,15 @@ def kernels_over_search(game: Game, module: str) -> compiled.Entries:
         sources = [path for part in parts for path in compiled.sources_of(part)]
         name = f"{game.name}_{module.rpartition('.')[2]}"
         folder = disk_cache.folder_for(name, [*sources, Path(__file__)])
-        copy = compiled.compiled_copy(module, {"interface": search.module})
-        return compiled.Entries(copy, folder)
+        return compiled.Entries(_over_search(module, search.module), folder)
+
+
+def _over_search(module: str, search: Any) -> Any:
+    """Return a compiled copy of a module with a game's search, and random numbers if used."""
+    replaced = {"interface": search}
+    if hasattr(importlib.import_module(module), "rng"):
+        replaced["rng"] = compiled.compiled_copy("boche.engine.search.rng")
+    return compiled.compiled_copy(module, replaced)
 
 
 SEARCH_MODULES = tuple(f"boche.engine.search.{name}" for name in ("interface", "rng", "tree"))

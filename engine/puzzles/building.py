@@ -15,6 +15,9 @@ from boche.engine.record import Node, Record, play_at
 MOST_ANSWERS = 60
 """Most different refutations at one node."""
 
+FOLLOWING_BUDGET = 300_000
+"""Positions that may be looked at to see whether a further move can be asked for."""
+
 RIGHT_SHARE = 0.25
 """Greatest share of right moves where a later move is still asked for, unless it is one."""
 
@@ -72,10 +75,12 @@ class Builder:
         node, at = self._write(node, at, turn.path, reply.path)
         if at.outcome is not None:
             return
+        budget, self.solver.budget = self.solver.budget, FOLLOWING_BUDGET
         try:
             branches = sort_moves(self.solver, reply.path, most)
         except OutOfBudgetError:
             branches = []
+        self.solver.budget = budget
         right = sum(map(self._is_right, branches))
         known = all(branch.value is not None for branch in branches)
         if branches and known and right <= max(1, RIGHT_SHARE * len(branches)) < len(branches):

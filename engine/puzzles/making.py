@@ -11,6 +11,7 @@ from boche.engine.game import Game, Move
 from boche.engine.puzzles.building import Builder, UnfitError
 from boche.engine.puzzles.judging import right_moves
 from boche.engine.puzzles.puzzle import RATING, puzzle_node
+from boche.engine.puzzles.races import Race
 from boche.engine.puzzles.rating import rating_of
 from boche.engine.puzzles.recipe import Recipe
 from boche.engine.puzzles.scan import YES
@@ -58,7 +59,9 @@ class Maker:
         self.game, self.keys, self.lengths = game, set(keys), list(lengths)
         self._rng = random.Random(f"{game.name} {seed}")
         self._seed = seed
-        self._tools: dict[int, tuple[Solver, Searcher]] = {}
+        self._solvers: dict[int, Solver] = {}
+        self._searchers: dict[int, Searcher] = {}
+        self._races: dict[int, Race] = {}
         self.games = 0
 
     def puzzles(self) -> Iterator[Record | None]:
@@ -69,19 +72,27 @@ class Maker:
             self.games += 1
             yield self._in_a_game(recipe)
 
-    def _tools_for(self, recipe: Recipe) -> tuple[Solver, Searcher]:
-        """Return a solver and a searcher for the options of a recipe."""
+    def _solver_for(self, recipe: Recipe) -> Solver:
+        """Return a solver for the options of a recipe."""
         key = id(recipe)
-        if key not in self._tools:
-            start = self.game.new(**recipe.options)
-            searcher = Searcher(start, SearchParams(nodes=100_000), seed=self._seed)
-            self._tools[key] = (Solver(start), searcher)
-        return self._tools[key]
+        if key not in self._solvers:
+            self._solvers[key] = Solver(self.game.new(**recipe.options))
+        return self._solvers[key]
+
+    def _searcher_for(self, recipe: Recipe) -> Searcher:
+        """Return the player of the games by a recipe."""
+        key = id(recipe)
+        if key not in self._searchers:
+            start, params = self.game.new(**recipe.options), SearchParams(nodes=100_000)
+            self._searchers[key] = Searcher(start, params, seed=self._seed)
+        return self._searchers[key]
 
     def _in_a_game(self, recipe: Recipe) -> Record | None:
         """Play a game and return a puzzle from it, or None."""
-        solver, searcher = self._tools_for(recipe)
-        moves, positions = self._play(recipe, searcher)
+        if recipe.samples:
+            return self._in_a_race(recipe)
+        solver = self._solver_for(recipe)
+        moves, positions = self._play(recipe, self._searcher_for(recipe))
         for at in reversed(range(max(0, len(moves) - recipe.back), len(moves))):
             solver.set_position(positions[at], recipe.budget)
             solver.forced = recipe.forced
@@ -89,6 +100,29 @@ class Maker:
             if record is not None:
                 return record
         return None
+
+    def _in_a_race(self, recipe: Recipe) -> Record | None:
+        """Play a quick game and return a puzzle from it or from beside it, or None."""
+        solver = self._solver_for(recipe)
+        race = self._race_for(recipe)
+        race.play(self._rng.randint(*recipe.random_moves))
+        for path in race.candidates():
+            position: Any = self.game.new(**recipe.options)
+            moves = race.moves(path)
+            for move in moves:
+                position = position.play(move)
+            solver.set_position(position, recipe.budget)
+            race.prepare(solver)
+            record = self._first(solver, [((), 1.0)], moves, recipe)
+            if record is not None:
+                return record
+        return None
+
+    def _race_for(self, recipe: Recipe) -> Race:
+        key = id(recipe)
+        if key not in self._races:
+            self._races[key] = Race(self.game.new(**recipe.options), recipe, self._seed)
+        return self._races[key]
 
     def _play(self, recipe: Recipe, searcher: Searcher) -> tuple[list[Move], list[Any]]:
         """Return the moves of a game, and the positions before them."""
@@ -114,10 +148,24 @@ class Maker:
             self._rng.shuffle(turns)
             few = len(turns) <= FEW
             paths += [t.path for t in turns[:ASIDES] if few or _threatens(solver, t.path)]
-        for path in paths:
+        quiet = 1.0 if few else 0.2
+        return self._first(solver, [(p, 1.0 if p == () else quiet) for p in paths], moves, recipe)
+
+    def _first(
+        self,
+        solver: Solver,
+        candidates: Sequence[tuple[Path, float]],
+        moves: Sequence[Move],
+        recipe: Recipe,
+    ) -> Record | None:
+        """Return the first puzzle behind some paths, each with its share of quiet moves, or None.
+
+        ``moves`` lead to the solver's position.
+        """
+        for path, quiet in candidates:
             try:
                 solver.budget = recipe.budget
-                branches = only_move(solver, path, recipe.most, 1.0 if path == () or few else 0.2)
+                branches = only_move(solver, path, recipe.most, quiet)
                 record = branches and self._record(solver, path, branches, moves, recipe)
             except (OutOfBudgetError, UnfitError):
                 continue

@@ -19,6 +19,10 @@ class Recipe:
     With ``forced`` it follows only threats to which the opponent has at most so many answers.
     ``random_moves`` are those at the beginning. ``share`` is how often the recipe is used,
     compared with the others of the game.
+
+    With ``samples`` a game is a race that costs next to nothing: each move is the best of so many
+    random ones. Looked at are then ``beside`` positions one move beside each of the last ``back``
+    in which no move wins at once and at most ``narrow`` do not lose at once.
     """
 
     options: Mapping[str, OptionValue] = field(default_factory=dict)
@@ -30,3 +34,6 @@ class Recipe:
     forced: int = 0
     random_moves: tuple[int, int] = (2, 6)
     share: int = 1
+    samples: int = 0
+    narrow: int = 12
+    beside: int = 6

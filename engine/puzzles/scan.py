@@ -244,3 +244,69 @@ def prove(frames: Frames, aim: int, draws: int) -> int:
             answer = fold(frames, depth, aim, answer)
         if frames.info[BUDGET] < 0 or depth + 1 == len(frames.count):
             return OUT
+
+
+class Survey(NamedTuple):
+    """The moves of one position, listed step by step.
+
+    ``base`` is the position. Rows of ``numbers`` have the steps not yet taken at each stage of a
+    move, ``chosen`` those taken. ``paths`` receives the steps of moves, ``lengths`` their number,
+    ``results`` and ``marks`` what they lead to.
+    """
+
+    base: Any
+    numbers: Any
+    count: Any
+    chosen: Any
+    paths: Any
+    lengths: Any
+    results: Any
+    marks: Any
+
+
+def survivors(frames: Frames, survey: Survey, other: int) -> int:
+    """List the moves after which ``other``, the opponent, cannot win at once; return their number.
+
+    It is that of the rows in ``survey.paths`` plus 1 if there are more, or if a move wins at once.
+    Moves with the same effect count as one.
+    """
+    depth, kept, most = 0, 0, len(survey.paths)
+    survey.count[0] = interface.moves(survey.base, survey.numbers[0])
+    while depth >= 0 and kept <= most:
+        survey.count[depth] -= 1
+        if survey.count[depth] < 0:
+            depth -= 1
+            continue
+        survey.chosen[depth] = survey.numbers[depth, survey.count[depth]]
+        interface.copy(frames.root, survey.base)
+        result = interface.UNDECIDED
+        for i in range(depth + 1):
+            result = interface.play(frames.root, survey.chosen[i])
+        if result == interface.UNDECIDED and interface.seat(frames.root) != other:
+            depth += 1
+            survey.count[depth] = interface.moves(frames.root, survey.numbers[depth])
+        elif result == 1 - other:
+            return most + 1
+        elif result != other and (result >= 0 or not loses_at_once(frames, other)):
+            kept = list_turn(survey, depth + 1, kept, result, interface.fingerprint(frames.root))
+    return kept
+
+
+def loses_at_once(frames: Frames, other: int) -> bool:
+    """Return whether ``other``, who moves at the root, can win at once."""
+    frames.turns[0], frames.seat[0] = 1, other
+    frames.mark[0] = interface.fingerprint(frames.root)
+    answer = known(frames, frames.mark[0], 1)
+    return (prove(frames, other, 0) if answer == OPEN else answer) == YES
+
+
+def list_turn(survey: Survey, length: int, kept: int, result: int, mark: Any) -> int:
+    """Add the move chosen to a survey unless its effect is there; return the number of moves."""
+    for i in range(min(kept, len(survey.paths))):
+        if survey.marks[i] == mark:
+            return kept
+    if kept < len(survey.paths):
+        survey.lengths[kept], survey.results[kept], survey.marks[kept] = length, result, mark
+        for i in range(length):
+            survey.paths[kept, i] = survey.chosen[i]
+    return kept + 1

@@ -28,6 +28,7 @@ from boche.engine.puzzles.scan import (
     OUT,
     YES,
     Frames,
+    Survey,
 )
 from boche.engine.search import interface
 from boche.engine.search.steps import Steps, seat_to_move
@@ -96,6 +97,7 @@ class Solver:
         for keys, yes, no in self._tables.values():
             keys[:], yes[:], no[:] = 0, 0, 0
         self._frames: dict[Aim, Frames] = {}
+        self._surveys: dict[int, Survey] = {}
 
     @property
     def budget(self) -> int:
@@ -181,13 +183,59 @@ class Solver:
                     waiting.append(longer)
         return list(turns.values())
 
+    def survivors(self, path: Path, most: int) -> list[Turn] | None:
+        """Return the moves behind a path after which the opponent cannot win at once.
+
+        None if there are more than ``most``, or if a move wins at once.
+        """
+        other = 1 - self.seat_at(path)
+        survey, frames = self._survey_for(most), self._frames_for(Aim(other, False))
+        survey.numbers[0] = -1
+        self._compiled.walk(survey.base, self._start, np.array(path, np.int64))
+        kept = int(self._compiled.survivors(frames, survey, other))
+        self._check_budget()
+        if kept > most:
+            return None
+        return [
+            Turn(
+                (*path, *survey.paths[i, : survey.lengths[i]].tolist()),
+                int(survey.results[i]),
+                int(survey.marks[i]),
+            )
+            for i in range(kept)
+        ]
+
+    def is_threatened(self, path: Path) -> bool:
+        """Return whether the opponent can win at once after all moves with the same first step.
+
+        It looks at one first step only, so this is a hint that there is a threat.
+        """
+        self.survivors(path, 0)
+        survey = self._survey_for(0)
+        return bool(survey.count[0] < np.count_nonzero(survey.numbers[0] + 1) - 1)
+
+    def _survey_for(self, most: int) -> Survey:
+        """Return the memory for a list of up to ``most`` moves."""
+        if most not in self._surveys:
+            self._surveys[most] = Survey(
+                deepcopy(self._start), np.zeros((DEPTH, self._most), np.int64),
+                np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64),
+                paths=np.zeros((most, DEPTH), np.int64), lengths=np.zeros(most, np.int64),
+                results=np.zeros(most, np.int64), marks=np.zeros(most, np.uint64),
+            )  # fmt: skip
+        return self._surveys[most]
+
     def moves(self, path: Path) -> list[Move]:
         """Return the whole moves of a path."""
-        at, moves = self._steps.begin(self.position), list[Move]()
-        for number in path:
+        return [move for move, _ in self.whole_moves(path)]
+
+    def whole_moves(self, path: Path) -> list[tuple[Move, Path]]:
+        """Return the whole moves of a path, with the path behind each."""
+        at, moves = self._steps.begin(self.position), list[tuple[Move, Path]]()
+        for i, number in enumerate(path):
             step = self._encoding.move_of(at, number)
             move = self._steps.completed(at, step)
-            moves += [move] if move is not None else []
+            moves += [(move, path[: i + 1])] if move is not None else []
             at = at.play(step)
         return moves
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boche.engine.puzzles.scan import EVER, NO, YES
@@ -135,18 +136,28 @@ def line(solver: Solver, turn: Turn, aim: Aim) -> list[Turn]:
 def best_turn(solver: Solver, path: Path, aim: Aim) -> Turn:
     """Return the move with which a forced aim is reached first, or last if the other moves."""
     turns = solver.turns(path)
-    fastest = solver.seat_at(path) == aim.seat
-    if aim.draws and not fastest:
+    if solver.seat_at(path) == aim.seat:
+        return _fastest(solver, turns, aim)
+    if aim.draws:
         win = Aim(aim.seat, False)
         turns = [turn for turn in turns if not _wins(solver, turn, win)] or turns
     distances = [solver.distance_behind(turn, aim, LONGEST) or EVER for turn in turns]
     distances = [
         0 if aim.met(turn.result) else far for turn, far in zip(turns, distances, strict=True)
     ]
-    return turns[distances.index((min if fastest else max)(distances))]
+    return turns[distances.index(max(distances))]
 
 
 def _wins(solver: Solver, turn: Turn, aim: Aim) -> bool:
     """Return whether a win is forced behind a move."""
     distance = solver.distance_behind(turn, aim, LONGEST)
     return distance is not None and distance <= EVER
+
+
+def _fastest(solver: Solver, turns: Sequence[Turn], aim: Aim) -> Turn:
+    """Return the first move with which an aim is reached in the least number of turns."""
+    for far in range(LONGEST + 1):
+        for turn in turns:
+            if solver.forces(turn, aim, far) == YES:
+                return turn
+    return turns[0]

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from boche.engine.puzzles.recipe import Recipe
 
+_RACE = Recipe(samples=20, back=30, most=5, budget=2_000_000, random_moves=(2, 12))
+
 RECIPES = (
-    Recipe({"bases": 1}, playouts=20, back=5, asides=True, most=3, budget=250_000),
-    Recipe({"bases": 1, "wrap": True}, playouts=20, back=5, asides=True, most=3, budget=250_000),
+    replace(_RACE, options={"bases": 1}, share=8),
+    replace(_RACE, options={"bases": 1, "wrap": True}, share=3),
+    replace(_RACE, options={}, share=1),
+    replace(_RACE, options={"wrap": True}, share=1),
 )

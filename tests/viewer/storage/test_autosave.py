@@ -102,7 +102,7 @@ def test_a_file_changed_since_then_is_not_overwritten(tmp_path: Path) -> None:
     path.write_text("(;FF[4]GM[Boche]SZ[4];W[c:a1])")
     left_over("a:b1", path=path)
     path.write_text("(;FF[4]GM[Boche]SZ[4];W[d:a1]C[by someone else])")
-    with pytest.raises(SessionError, match="another program"):
+    with pytest.raises(SessionError, match="changed after it was opened"):
         recover(recoverable()[0]).file.save()
 
 
