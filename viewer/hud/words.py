@@ -6,7 +6,7 @@ from boche.engine.message import Phrase
 
 AFTER_THE_END = Phrase(
     "hud.after-the-end",
-    "{again}: rematch, {moments}: your three moments, {back}: step back through the moves",
+    "{again}: rematch, {moments}: your three moments, {back}: step back",
 )
 
 # The analysis of the game.

@@ -163,7 +163,7 @@ WRONG = {
     "(;GM[Boche]SZ[4]\nPUT[a\\]:a1])": ("PUT", "not a move"),
     "(;GM[Che]\nPUT[fl:0,0][fl:1,0])": ("PUT", "edges"),
     "(;GM[Che]\nPUT[fl:3,0])": ("PUT", ""),
-    "(;GM[Che]\nPUT[fl:0,0][fr:0,1])": ("PUT", "whole moves"),
+    "(;GM[Che]\nPUT[fl:0,0][fr:0,1])": ("PUT", "a move is unfinished"),
     "(;GM[Che]\nPUT[fl:0,0]PL[W])": ("PUT", "dark is to move"),
     "(;GM[Boku]\nAB[a5]AW[a5])": ("AB", "two pieces on a5"),
     "(;GM[Boku]\nAB[a5]TAKEN[b5])": ("AB", "cannot have taken"),
