@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from boche.engine.explorer.answers import GameFound, MoveCount
 from boche.engine.message import begun
-from boche.engine.program import PROGRAM
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.geometry import Rect
@@ -40,7 +39,7 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     count = words.EXPLORED(count=games, games=f"{games:,}") if answer else "Looking…"
     pen.text(head, count, pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
-    note = f"; {words.SKIPPED(count=skipped, program=PROGRAM)}" if skipped else ""
+    note = f"; {words.SKIPPED(count=skipped)}" if skipped else ""
     pen.hit(head, None, f"{view.place}: {count}{note}")
     if view.status:
         lines = wrapped(begun(view.status), m.small, False, rest.w, pen.measure)[:2]
