@@ -58,8 +58,8 @@ EXPLORED_MOVE = Phrase(
 )
 SKIPPED = Phrase(
     "hud.skipped",
-    "1 file could not be read whole: boche explore names it",
-    many="{count} files could not be read whole: boche explore names them",
+    "1 file could not be read whole: the command explore names it",
+    many="{count} files could not be read whole: the command explore names them",
 )
 UNEXPLORED = Phrase(
     "hud.unexplored",

@@ -77,8 +77,9 @@ class Desk:
 
     @property
     def form(self) -> LibraryForm:
-        assert self.shelf._form is not None
-        return self.shelf._form
+        assert self.hud.form is not None
+        assert isinstance(self.hud.form.of, LibraryForm)
+        return self.hud.form.of
 
     @property
     def listed(self) -> list[GameFile]:
@@ -195,7 +196,7 @@ def test_tags_are_refused_for_a_sample_and_the_library_stays(desk: Desk) -> None
     for focus in (-1, GAMES):
         desk.form.form.focus_on(focus)
         desk.keys("F7")
-        assert desk.hud.open_form is desk.form.form
+        assert desk.hud.open_form is desk.hud.form
         assert "sample" in desk.form.form.problem
 
 
@@ -239,7 +240,7 @@ def test_dates_that_are_none_are_refused_in_the_filter(desk: Desk, since: str, u
     assert desk.hud.open_form is form
     assert form.problem
     desk.keys("Escape")
-    assert desk.hud.open_form is desk.form.form
+    assert desk.hud.open_form is desk.form.form, "the library is not there again"
 
 
 def test_an_export_that_fails_says_why_and_keeps_the_form(desk: Desk, tmp_path: Path) -> None:
