@@ -116,9 +116,9 @@ def _refused(table: Table, target: str, key: str) -> str:
     try:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:
-        if table.selection.keys():
+        if any(table.selection.keys()):
             return why_not(error)
-    return _unfitting(key, table.selection.keys())
+    return _unfitting(key, [fitting for fitting in table.selection.keys() if fitting])
 
 
 def _unfitting(key: str, fitting: Sequence[str]) -> str:
