@@ -20,7 +20,7 @@ from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.lines import hover_candidate
 from boche.viewer.window.drawing.board_picture import live_options
-from tests.viewer.assistant.desk import Desk, answer, desk
+from tests.viewer.assistant.desk import Desk, desk
 from tests.viewer.hud.test_hud_layout import built, check_page, shown_of
 
 LINES = (("c:b2", "a:a1", "b:c1"), ("a:a1", "b:c1"), ("c:c1",))
@@ -106,21 +106,20 @@ def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:
 
 
 def test_the_list_keeps_its_order_while_a_line_is_shown() -> None:
-    one = evaluated()
+    one = desk(dark=0)
+    one.key("V")
+    job, position = one.job, one.session.position
+    one.answer("c:b2", candidates=candidates_for(position, LINES))
     one.key("2", "alt")
     shown = one.controller.view().trial.moves
-    turned = [*candidates_for(one.session.position, LINES[::-1])]
-    one.assistant._live.note(one.job, found_again(one, turned))
+    turned = candidates_for(position, LINES[::-1])
+    one.answer("c:c1", job, candidates=turned)
     order = [str(candidate.move) for candidate in one.assistant.candidates]
     assert order == [line[0] for line in LINES]
     assert order[1] == shown[0]
     assert one.assistant.candidates[0].value == turned[2].value, "the numbers are the latest"
     one.key("Escape")
     assert [str(c.move) for c in one.assistant.candidates] == [line[0] for line in LINES[::-1]]
-
-
-def found_again(one: Desk, candidates: list[Candidate]) -> Any:
-    return answer(one.session.position, "c:c1", candidates=candidates)
 
 
 def test_moves_of_a_line_come_one_by_one_each_first_as_a_ghost() -> None:
