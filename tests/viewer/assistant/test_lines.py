@@ -12,6 +12,7 @@ from boche.engine.games.registry import GAMES
 from boche.engine.search.candidates import CandidateSearcher
 from boche.engine.search.params import Budget
 from boche.engine.search.result import Candidate
+from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.display import bests_of
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
@@ -20,7 +21,7 @@ from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.lines import hover_candidate
 from boche.viewer.window.drawing.board_picture import live_options
-from tests.viewer.assistant.desk import Desk, desk
+from tests.viewer.assistant.desk import Desk, answer, desk
 from tests.viewer.hud.test_hud_layout import built, check_page, shown_of
 
 LINES = (("c:b2", "a:a1", "b:c1"), ("a:a1", "b:c1"), ("c:c1",))
@@ -108,12 +109,17 @@ def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:
 def test_the_list_keeps_its_order_while_a_line_is_shown() -> None:
     one = desk(dark=0)
     one.key("V")
-    job, position = one.job, one.session.position
-    one.answer("c:b2", candidates=candidates_for(position, LINES))
+    job, turned = one.job, candidates_for(one.session.position, LINES[::-1])
+
+    def think_on(candidates: list[Candidate]) -> None:
+        so_far = answer(job.position, "c:b2", candidates=candidates)
+        one.thinker.waiting.append(Report(job, so_far, so_far.best, done=False))
+        one.pass_time()
+
+    think_on(candidates_for(job.position, LINES))
     one.key("2", "alt")
     shown = one.controller.view().trial.moves
-    turned = candidates_for(position, LINES[::-1])
-    one.answer("c:c1", job, candidates=turned)
+    think_on(turned)
     order = [str(candidate.move) for candidate in one.assistant.candidates]
     assert order == [line[0] for line in LINES]
     assert order[1] == shown[0]
