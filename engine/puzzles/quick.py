@@ -76,6 +76,6 @@ def value_of(desk: Desk, mover: int, result: int) -> float:
     """Return what the move tried is worth to its player: from 0, a loss, to more than 1, a win."""
     if result != interface.UNDECIDED:
         return 2.0 if result == mover else (0.5 if result == interface.DRAW else 0.0)
-    share = interface.playout(desk.trial, desk.source, desk.trail)
-    chance = rng.below(rng.draw(desk.source), 1000) / 1000.0
+    share: float = interface.playout(desk.trial, desk.source, desk.trail)
+    chance: float = rng.below(rng.draw(desk.source), 1000) / 1000.0
     return (share if mover == 0 else 1.0 - share) + NOISE * chance

@@ -242,7 +242,7 @@ def _text(file: GameFile, card: Card) -> str:
 
 
 def _holds(text: str, words: Sequence[str]) -> bool:
-    """Return whether each word begins a word of the text: ``che`` is not in ``boche``.
+    """Return whether each word begins a word of the text: ``art`` is not in ``start``.
 
     Scripts without spaces are searched anywhere.
     """

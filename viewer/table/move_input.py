@@ -113,12 +113,13 @@ def _turn_instead(table: Table, key: str) -> bool:
 
 def _refused(table: Table, target: str, key: str) -> str:
     """Return why a letter does not fit, in the rules' words."""
+    fitting = tuple(filter(None, table.selection.keys()))
     try:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:
-        if table.selection.keys():
+        if fitting:
             return why_not(error)
-    return _unfitting(key, table.selection.keys())
+    return _unfitting(key, fitting)
 
 
 def _unfitting(key: str, fitting: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from boche.engine.games.registry import GAMES
 from boche.engine.search.candidates import CandidateSearcher
 from boche.engine.search.params import Budget
 from boche.engine.search.result import Candidate
+from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.display import bests_of
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
@@ -106,21 +107,25 @@ def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:
 
 
 def test_the_list_keeps_its_order_while_a_line_is_shown() -> None:
-    one = evaluated()
+    one = desk(dark=0)
+    one.key("V")
+    job, turned = one.job, candidates_for(one.session.position, LINES[::-1])
+
+    def think_on(candidates: list[Candidate]) -> None:
+        so_far = answer(job.position, "c:b2", candidates=candidates)
+        one.thinker.waiting.append(Report(job, so_far, so_far.best, done=False))
+        one.pass_time()
+
+    think_on(candidates_for(job.position, LINES))
     one.key("2", "alt")
     shown = one.controller.view().trial.moves
-    turned = [*candidates_for(one.session.position, LINES[::-1])]
-    one.assistant._live.note(one.job, found_again(one, turned))
+    think_on(turned)
     order = [str(candidate.move) for candidate in one.assistant.candidates]
     assert order == [line[0] for line in LINES]
     assert order[1] == shown[0]
     assert one.assistant.candidates[0].value == turned[2].value, "the numbers are the latest"
     one.key("Escape")
     assert [str(c.move) for c in one.assistant.candidates] == [line[0] for line in LINES[::-1]]
-
-
-def found_again(one: Desk, candidates: list[Candidate]) -> Any:
-    return answer(one.session.position, "c:c1", candidates=candidates)
 
 
 def test_moves_of_a_line_come_one_by_one_each_first_as_a_ghost() -> None:

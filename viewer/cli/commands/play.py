@@ -221,7 +221,7 @@ def _opened(args: argparse.Namespace) -> OpenedSession:
         if not 0 <= index <= last:
             raise CommandError(f"--move {args.move}: this line has {last} moves")
         session.cursor.go_index(index)
-    return session, [*session.file.problems, *session.file.notes], []
+    return session, list(session.file.problems), list(session.file.notes)
 
 
 def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
