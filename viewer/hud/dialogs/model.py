@@ -336,7 +336,7 @@ class Form:
             self.live(self.values())
 
     def _along(self, here: Field, pressed: str) -> bool:
-        """Move in a list; return False at its ends, where it loses its choice."""
+        """Move in a list; return False at its ends, where it loses its choice if there is more."""
         values = [value for value, _ in here.choices]
         at = values.index(here.value) if here.value in values else -1
         if pressed in PAGE and values:
@@ -345,7 +345,8 @@ class Form:
             at += {"Down": 1, "Up": -1}.get(pressed, len(values) + 1)
         inside = 0 <= at < len(values)
         if inside or pressed in ("Down", "Up", "Tab", "Shift+Tab"):
-            here.value = values[at] if inside else None
+            alone = here.picks and len(self.fields) == 1
+            here.value = values[at] if inside else here.value if alone else None
         return inside
 
     def _down(self, here: Field, pressed: str) -> bool:
