@@ -183,7 +183,7 @@ ROOMS = (
         "engine.durations engine.errors engine.game engine.games.registry engine.match "
         "engine.message engine.players engine.program engine.search.analysis "
         "engine.time_control viewer.hud.widgets viewer.session viewer.storage "
-        "viewer.table.question viewer.table.shown viewer.table.text_edit",
+        "viewer.table.commands viewer.table.question viewer.table.shown viewer.table.text_edit",
     ),
     Room(
         "viewer/hud/pages/*.py",

@@ -66,17 +66,19 @@ def take_hint(transaction: Transaction, user: int, puzzle: Puzzle, number: int, 
 
 
 def answer(transaction: Transaction, user: int, puzzle: Puzzle, missed: bool, now: float) -> None:
-    """Note an answer and its day, and rate it if it counts."""
+    """Note an answer, and its day if it is right, and rate it if it counts."""
     _lock(transaction, user)
     before = past(transaction, user, puzzle, now)
     values: dict[str, Any] = {"answered": now, "hints": 0}
+    score, at = Score(before.hints, missed), datetime.fromtimestamp(now, UTC)
     if before.counts:
-        score, at = Score(before.hints, missed), datetime.fromtimestamp(now, UTC)
         old = standings(transaction, user).get(puzzle.game_name, Standing())
         new = old.after(puzzle.rating, score, at)
         _keep(transaction, user, puzzle.game_name, new, now)
         values |= {"rated": now, "before": old.rating.value, "after": new.rating.value}
     _store(transaction, user, puzzle, **values)
+    if not score.is_found:
+        return
     day = day_of(now).toordinal()
     own = (puzzle_days.c.user_id == user, puzzle_days.c.day == day)
     if not transaction.connection.execute(select(puzzle_days).where(*own)).first():

@@ -25,7 +25,7 @@ ROUND = Phrase(
     "analysing: {done} of {count} positions, round {round} with {seconds} s each (Ctrl+I stops)",
 )
 STOPPED = Phrase(
-    "assistant.stopped", "analysis stopped after {done} of {count} positions: Ctrl+I goes on"
+    "assistant.stopped", "analysis stopped after {done} of {count} positions: Ctrl+I continues"
 )
 ANALYSED = Phrase(
     "assistant.analysed",

@@ -19,6 +19,7 @@ ACCURACY = Phrase(
     many="{who}: accuracy {accuracy} %, average loss {loss} points in {count} moves.",
 )
 MOMENTS = Phrase("hud.moments", "{whose}moment", many="{whose}{number} moments")
+POINTS = "Points are percent of the winning chance."
 BEFORE_MOMENTS = " first, your three moments follow"
 MOMENTS_FOLLOW = Phrase("hud.moments-follow", "your three moments follow after the analysis")()
 NO_MOMENTS = Phrase("hud.no-moments", "no move of this game lost a noticeable chance")()

@@ -30,7 +30,7 @@ def can_show(context: Context) -> str:
     lesson = context.table.lesson
     if lesson is None:
         return NO_LESSON
-    return "this is done: Enter goes on" if lesson.state.phase == "right" else ""
+    return "this is done: Enter continues" if lesson.state.phase == "right" else ""
 
 
 def comes_first(table: Table) -> bool:

@@ -166,8 +166,8 @@ class MistakeExercise:
                 "after": f"{after}%"}  # fmt: skip
 
     def solution(self, place: int) -> tuple[str, ...]:
-        """Return the best line known."""
-        return self.lines[0].moves[:LONGEST]
+        """Return the best move known; what follows it would hide it."""
+        return self.lines[0].moves[:1]
 
 
 def people_of(session: Session, mistakes: Mapping[Node, Mistake]) -> list[int]:

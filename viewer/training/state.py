@@ -118,5 +118,10 @@ def hinted(state: TrainingState, text: str, hints: int) -> TrainingState:
 def solved(state: TrainingState) -> TrainingState:
     """Return the state in which the solution is being played; it counts as not found."""
     first, *rest = state.exercise.solution(state.place)
+    answer = (
+        words.SOLUTION_LINE(move=first, rest=", ".join(rest))
+        if rest
+        else words.SOLUTION(move=first)
+    )
     return replace(state, moves=(*state.base, first), ahead=tuple(rest), phase="done",
-                   quality=None, answer=words.SOLUTION(move=first), missed=True)  # fmt: skip
+                   quality=None, answer=answer, missed=True)  # fmt: skip

@@ -36,6 +36,9 @@ AGAIN = Phrase("training.again", "{move} is the move of the game: it costs {poin
                "({before} to {after}).")  # fmt: skip
 FOLLOWS = Phrase("training.follows", "The reply is shown on the board.")
 SOLUTION = Phrase("training.solution", "The best move is {move}.")
+SOLUTION_LINE = Phrase(
+    "training.solution-line", "The best move is {move}. What follows is shown: {rest}."
+)
 SEARCHING = Phrase(
     "training.searching", "The analysis does not know {move}: it is being searched now…"
 )

@@ -136,7 +136,7 @@ def test_analysis_can_be_stopped_and_skips_what_is_deleted() -> None:
     one.key("I", "ctrl")
     one.key("I", "ctrl")
     assert one.thinker.job is None
-    assert one.status == "analysis stopped after 0 of 3 positions: Ctrl+I goes on"
+    assert one.status == "analysis stopped after 0 of 3 positions: Ctrl+I continues"
     one.key("I", "ctrl")
     one.answer("c:b2")
     one.key("Z", "ctrl")

@@ -105,7 +105,7 @@ def test_an_analysis_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     for best, *_ in LINES[:3]:
         one.answer(best)
     one.key("I", "ctrl")
-    assert one.status == "analysis stopped after 3 of 5 positions: Ctrl+I goes on"
+    assert one.status == "analysis stopped after 3 of 5 positions: Ctrl+I continues"
     for place in (one, reopened(one, tmp_path / "game.sgf")):
         place.key("I", "ctrl")
         assert place.job.node is place.session.cursor.line[3]

@@ -135,7 +135,8 @@ def test_the_solution_is_shown_and_counts_as_missed(game: str) -> None:
     trainee.press("Shift+I")
     assert trainee.state.phase == "done"
     assert trainee.state.missed
-    assert trainee.training.cursor.moves[-1] == kept_moves(game)[0]
+    trainee.wait()
+    assert trainee.training.cursor.moves[-1] == kept_moves(game)[0], "no reply hides it"
     assert "tomorrow" in trainee.state.noted
 
 

@@ -244,3 +244,18 @@ def test_while_an_analysis_goes_round_and_round_moments_are_listed() -> None:
     assert len(user.rows) == 3
     user.search(0.5)
     assert user.desk.controller.view().trial is not None, "what is found meanwhile hides nothing"
+
+
+def test_keys_keep_what_is_shown_and_the_row_stays_chosen() -> None:
+    session = session_of()
+    user = Reviewer(session)
+    user.ask()
+    form, chosen = user.form, user.form.fields[0].value
+    form.key("Tab")
+    assert form.fields[0].value == chosen, "with the focus on a button"
+    assert "percent of the winning chance" in form.text
+    assert "Page Down" not in user.status
+    before = sum(1 for _ in session.record.nodes())
+    form.key("Alt+Enter")
+    assert sum(1 for _ in session.record.nodes()) > before
+    assert user.desk.hud.open_form is form

@@ -7,8 +7,10 @@ from typing import Any
 
 from boche.engine.search.analysis import Mistake
 from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.table.commands import keys_of
 
 NAME = "moments"
+KEEP = keys_of("keep_line")[0]
 
 
 def moments_form(
@@ -18,11 +20,13 @@ def moments_form(
     several: bool,
     show: Callable[[Mistake], None],
     back: Callable[[], None],
+    keep: Callable[[], object],
 ) -> Form:
     """Return the form of a game's moments, with the first one chosen.
 
     ``text`` stands above the list; ``several`` says that it has moves of both players. ``show`` is
-    called for each moment chosen after that, ``back`` if the user cancels. The board stays visible.
+    called for each moment chosen after that, ``back`` if the user cancels, ``keep`` to keep what is
+    shown. The board stays visible.
     """
     rows = tuple((index, row_of(moment, several)) for index, moment in enumerate(moments))
 
@@ -30,7 +34,10 @@ def moments_form(
         show(moments[given["moment"]])
 
     def extra(pressed: str) -> bool:
-        """Choose by number."""
+        """Choose by number, or keep what is shown."""
+        if pressed == KEEP:
+            keep()
+            return True
         chosen = pressed in {str(index + 1) for index, _ in rows}
         if chosen:
             form.set(0, int(pressed) - 1)

@@ -66,10 +66,12 @@ class Moments:
         title = begun(words.MOMENTS(whose=whose, number=number, count=len(known)))
         found = [(seat, self._assistant.analysis().findings.accuracy[seat]) for seat in seats]
         session = self._desk.session
-        text = " ".join(accuracy_of(session, one, seat) for seat, one in found if one)
+        told = [accuracy_of(session, one, seat) for seat, one in found if one]
+        text = " ".join([*map(str, told), words.POINTS])
         place = self._desk.session.cursor.node
         several = len(seats) > 1
-        form = moments_form(title, text, known, several, self._show, lambda: self._go_back(place))
+        form = moments_form(title, text, known, several, self._show,
+                            lambda: self._go_back(place), self._keep)  # fmt: skip
         self._desk.hud.open(form)
         self._show(known[0])
 
@@ -81,6 +83,10 @@ class Moments:
         chance = f"{moment.before:.0%}"
         context = self._desk.controller.context
         table.attempt(lambda: lines.try_line(context, 0, moment.line, chance))
+
+    def _keep(self) -> None:
+        """Keep the line on the board as a variation."""
+        self._desk.controller.command("keep_line", self._desk.now)
 
     def _go_back(self, place: Node) -> None:
         """Go back to where the moments were asked for."""

@@ -39,6 +39,10 @@ from boche.viewer.window.records.training import Training
 Far = Callable[[str, Mapping[str, Any]], None]
 
 
+SURE = 3
+"""Lines of alternatives for which there is room in every window, but for one."""
+
+
 def nobody(game: str, options: Mapping[str, Any]) -> None:
     """Do nothing if online play is not available."""
 
@@ -108,7 +112,8 @@ class NewGames:
     def _others(self, game: str) -> list[GoOn]:
         """Return the alternatives to a new game: lessons for it, unsaved games, files."""
         found = [*self._for_beginners(game), *self._recovery.entries(), *self._to_train(game)]
-        found.append(GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
+        # Where there is little room, the last lines are not shown.
+        found.insert(SURE, GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
         return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
 

@@ -152,7 +152,8 @@ def _offered(results: Results, game: str) -> list[tuple[str, str]]:
     rating = standing_of(results, game).rating.value
     today = daily(date.today(), game)
     near = sorted(one.rating for one in nearest(_others(game), rating, results.seen))
-    rated = f"rated {near[0]} to {near[-1]}" if near else "one that you have seen"
+    span = f"{near[0]} to {near[-1]}" if len(near) > 1 else "".join(map(str, near))
+    rated = f"rated {span}" if near else "one that you have seen"
     tried = ""
     if today is not None and results.seen.get(today.id) == date.today():
         tried = " (solved)" if today.id in results.solved else " (tried)"
