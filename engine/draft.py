@@ -15,14 +15,8 @@ from typing import Any, NamedTuple, Self
 
 from boche.engine.errors import BocheError, NotationError, why_not
 from boche.engine.game import Option, OptionValue, Outcome, Position, Step
-from boche.engine.message import NOTHING, Message, Phrase
-from boche.engine.words import NO_SETUP
-
-STAYS = Phrase("draft.stays", "{place} cannot be taken off: {problem}")
-NO_PIECE = Phrase("draft.no-piece", "there is no piece on {place}")
-NO_OTHER = Phrase("draft.no-other", "nothing else fits on {place}")
-FOLLOWS = Phrase("draft.follows", "whose move it is follows from the number of pieces")
-NO_MORE = Phrase("draft.no-more", "the limit for {option} is reached")
+from boche.engine.message import NOTHING, Message
+from boche.engine.words import FOLLOWS, NO_MORE, NO_OTHER, NO_PIECE, NO_SETUP, STAYS
 
 Values = Mapping[str, tuple[str, ...]]
 """Set-up properties by their names, as ``BasePosition.setup_values`` returns them."""

@@ -64,5 +64,12 @@ PUT_TWICE = Phrase("put-twice", "two pieces on {place}")
 BAD_SETUP = Phrase("bad-setup", "not a position to start from: {problem}")
 OTHER_END = Phrase("other-end", "the outcome on this board is {outcome}, not {claim}")
 
+# Boards that are set up.
+STAYS = Phrase("draft.stays", "{place} cannot be taken off: {problem}")
+NO_PIECE = Phrase("draft.no-piece", "there is no piece on {place}")
+NO_OTHER = Phrase("draft.no-other", "nothing else fits on {place}")
+FOLLOWS = Phrase("draft.follows", "whose move it is follows from the number of pieces")
+NO_MORE = Phrase("draft.no-more", "the limit for {option} is reached")
+
 # Records.
 OTHERS_TURN = Phrase("others-turn", "{move!r} is given to {colour}, but {turn} is to move")

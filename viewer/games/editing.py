@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boche.engine.draft import NO_PIECE, TakeOff
+from boche.engine.draft import TakeOff
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import Step
-from boche.engine.message import NOTHING, Message, Phrase
+from boche.engine.message import NOTHING, Message
+from boche.engine.words import NO_PIECE
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Ray
 from boche.viewer.games.view import Display, Pick, Picker, Preview
-
-TAKES = Phrase("editing.takes", "take off {place}")
-CHOOSE = Phrase("editing.choose", "point at a piece to take it off")
+from boche.viewer.games.words import CHOOSE, TAKES
 
 
 def editing(picker: Picker) -> Picker:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from boche.engine.message import NOTHING, Message
 from boche.engine.record.marks import Mark, marks_of
-from boche.viewer.games.editing import TAKES
 from boche.viewer.games.view import Hover
+from boche.viewer.games.words import TAKES
 from boche.viewer.table import commands, lines, move_input
 from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.context import Context

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from boche.engine.draft import NO_MORE, NO_PIECE, BaseDraft, Knob, Values
+from boche.engine.draft import BaseDraft, Knob, Values
 from boche.engine.errors import NotationError
 from boche.engine.game import Position, Step
 from boche.engine.games.octi import rules, words
@@ -14,6 +14,7 @@ from boche.engine.games.octi.geometry import COLOURS, LETTERS, SIZE, Colour, Pod
 from boche.engine.games.octi.notation import parse_move
 from boche.engine.games.octi.position_text import stores_text
 from boche.engine.message import NOTHING, Message
+from boche.engine.words import NO_MORE, NO_PIECE
 
 OF: dict[str, str] = dict(zip(COLOURS, ("AB", "AW"), strict=True))
 """The property of each colour's pods."""

@@ -1,0 +1,8 @@
+"""Sentences about the boards of all games."""
+
+from __future__ import annotations
+
+from boche.engine.message import Phrase
+
+TAKES = Phrase("editing.takes", "take off {place}")
+CHOOSE = Phrase("editing.choose", "point at a piece to take it off")
