@@ -117,7 +117,7 @@ def _refused(table: Table, target: str, key: str) -> str:
     try:
         table.position.play(table.position.parse(table.picker.spell(target, key)))
     except BocheError as error:
-        if fitting:
+        if fitting or table.setup is None:
             return why_not(error)
     return _unfitting(key, fitting)
 

@@ -153,7 +153,7 @@ def test_without_the_panel_the_line_offers_it() -> None:
 
 def test_nobody_has_won_while_the_end_is_on_its_way() -> None:
     shown = over(None)
-    page = pages_of(replace(shown, view=replace(shown.view, won=3)))[1][0]
+    page = pages_of(replace(shown, view=replace(shown.view, won=3, status="")))[1][0]
     assert "won" not in words(page).split()
     assert "path links" not in words(page)
     assert "to move" not in words(page)

@@ -9,8 +9,8 @@ GUIDE = Guide(
     hints=(
         (
             "Play",
-            "Point at an empty cell: your marble appears there. Click to play it. Where it closes "
-            "a sandwich, click the marble to take. By keys: arrows, then Enter.",
+            "Point at an empty cell and click to play there; where that closes a sandwich, click "
+            "the marble to take. By keys: arrows, then Enter.",
         ),
     ),
     goal=lambda options: (

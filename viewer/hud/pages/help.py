@@ -16,8 +16,7 @@ from boche.viewer.table.commands import COMMANDS
 
 LOOK_AROUND = (
     "Look around",
-    "Drag, or Shift with an arrow key, to walk round the table; wheel beside the board, or + "
-    "and -, to zoom. F1 shows the rules and all keys.",
+    "Drag, or Shift+arrows, to turn the table; wheel, or + and -, to zoom. F1: rules and keys.",
 )
 PLAYING = "Play"
 """The chapter of the help to which a game adds rows."""

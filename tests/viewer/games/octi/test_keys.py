@@ -98,8 +98,7 @@ def test_prompts_name_keys_after_a_key_and_the_mouse_after_the_mouse() -> None:
     hand.move(hand.pod(57, "e", "c"))
     assert hand.status == mouse
     hand.key("F6")
-    hand.table.selection.choose("57+")
-    assert hand.status == keys
+    assert "arrow keys choose places" in hand.status
 
 
 def test_captures_and_stacks_are_asked_about_in_the_words_of_keys() -> None:
