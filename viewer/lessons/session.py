@@ -84,13 +84,4 @@ class LessonSession(Session):
     def _let(self, state: lessons.LessonState) -> Node:
         """Set the lesson's state, and make the moves of the record match it."""
         self.state = state
-        self.cursor.last()
-        line, same = self.cursor.line[1:], 0
-        while same < min(len(line), len(state.moves)) and line[same].move == state.moves[same]:
-            same += 1
-        if same < len(line):
-            self.edits.delete(line[same])
-        for move in state.moves[same:]:
-            super().play(move)
-        self.cursor.changed()
-        return self.cursor.node
+        return self.set_line(state.moves)

@@ -362,6 +362,22 @@ class Session:
 
         return self.edits.edit(title, path, change)
 
+    def set_line(self, moves: Sequence[str]) -> Node:
+        """Make the moves of the record these, for sessions that answer moves; go to the last one.
+
+        What the line has in common with them stays. Raises as ``play`` does.
+        """
+        self.cursor.last()
+        line, same = self.cursor.line[1:], 0
+        while same < min(len(line), len(moves)) and line[same].move == moves[same]:
+            same += 1
+        if same < len(line):
+            self.edits.delete(line[same])
+        for move in moves[same:]:
+            Session.play(self, move)  # not as a try of the user
+        self.cursor.changed()
+        return self.cursor.node
+
     def _play_all(self, pasted: pasting.Moves, nodes: list[Node]) -> Node:
         node = self.cursor.node
         for move, comment in pasted.moves:

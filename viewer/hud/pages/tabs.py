@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages.engine import engine
 from boche.viewer.hud.pages.explorer import explorer
 from boche.viewer.hud.pages.moves import moves
@@ -29,13 +29,6 @@ class Tab:
     title: str
     command: str
     draw: Draw
-
-
-def nothing(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
-    """Say that a tab has no content."""
-    pen.text(rect.cut_top(pen.metrics.row)[0], "Nothing yet", pen.look.off)
-    pen.hit(rect, None, scroll=LIST)
-    return 0
 
 
 TABS = {
