@@ -294,10 +294,8 @@ def play_match(
             on_record(index, record)
     if on_start is not None:
         on_start(tally.score)
-    if tally.accepted:
-        return tally.score
     with closing(_played(plan, count, saved, jobs, sources)) as games:
-        for index, record in games:
+        for index, record in () if tally.accepted else games:
             if folder is not None:
                 with interrupt_deferred():
                     write_file(game_file(folder, index), dump_sgf(record))

@@ -31,23 +31,30 @@ def load_suite(
     """Return the moves of each opening of a suite, by its name or the path of a file.
 
     A file has one or more records, in any format; the main line of each is an opening. Raises
-    ``SuiteError`` if one is not legal, ends the game or has other options, and what ``load_all``
-    raises.
+    ``SuiteError`` if one is not legal, ends the game or has other options, or if the file cannot be
+    read.
     """
     shipped = suite_names(game)
     if name in shipped:
-        data = files("boche.assets").joinpath("openings", f"{game.name}-{name}.sgf").read_bytes()
-        records = load_all(data, game=game.name)
-    elif not Path(name).exists():
+        file = files("boche.assets").joinpath("openings", f"{game.name}-{name}.sgf")
+        records = load_all(file.read_bytes(), game=game.name)
+    elif Path(name).is_file():
+        records = _read(name, game, options)
+    else:
         known = f"there is: {', '.join(shipped)}" if shipped else "none comes with this game"
         raise SuiteError(f"no openings {name!r}, neither a file nor a suite ({known})")
-    else:
-        records = load_all(name, game=game.name, options=options)
     for number, record in enumerate(records, 1):
         problem = _problem(record, dict(options))
         if problem is not None:
             raise SuiteError(f"openings {name!r}, number {number}: {problem}")
     return tuple(tuple(record.moves()) for record in records)
+
+
+def _read(path: str, game: Game, options: Mapping[str, OptionValue]) -> list[Record]:
+    try:
+        return load_all(path, game=game.name, options=options)
+    except BocheError as error:
+        raise SuiteError(f"openings {path!r}: {error}") from error
 
 
 def _problem(record: Record, options: Mapping[str, OptionValue]) -> str | None:
