@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import math
 import random
+import shlex
 import shutil
+import sys
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -247,3 +249,11 @@ def test_impossible_tests_are_refused_in_one_line(boche, flags, message: str) ->
     code, out, err = boche("match", "1", "2", "--sprt", *flags)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_a_program_s_whole_seconds_are_told(boche, tmp_path: Path) -> None:
+    program = f"gtp:{shlex.quote(sys.executable)} -m boche gtp --player random"
+    for seconds, lines in (("0.2", 1), ("1", 0)):
+        flags = ("--size", "2", "--games", "1", "--seconds", seconds, "-o", str(tmp_path / seconds))
+        code, _, err = boche("match", program, "random", *flags)
+        assert (code, err.count("1 s a move for a program, 0.2 s else")) == (0, lines)

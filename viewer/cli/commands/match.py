@@ -99,6 +99,7 @@ def add_commands(commands: Any) -> None:
 def run_match(args: argparse.Namespace) -> int:
     """Play and print the score."""
     from boche.engine.players import registry as players
+    from boche.engine.players.spec import PlayerSpec
 
     if args.list:
         for name, text in players.described(chosen_game(args)[0], warn).items():
@@ -110,6 +111,11 @@ def run_match(args: argparse.Namespace) -> int:
         players.check_name(name)
     sprt = _sprt(args)
     plan = _plan(args)
+    told = max(1, round(plan.seconds))
+    if told != plan.seconds and any(PlayerSpec.parse(name).command for name in plan.names):
+        warn(
+            f"GTP knows whole seconds only: {told} s a move for a program, {plan.seconds:g} s else"
+        )
     score = _play(args, plan, sprt)
     if args.json:
         test = {} if sprt is None else sprt.as_data(score.pairs)
