@@ -15,7 +15,7 @@ import argparse
 import random
 import time
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 
 from benchmarks.machine import machine_line
@@ -71,8 +71,11 @@ class Judge:
         return found
 
 
-def openings(start: Position, playouts: int, seed: int) -> Iterator[tuple[list[str], str]]:
-    """Yield balanced openings without end, each with what the searches found, in words."""
+def openings(start: Position, playouts: int, seed: int) -> Iterator[tuple[list[str], str, int]]:
+    """Yield balanced openings without end.
+
+    Each comes with what the searches found, in words, and how many were tried so far.
+    """
     rng, seen = random.Random(f"{start.game.name}/{seed}"), set[str]()
     judge = Judge(start, playouts)
     for number in count():
@@ -82,7 +85,8 @@ def openings(start: Position, playouts: int, seed: int) -> Iterator[tuple[list[s
         seen.add(at.canonical_key())
         found = judge.chances(at)
         if found is not None:
-            yield moves, f"{at.turn} {' '.join(f'{chance:.0%}' for chance in found)}"
+            words = " ".join(f"{chance:.0%}" for chance in found)
+            yield moves, f"{at.turn} {words}", number + 1
 
 
 def main() -> None:
@@ -95,20 +99,26 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
     args = parser.parse_args()
     print(machine_line())
+    wanted = {name: getattr(args, name) for name in (TRAINING, TESTING)}
     for game in args.games:
         began = time.process_time()
-        wanted = {name: getattr(args, name) for name in (TRAINING, TESTING)}
-        suites: dict[str, list[Record]] = {name: [] for name in wanted}
-        source = openings(new(game), args.playouts, args.seed)
-        for name in (SPLIT[number % len(SPLIT)] for number in count()):
-            if all(len(suites[each]) >= wanted[each] for each in wanted):
-                break
-            if len(suites[name]) < wanted[name]:
-                moves, chances = next(source)
-                suites[name].append(as_record(game, name, len(suites[name]) + 1, moves, chances))
-        for name, records in suites.items():
-            FOLDER.joinpath(f"{game}-{name}.sgf").write_bytes(b"".join(map(dump_sgf, records)))
-        print(f"{game}: {wanted}, {time.process_time() - began:.0f} s of CPU time", flush=True)
+        tried = make(game, wanted, args.playouts, args.seed)
+        spent = time.process_time() - began
+        print(f"{game}: {wanted} of {tried} tried, {spent:.0f} s of CPU time", flush=True)
+
+
+def make(game: str, wanted: dict[str, int], playouts: int, seed: int) -> int:
+    """Make the suites of a game, and write them after each opening; return how many were tried."""
+    suites: dict[str, list[Record]] = {name: [] for name in wanted}
+    source, tried, order = openings(new(game), playouts, seed), 0, cycle(SPLIT)
+    while any(len(suites[name]) < count for name, count in wanted.items()):
+        name = next(order)
+        if len(suites[name]) < wanted[name]:
+            moves, chances, tried = next(source)
+            suites[name].append(as_record(game, name, len(suites[name]) + 1, moves, chances))
+            data = b"".join(map(dump_sgf, suites[name]))
+            FOLDER.joinpath(f"{game}-{name}.sgf").write_bytes(data)
+    return tried
 
 
 def as_record(game: str, suite: str, number: int, moves: list[str], chances: str) -> Record:
