@@ -258,7 +258,8 @@ def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record
             yield index, record
 
 
-def _count(tally: Tally, index: int, record: Record) -> None:
+def count_game(tally: Tally, index: int, record: Record) -> None:
+    """Count a finished game."""
     person = record.winning_player
     points = 0.5 if person is None else float(person == index % 2)
     tally.add(index, points, record.result.endswith("+F"))
@@ -289,7 +290,7 @@ def play_match(
     if folder is not None:
         prepare(folder, plan)
         for index, record in finished(folder, plan, count):
-            _count(tally, index, record)
+            count_game(tally, index, record)
             saved.add(index)
             on_record(index, record)
     if on_start is not None:
@@ -299,7 +300,7 @@ def play_match(
             if folder is not None:
                 with interrupt_deferred():
                     write_file(game_file(folder, index), dump_sgf(record))
-            _count(tally, index, record)
+            count_game(tally, index, record)
             on_record(index, record)
             if on_game is not None:
                 on_game(tally.score)
