@@ -32,7 +32,7 @@ def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
     compiled = kernels(position.game)
     encoding: Encoding = encoding_of(position.game)
     root, scratch = (encoding.make_state(position, compiled.game) for _ in range(2))
-    work = new_work(compiled.tree.Work, encoding, position, SearchParams(), seed, 0)
+    work = new_work(compiled, encoding, position, SearchParams(), seed, 0)
 
     def run(count: int) -> None:
         compiled.tree.playouts(work, root, scratch, count)
