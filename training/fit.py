@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from boche.engine.atomic_write import write_file
 from boche.engine.games import registry
 from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
 from boche.engine.search.knowledge import HIDDEN, INNER, POINT, UNIT
-from boche.engine.search.weights import packed
 from training.generation import load
 
 MOST_FEATURES = 60_000_000
@@ -77,9 +73,7 @@ def fit(
         "hidden": _whole(layers.hidden, UNIT),
         "inner": _small(layers.inner, UNIT),
         "inner_bias": _whole(layers.inner_bias, UNIT * UNIT),
-        "outer": np.append(
-            _whole(layers.outer[:-1], UNIT), _whole(layers.outer[-1:], UNIT * UNIT)
-        ),
+        "outer": np.append(_whole(layers.outer[:-1], UNIT), _whole(layers.outer[-1:], UNIT * UNIT)),
     }
     return arrays
 
@@ -97,12 +91,18 @@ def _fit_value(
     units = np.zeros((4, max(HIDDEN, INNER)))
     test, rest = np.arange(out), np.arange(out, count)
     constant = float(-np.mean(targets[test] * np.log(0.5) + (1 - targets[test]) * np.log(0.5)))
-    least = float(-np.mean([t * np.log(t + 1e-9) + (1 - t) * np.log(1 - t + 1e-9) for t in targets[test]]))
-    say(f"value: {count} positions, {ends[count - 1] / count:.0f} features each; "
-        f"even chances {constant:.4f}, no better than {least:.4f}")
+    least = float(
+        -np.mean([t * np.log(t + 1e-9) + (1 - t) * np.log(1 - t + 1e-9) for t in targets[test]])
+    )
+    say(
+        f"value: {count} positions, {ends[count - 1] / count:.0f} features each; "
+        f"even chances {constant:.4f}, no better than {least:.4f}"
+    )
     for number in range(rounds):
         pace = rate / (1 + number)
-        fitted = compiled.fit_value(found, ends, targets, drawn.permutation(rest), layers, squares, units, pace)
+        fitted = compiled.fit_value(
+            found, ends, targets, drawn.permutation(rest), layers, squares, units, pace
+        )
         shown = compiled.fit_value(found, ends, targets, test, layers, squares, units, 0.0)
         say(f"value round {number + 1}: fitted {fitted:.4f}, held out {shown:.4f}")
 

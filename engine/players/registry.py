@@ -1,4 +1,4 @@
-"""Computer players by name: baselines, plain tree search, eight levels, GTP programs.
+"""Computer players by name: baselines, plain tree search, levels, GTP programs.
 
 To add a player, decorate a function with ``@player("name", "description")``. It gets a ``Seat``
 and returns a ``GamePlayer``.
@@ -144,7 +144,7 @@ player(
 )(plain_player)
 
 for _number in LEVELS:
-    player(str(_number), "a level: each game has its own eight")(level_player)
+    player(str(_number), "a level: each game has its own")(level_player)
 
 
 def _check_command(spec: PlayerSpec) -> None:

@@ -75,6 +75,15 @@ def level_player(seat: Seat) -> GamePlayer:
     return SearchPlayer(seat, params_of(level), level)
 
 
+def learned_player(seat: Seat) -> GamePlayer:
+    """Return the last level, with weights from a file. Raises ``PlayerError`` for a bad argument."""
+    level, path = seat.start.game.levels[-1], Path(seat.spec.argument or "")
+    try:
+        return SearchPlayer(seat, replace(params_of(level), weights=path), level)
+    except WeightsError as error:
+        raise PlayerError(str(error)) from error
+
+
 def plain_player(seat: Seat) -> GamePlayer:
     """Return a player with plain tree search. Raises ``PlayerError`` for a bad argument."""
     simulations = seat.spec.playouts(PLAYOUTS)

@@ -21,7 +21,7 @@ def params_of(level: Level) -> SearchParams:
     if not level.refined:
         return SearchParams(amaf=0.0, expand=2, symmetry=False, tactics=False, nodes=50_000)
     if level.playouts is None:
-        return SearchParams(nodes=MOST_NODES)
+        return SearchParams(nodes=MOST_NODES, learned=level.learned)
     return SearchParams(nodes=min(max(200_000, 50 * level.playouts), 500_000))
 
 

@@ -54,7 +54,7 @@ def packed(arrays: Arrays) -> bytes:
 
 
 def unpacked(data: bytes, features: Any, name: str) -> Arrays:
-    """Return the arrays in a file of weights. Raises ``WeightsError``, which has the file's name."""
+    """Return the arrays in a file of weights. Raises ``WeightsError`` with the file's name."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             arrays = {key: archive[key] for key in shapes(features)}
