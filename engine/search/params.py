@@ -45,7 +45,7 @@ class SearchParams:
     trust: float | None = None
     symmetry: bool = True
     tactics: bool = True
-    learned: bool = False
+    learned: bool = True
     weights: Path | None = None
     nodes: int = DEFAULT_NODES
 

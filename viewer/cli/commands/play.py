@@ -72,7 +72,8 @@ def _add_seats(parser: argparse.ArgumentParser) -> None:
         f"PLAYER is {PERSON} (default), a level from 1 to {LEVEL_COUNT}, random, greedy, uct:N, or "
         f"gtp:COMMAND for another program; {PROGRAM} match --list explains them. {REMOTE}LINK "
         "seats somebody far away: LINK is the link of your own seat, "
-        "https://HOST/board/17#seat=SECRET, the colour named is the other one's, and game and options are the board's",
+        "https://HOST/board/17#seat=SECRET, the colour named is the other one's, and game and "
+        "options are the board's",
     )
     for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
         titles = ", ".join(game.title for game in GAMES.values() if colour in game.colours)
