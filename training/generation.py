@@ -97,7 +97,7 @@ def play_chunk(chunk: Chunk, path: Path) -> tuple[int, float]:
         return 0, 0.0
     started = time.perf_counter()
     table, drawn = Table(chunk), np.random.default_rng(chunk.seed)
-    played = []
+    played = list[dict[str, Any]]()
     while len(played) < chunk.games:
         random = int(drawn.integers(chunk.random + 1))
         game = table.play(Effort(chunk.quick, chunk.long, chunk.often, random, chunk.drawn))

@@ -13,7 +13,7 @@ WIDTH, HEIGHT, EDGE = 480, 300, 46
 
 def write_plot(entries: Sequence[dict[str, Any]], path: Path, title: str) -> None:
     """Write the scores of matches against level 8 with their 95 % intervals, by generation."""
-    most = max([3, *(entry["generation"] for entry in entries)])
+    most: int = max([3, *(entry["generation"] for entry in entries)])
 
     def x(number: float) -> float:
         return EDGE + (WIDTH - 2 * EDGE) * (number - 0.5) / most
