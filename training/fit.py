@@ -19,8 +19,8 @@ MOST_FEATURES = 60_000_000
 
 def fit(
     game_name: str, chunks: list[Path], *, options: dict[str, Any] | None = None, rounds: int = 3,
-    rate: float = 0.1, value_rate: float = 0.02, skip: int = 1, mix: float = 0.75, seed: int = 1,
-    say: Any = print, value: bool = True,
+    rate: float = 0.1, value_rate: float = 0.02, skip: int = 1, mix: float = 0.75, fade: float = 1.0,
+    seed: int = 1, say: Any = print, value: bool = True,
 ) -> dict[str, Any]:  # fmt: skip
     """Return learned arrays (``Net``'s) for a game, fitted to the games of the chunks.
 
@@ -66,7 +66,7 @@ def fit(
     if value:
         squares_of = compiled.Layers(*(np.zeros_like(part) for part in layers))
         _fit_value(compiled, games, start, at, room, layers, squares_of, held, drawn,
-                   rounds, value_rate, skip, mix, say)  # fmt: skip
+                   rounds, value_rate, skip, mix, fade, say)  # fmt: skip
     arrays |= {
         "alone": _small(layers.alone, POINT),
         "rows": _small(layers.rows, UNIT),
@@ -80,12 +80,14 @@ def fit(
 
 def _fit_value(
     compiled: Any, games: Any, start: Any, at: Any, room: Any, layers: Any, squares: Any, held: Any,
-    drawn: Any, rounds: int, rate: float, skip: int, mix: float, say: Any,
+    drawn: Any, rounds: int, rate: float, skip: int, mix: float,
+    fade: float, say: Any,
 ) -> None:  # fmt: skip
     found = np.zeros(MOST_FEATURES, np.int32)
     most = len(games.moves)
     ends, targets = np.zeros(most, np.int64), np.zeros(most, np.float32)
-    count = compiled.list_positions(games, start, at, room, skip, found, ends, targets, mix)
+    seats = np.zeros(most, np.int8)
+    count = compiled.list_positions(games, start, at, room, skip, found, ends, targets, seats, mix, fade)
     # The first positions are held out: whole games, since those of one game have one result.
     out = max(count // 20, 1)
     units = np.zeros((4, max(HIDDEN, INNER)))
