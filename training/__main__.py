@@ -27,13 +27,16 @@ from boche.engine.match.match import Plan, play_match
 from boche.engine.match.worker_pool import WorkerPool
 from boche.engine.players.spec import LEARNED
 from boche.engine.search.weights import packed
-from training.fit import fit
+from training.fit import Recipe, fit
 from training.generation import Chunk, play_chunk
 from training.plot import write_plot
 
 GAMES_IN_A_CHUNK = 50
 KEPT = 3
-"""Number of generations whose games the weights are fitted to."""
+"""Number of generations to whose games the value is fitted."""
+
+RECIPES: dict[str, Recipe] = {}
+"""How the weights of a game are fitted where matches found better numbers than the usual ones."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -104,16 +107,19 @@ class _Training:
                 self._note(number, "chunk", chunk=name, moves=moves, seconds=round(seconds, 1))
 
     def _fit(self, number: int) -> None:
-        chunks = [
-            path
-            for back in range(max(1, number - KEPT + 1), number + 1)
-            for path in sorted(self._place(back).glob("chunk-*.npz"))
-        ]
+        first = max(1, number - KEPT + 1)
+        *earlier, recent = (
+            sorted(self._place(back).glob("chunk-*.npz")) for back in range(first, number + 1)
+        )
         started = time.monotonic()
-        arrays = fit(self.given.game, chunks, say=lambda line: self._note(number, "fit", text=line))
+        arrays = fit(
+            self.given.game, recent, [chunk for chunks in earlier for chunk in chunks],
+            recipe=RECIPES.get(self.given.game, Recipe()),
+            say=lambda line: self._note(number, "fit", text=line),
+        )  # fmt: skip
         write_file(self._weights(number), packed(arrays))
         seconds = round(time.monotonic() - started, 1)
-        self._note(number, "fitted", chunks=len(chunks), seconds=seconds)
+        self._note(number, "fitted", chunks=len(recent), seconds=seconds)
 
     def _match(self, number: int) -> None:
         given = self.given
