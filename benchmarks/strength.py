@@ -4,7 +4,8 @@
     python -m benchmarks.strength 8 7 8 uct:time --game che --seconds 1 --folder out/che
 
 Each two players are a match; without any, the highest level plays against level 8, if that is
-another one, and against plain search. A player has one thread and uses all the time of a move.
+another one, and against plain search. A player has one thread and uses all the time of a move,
+which is CPU time, so that a busy machine changes nothing (but GTP programs know wall time only).
 Openings come from the suite for testing. A match ends as soon as the sequential test decides, or
 after so many games. Its records are kept in the folder, and the same command continues there. Not
 part of ``make bench``, since it takes hours.
@@ -40,12 +41,12 @@ TOP = str(max(LEVELS))
 USUAL = [pair for pair in ((TOP, "8"), (TOP, "uct:time")) if pair[0] != pair[1]]
 
 
-def plan_of(game: str, players: tuple[str, str], seconds: float, seed: int) -> Plan:
+def plan_of(game: str, players: tuple[str, str], args: argparse.Namespace) -> Plan:
     """Return the match of two players, with default options and the openings for testing."""
     options = find(game).complete({})
     return Plan(
-        *players, game, options, seconds=seconds, seed=seed, longest=LONGEST,
-        openings=load_suite(TESTING, find(game), options),
+        *players, game, options, seconds=args.seconds, seed=args.seed, longest=LONGEST,
+        cpu_time=not args.wall_time, openings=load_suite(TESTING, find(game), options),
     )  # fmt: skip
 
 
@@ -72,7 +73,8 @@ def commit() -> str:
 
 def folder_of(parent: Path, plan: Plan) -> Path:
     """Return the folder of a match."""
-    words = (plan.game, *plan.names, f"{plan.seconds:g}s", f"seed{plan.seed}")
+    time = f"{plan.seconds:g}s{'cpu' if plan.cpu_time else ''}"
+    words = (plan.game, *plan.names, time, f"seed{plan.seed}")
     return parent / "-".join(re.sub(r"[^A-Za-z0-9.]+", "_", word)[:40].strip("_") for word in words)
 
 
@@ -84,6 +86,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=400, help="of each match at most (400)")
     parser.add_argument("--sprt", nargs=2, type=float, default=[0, 50], metavar=("ELO0", "ELO1"))
     parser.add_argument("--seconds", type=float, default=0.2, help="for each move (0.2)")
+    parser.add_argument("--wall-time", action="store_true", help="seconds by the wall clock")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at a time (cores)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"for the records ({FOLDER})")
@@ -104,7 +107,8 @@ def main() -> None:
     sprt = Sprt(*args.sprt)
     print(f"{machine_line()}, load {os.getloadavg()[0]:.1f}, {args.jobs} games at a time")
     print(f"commit {commit()}: python -m benchmarks.strength {shlex.join(sys.argv[1:])}")
-    print(f"seed {args.seed}, {args.seconds:g} s a move, one thread a player\n")
+    clock = "wall" if args.wall_time else "CPU"
+    print(f"seed {args.seed}, {args.seconds:g} s of {clock} time a move, one thread a player\n")
     print(
         "| game | match | games | pairs with 0, 0.5, 1, 1.5, 2 points | score, 95 % interval "
         f"| Elo, 95 % interval | LLR, Elo {sprt.elo0:g} or {sprt.elo1:g} |"
@@ -115,7 +119,7 @@ def main() -> None:
             check_name(name)
         for game in args.game:
             for players in matches(args.players):
-                plan = plan_of(game, players, args.seconds, args.seed)
+                plan = plan_of(game, players, args)
                 folder = folder_of(args.folder, plan)
                 score = play_match(plan, args.games, folder, jobs=args.jobs, sprt=sprt)
                 print(row(plan, score, sprt), flush=True)

@@ -41,6 +41,7 @@ from boche.engine.record import (
     load,
     write_result,
 )
+from boche.engine.search.clock import cpu_time
 from boche.engine.search.steps import seat_to_move
 from boche.engine.words import UNFINISHED
 
@@ -64,7 +65,8 @@ class Plan:
     (``openings.find_opening``). If there are ``openings``, sequences of moves, the pairs of games
     take those in turn instead. ``seconds`` is the time per move, for players that use it. A game
     of ``longest`` moves, including the opening, is a draw. ``clock`` is a time control as
-    ``TimeControl.parse`` reads it; then it sets the time for a move.
+    ``TimeControl.parse`` reads it; then it sets the time for a move. With ``cpu_time`` our own
+    players have ``seconds`` of CPU time for a move instead of wall time.
     """
 
     first: str
@@ -78,6 +80,7 @@ class Plan:
     longest: int = LONGEST
     clock: str = ""
     openings: Sequence[Sequence[str]] = ()
+    cpu_time: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -109,7 +112,8 @@ def play_game(
         game.add(move)
     seats: list[GamePlayer | None] = [None, None]
     try:
-        failed = _run(game, plan, index, seated, seats)
+        with cpu_time() if plan.cpu_time else contextlib.nullcontext():
+            failed = _run(game, plan, index, seated, seats)
     finally:
         for seat in seats:
             if seat is not None:

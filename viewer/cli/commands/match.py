@@ -64,6 +64,10 @@ def add_commands(commands: Any) -> None:
         "--seconds", type=seconds, default=1.0, metavar="S",
         help="time for a move, for players that use a clock (default: 1)",
     )  # fmt: skip
+    parser.add_argument(
+        "--cpu-time", action="store_true",
+        help="count the CPU time of a player of ours, not wall time: fair on a busy machine",
+    )  # fmt: skip
     openings = parser.add_mutually_exclusive_group()
     openings.add_argument(
         "--opening", type=int, default=2, choices=range(21), metavar="N",
@@ -150,6 +154,7 @@ def _plan(args: argparse.Namespace) -> Plan:
         opening=args.opening, seconds=args.seconds, seed=args.seed, fair=args.fair,
         longest=args.longest or LONGEST,
         openings=load_suite(args.suite, game, complete) if args.suite else (),
+        cpu_time=args.cpu_time,
     )  # fmt: skip
 
 
