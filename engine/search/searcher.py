@@ -17,6 +17,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.result import SearchResult, win_of
@@ -179,7 +180,7 @@ class Searcher:
         self._new = 0
         self._continue_after([])
         start = time.perf_counter()
-        purse = _Purse(budget, start)
+        purse = _Purse(budget)
 
         def look() -> None:
             self._seconds = time.perf_counter() - start
@@ -299,8 +300,9 @@ class Searcher:
 class _Purse:
     """The remaining budget for a whole move."""
 
-    def __init__(self, budget: Budget, start: float) -> None:
-        self._deadline = None if budget.seconds is None else start + budget.seconds
+    def __init__(self, budget: Budget) -> None:
+        self._now = CLOCK.get()
+        self._deadline = None if budget.seconds is None else self._now() + budget.seconds
         self._simulations, self._nodes = budget.simulations, budget.nodes
 
     def pay(self, simulations: int, nodes: int) -> None:
@@ -311,14 +313,14 @@ class _Purse:
 
     @property
     def is_empty(self) -> bool:
-        over = self._deadline is not None and time.perf_counter() >= self._deadline
+        over = self._deadline is not None and self._now() >= self._deadline
         return over or self._simulations == 0 or self._nodes == 0
 
     def part(self, share: float) -> Budget:
         """Return a share of what is left."""
         seconds = None
         if self._deadline is not None:
-            seconds = share * max(0.0, self._deadline - time.perf_counter())
+            seconds = share * max(0.0, self._deadline - self._now())
         counts = (
             None if count is None else math.ceil(share * count)
             for count in (self._simulations, self._nodes)

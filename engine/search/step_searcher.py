@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -155,7 +154,7 @@ class StepSearcher:
 
         ``look`` is called about every ``every`` seconds, in the caller's thread.
         """
-        share = Share(budget, len(self.workers), time.perf_counter(), self._halt)
+        share = Share(budget, len(self.workers), self._halt)
         if len(self.workers) == 1 and look is None:
             self.workers[0].run(share, 0)
         else:
