@@ -12,38 +12,50 @@ LEVEL_COUNT = 8
 class Level:
     """A player's search effort and choice of moves.
 
-    ``playouts`` is the number per move, or None to use all the time it is given. ``blunder`` is
-    the share of moves (0 to 1) that are drawn at random from the legal ones. ``tactical_check``
-    is the number of extra playouts spent looking for nearby wins, its own and the opponent's (see
-    ``engine.players.tactical_check``): with 0 it may overlook them, with 1 it sees wins in a
-    single step. ``refined`` says whether the search has all its refinements or is a plain one.
+    ``playouts`` is the number per move, or None to use all the time it is given.
+    ``tactical_check`` is the number of extra playouts spent looking for nearby wins, its own and
+    the opponent's (see ``engine.players.tactical_check``): with 0 it may overlook them, with 1 it
+    sees wins in a single step. ``temperature`` (0 or more) says how far it strays from the best
+    move: 0 never, 1 in proportion to the visits of the search. ``oversight`` is the share (0 to 1)
+    of wins and threats beside the last moves that it overlooks; farther away it overlooks more
+    (``engine.players.attention``). ``rating`` is its strength with default options in Elo; random
+    moves have 0.
     """
 
     playouts: int | None
-    blunder: float = 0.0
     tactical_check: int = 1
-    refined: bool = True
+    temperature: float = 0.0
+    oversight: float = 0.0
+    rating: int = 0
+
+    @property
+    def is_fallible(self) -> bool:
+        """True if it does not always play the best move it finds."""
+        return self.temperature > 0.0 or self.oversight > 0.0
 
     @property
     def text(self) -> str:
         """Description in one line, for the user."""
         effort = f"{self.playouts:,} playouts a move" if self.playouts else "all the time it gets"
         parts = [effort]
-        if self.blunder:
-            parts.append(f"one move in {1 / self.blunder:.0f} at random")
-        if not self.tactical_check:
-            parts.append("overlooks wins at hand")
+        if self.temperature:
+            parts.append("not always the best move it sees")
+        if self.oversight:
+            parts.append(f"overlooks {self.oversight:.0%} of what is near, more of what is far")
         return ", ".join(parts)
 
 
+EASIEST = Level(4, 1, 3.0, 0.9)
+"""A player hardly better than random moves, weaker than the first level of any game."""
+
 USUAL_LEVELS = (
-    Level(10, 1 / 2, tactical_check=0, refined=False),
-    Level(40, 1 / 5, refined=False),
-    Level(150, 1 / 20, refined=False),
-    Level(300),
-    Level(900),
-    Level(2_500),
-    Level(10_000),
-    Level(None),
+    Level(20, 1, 1.0, 0.5, rating=282),
+    Level(100, 1, 0.8, 0.1, rating=745),
+    Level(150, 1, 0.5, 0.02, rating=1033),
+    Level(300, rating=1279),
+    Level(900, rating=1479),
+    Level(2_500, rating=1665),
+    Level(10_000, rating=1865),
+    Level(None, rating=2013),
 )
 """Levels of a game that does not define its own."""

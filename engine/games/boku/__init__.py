@@ -8,14 +8,14 @@ from boche.engine.games.boku.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, tactical_check=0, refined=False),
-    Level(40, 1 / 5, tactical_check=1, refined=False),
-    Level(40, 1 / 4, tactical_check=1_000),
-    Level(100, tactical_check=1_000),
-    Level(400, tactical_check=1_000),
-    Level(2_000, tactical_check=1_000),
-    Level(10_000, tactical_check=1_000),
-    Level(None, tactical_check=1_000),
+    Level(70, 1, 2.5, 0.65, rating=300),
+    Level(80, 1, 1.2, 0.15, rating=900),
+    Level(100, 1_000, 1.2, 0.08, rating=1200),
+    Level(100, tactical_check=1_000, rating=1490),
+    Level(400, tactical_check=1_000, rating=1890),
+    Level(2_000, tactical_check=1_000, rating=2165),
+    Level(10_000, tactical_check=1_000, rating=2490),
+    Level(None, tactical_check=1_000, rating=2800),
 )
 """From the third level on, players see a row of three that becomes five against any defence."""
 

@@ -10,14 +10,14 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, tactical_check=0, refined=False),
-    Level(10, 1 / 2, tactical_check=500),
-    Level(50, 1 / 6, tactical_check=500),
-    Level(200, tactical_check=500),
-    Level(900, tactical_check=500),
-    Level(4_000, tactical_check=500),
-    Level(20_000, tactical_check=500),
-    Level(None, tactical_check=500),
+    Level(40, 1, 1.5, 0.75, rating=300),
+    Level(80, 500, 1.0, 0.02, rating=900),
+    Level(100, 500, 0.8, 0.03, rating=1050),
+    Level(200, tactical_check=500, rating=1265),
+    Level(900, tactical_check=500, rating=1460),
+    Level(4_000, tactical_check=500, rating=1710),
+    Level(20_000, tactical_check=500, rating=1870),
+    Level(None, tactical_check=500, rating=2010),
 )
 
 

@@ -10,14 +10,14 @@ from boche.engine.games.octi.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, tactical_check=0, refined=False),
-    Level(60, 1 / 5, tactical_check=1_000),
-    Level(500, 1 / 20, tactical_check=1_000),
-    Level(2_000, tactical_check=1_000),
-    Level(8_000, tactical_check=1_000),
-    Level(30_000, tactical_check=1_000),
-    Level(100_000, tactical_check=1_000),
-    Level(None, tactical_check=1_000),
+    Level(20, 0, 1.5, 0.6, rating=100),
+    Level(150, 1_000, 1.0, 0.1, rating=400),
+    Level(600, 1_000, 0.7, 0.03, rating=700),
+    Level(2_000, tactical_check=1_000, rating=900),
+    Level(8_000, tactical_check=1_000, rating=1080),
+    Level(30_000, tactical_check=1_000, rating=1290),
+    Level(100_000, tactical_check=1_000, rating=1540),
+    Level(None, tactical_check=1_000, rating=1680),
 )
 
 _POSITION = Deferred(f"{__name__}.position")
