@@ -53,6 +53,7 @@ from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.play_from import PlayFrom
 from boche.viewer.window.records.position_editor import PositionEditor
+from boche.viewer.window.records.rated_games import RatedGames
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
@@ -113,6 +114,7 @@ class App:
         saving = Saving(desk, self._chooser)
         self.clock = TableClock(desk, self.assistant)
         self.keeping = Keeping(desk)
+        RatedGames(desk)
         self.exchange = Exchange(desk, saving, self.keeping)
         self.recovery = Recovery(desk, self.assistant, self.exchange)
         self.opening = Opening(desk, self._chooser, self.exchange, self.recovery)
