@@ -28,6 +28,9 @@ MEASURED = 60.0
 PERIOD = timedelta(days=30)
 """Time after which a rating is less certain by one period."""
 
+SHOWN = 3
+"""Number of games of which the settings tell."""
+
 LATEST = 30
 """Number of games that are remembered, of each game."""
 
@@ -73,6 +76,20 @@ class OwnRating:
     def opponent(self) -> int:
         """The rating of an opponent with even chances."""
         return max(self.value, EASIEST.rating)
+
+
+def told(game: Game) -> str:
+    """Return the user's rating in a game in words, and how the last games went."""
+    own = own_rating(game)
+    if not own.count:
+        return f"No rating in {game.title} yet: play a game against a level of the computer."
+    games = "1 game" if own.count == 1 else f"{own.count} games"
+    scores = {0.0: "lost", 0.5: "drawn", 1.0: "won"}
+    last = [f"{scores[one.score]} against {one.opponent}" for one in reversed(own.latest[-SHOWN:])]
+    return (
+        f"Your rating in {game.title}: {own.value} \N{PLUS-MINUS SIGN} {own.margin}, from {games}. "
+        f"Last: {', '.join(last)}."
+    )
 
 
 @dataclass(frozen=True)
@@ -145,10 +162,12 @@ def _own(data: Any) -> OwnRating:
 
 def _game(data: Any) -> RatedGame:
     at, opponent, score, rating = data
+    if score not in (0.0, 0.5, 1.0):
+        raise ValueError(f"{str(score)[:40]!r} is no score")
     when = datetime.fromisoformat(at)
     if when.tzinfo is None:
         raise ValueError(f"{at!r} has no time zone")
-    return RatedGame(when, int(_number(opponent, 0, 1e4)), _number(score, 0.0, 1.0),
+    return RatedGame(when, int(_number(opponent, 0, 1e4)), float(score),
                      int(_number(rating, -1e4, 1e4)))  # fmt: skip
 
 

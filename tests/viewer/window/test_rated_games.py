@@ -11,8 +11,9 @@ from boche.engine.players.levels import level_of
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
-from boche.viewer.storage.own_ratings import FILE, own_player, own_rating
+from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, told
 from boche.viewer.table import actions
+from boche.viewer.window.preferences import Preferences
 from tests.viewer.window.user import User
 
 
@@ -194,6 +195,19 @@ def test_a_damaged_file_is_put_aside_and_said() -> None:
     assert len(problems) == 1
     assert "ratings.json" in problems[0]
     assert not FILE.path.exists()
+
+
+def test_the_settings_tell_the_rating_and_how_it_went() -> None:
+    game = find("boche")
+    assert "No rating in Boche yet" in told(game)
+    end(begun(), won=True)
+    end(begun(player="5"), won=False)
+    user = begun()
+    Preferences(user.desk).ask()
+    rating = own_rating(game)
+    lost, won = level_of(game, 5).rating, level_of(game, 3).rating
+    assert f"Boche: {rating.value} ± {rating.margin}, from 2 games" in user.form.text
+    assert f"Last: lost against {lost}, won against {won}." in user.form.text
 
 
 def test_the_rating_is_kept_in_the_file() -> None:
