@@ -84,8 +84,8 @@ def told(game: Game) -> str:
     if not own.count:
         return f"No rating in {game.title} yet: play a game against a level of the computer."
     games = "1 game" if own.count == 1 else f"{own.count} games"
-    scores = {0.0: "lost", 0.5: "drawn", 1.0: "won"}
-    last = [f"{scores[one.score]} against {one.opponent}" for one in reversed(own.latest[-SHOWN:])]
+    scores = {0.0: "lost to", 0.5: "drew with", 1.0: "beat"}
+    last = [f"{scores[one.score]} {one.opponent}" for one in reversed(own.latest[-SHOWN:])]
     return (
         f"Your rating in {game.title}: {own.value} \N{PLUS-MINUS SIGN} {own.margin}, from {games}. "
         f"Last: {', '.join(last)}."
