@@ -45,7 +45,7 @@ class Level:
         return ", ".join(parts)
 
 
-EASIEST = Level(4, 1, 3.0, 0.9)
+EASIEST = Level(4, 1, 3.0, 0.9, rating=150)
 """A player hardly better than random moves, weaker than the first level of any game."""
 
 USUAL_LEVELS = (

@@ -10,9 +10,9 @@ from boche.engine.games.octi.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(20, 0, 1.5, 0.6, rating=100),
+    Level(10, 0, 2.0, 0.7, rating=100),
     Level(150, 1_000, 1.0, 0.1, rating=400),
-    Level(600, 1_000, 0.7, 0.03, rating=700),
+    Level(700, 1_000, 0.5, 0.02, rating=700),
     Level(2_000, tactical_check=1_000, rating=900),
     Level(8_000, tactical_check=1_000, rating=1080),
     Level(30_000, tactical_check=1_000, rating=1290),
