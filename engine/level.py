@@ -49,7 +49,7 @@ EASIEST = Level(4, 1, 3.0, 0.9, rating=150)
 """A player hardly better than random moves, weaker than the first level of any game."""
 
 USUAL_LEVELS = (
-    Level(20, 1, 1.0, 0.5, rating=282),
+    Level(15, 1, 2.0, 0.75, rating=282),
     Level(100, 1, 0.8, 0.1, rating=745),
     Level(150, 1, 0.5, 0.02, rating=1033),
     Level(300, rating=1279),

@@ -18,6 +18,9 @@ REACH = 3.0
 RECENT = 2
 """Number of last moves in whose surroundings a player looks: the opponent's and its own."""
 
+OWN = 3
+"""How many threats in a row are as rarely overlooked as a win of one's own."""
+
 DRAWN = 12
 """Random moves to choose among if the search has seen none."""
 
@@ -35,7 +38,7 @@ class Attention:
     ) -> None:
         self._level, self._position, self._rng = level, position, rng
         self._history = history
-        self._noticed: dict[str, bool] = {}
+        self._noticed: dict[tuple[str, bool], bool] = {}
 
     @cached_property
     def _recent(self) -> Spots:
@@ -55,13 +58,17 @@ class Attention:
         near = min(math.dist(one, other) for one in spots for other in self._recent)
         return max(0.0, near - 1.0) / REACH
 
-    def notices(self, move: Move) -> bool:
-        """Return whether the player sees that a move of either side wins."""
-        text = str(move)
-        if text not in self._noticed:
-            seen = (1.0 - self._level.oversight) ** (1.0 + self.fading(move))
-            self._noticed[text] = self._rng.random() < seen
-        return self._noticed[text]
+    def notices(self, move: Move, *, own: bool = False) -> bool:
+        """Return whether the player sees that a move wins: the opponent's, or an ``own`` one.
+
+        Own wins are overlooked as rarely as ``OWN`` threats in a row.
+        """
+        key = str(move), own
+        if key not in self._noticed:
+            oversight = self._level.oversight ** (OWN if own else 1)
+            seen = (1.0 - oversight) ** (1.0 + self.fading(move))
+            self._noticed[key] = self._rng.random() < seen
+        return self._noticed[key]
 
     def ordered(self, moves: Iterable[tuple[Move, int]]) -> list[Move]:
         """Return moves in the order in which the player would choose them.

@@ -65,7 +65,7 @@ def erring_move(
     winning = result.best if result.proven == position.turn else None
     if winning is None and playouts and is_stepped(position):
         winning = tactical_check.win(position)
-    if winning is not None and attention.notices(winning):
+    if winning is not None and attention.notices(winning, own=True):
         return winning
     # A search that sees a win at once has visited nothing else.
     others = [pair for pair in moves if str(pair[0]) != str(winning)]

@@ -8,7 +8,7 @@ from boche.engine.games.boku.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(70, 1, 2.5, 0.65, rating=300),
+    Level(60, 1, 2.5, 0.9, rating=300),
     Level(80, 1, 1.35, 0.15, rating=900),
     Level(100, 1_000, 1.2, 0.08, rating=1200),
     Level(100, tactical_check=1_000, rating=1490),

@@ -10,7 +10,7 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(25, 1, 2.0, 0.85, rating=300),
+    Level(15, 1, 2.5, 0.95, rating=300),
     Level(80, 500, 1.0, 0.02, rating=900),
     Level(100, 500, 0.8, 0.03, rating=1050),
     Level(200, tactical_check=500, rating=1265),

@@ -26,7 +26,12 @@ class RatedGames:
         desk.schedule.watchers.append(self.look)
 
     def look(self) -> None:
-        """Say whether the game on the table counts, and count it once it has ended."""
+        """Say whether the game on the table counts, and count it once its end is announced."""
+        if self._desk.session.outcome is None or not self._desk.controller.table.news.ending:
+            self.settle()
+
+    def settle(self) -> None:
+        """Say whether the game on the table counts, and count it if it has ended."""
         session = self._desk.session
         now = session, session.cursor.revision, session.unrated
         if now == self._seen:
