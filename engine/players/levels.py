@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 from boche.engine.game import Game
@@ -54,4 +55,4 @@ def nearest_level(game: Game, rating: float) -> int:
 
 def _between(low: int, high: int, share: float) -> int:
     """Return the geometric mean of two numbers with weights; 0 counts as 1."""
-    return round(max(low, 1) ** (1.0 - share) * max(high, 1) ** share)
+    return round(math.exp((1.0 - share) * math.log(max(low, 1)) + share * math.log(max(high, 1))))
