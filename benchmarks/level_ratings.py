@@ -22,14 +22,13 @@ from benchmarks.machine import machine_line
 from boche.engine.games.registry import GAMES, find
 from boche.engine.match.match import Plan, play_match
 from boche.engine.players.levels import LEVELS
-from boche.engine.players.spec import RATED
 from boche.engine.record import Record
 from boche.engine.search.search import search
 
 FOLDER = Path("out", "ratings")
 
 ANCHOR = "random"
-LADDER = (ANCHOR, f"{RATED}:0", *map(str, LEVELS))
+LADDER = (ANCHOR, *map(str, LEVELS))
 """The players, weakest first."""
 
 REACH = 2

@@ -45,8 +45,8 @@ class Level:
         return ", ".join(parts)
 
 
-EASIEST = Level(4, 1, 3.0, 0.9, rating=150)
-"""A player hardly better than random moves, weaker than the first level of any game."""
+EASIEST = Level(1, 0, 5.0, 1.0)
+"""A player about as weak as random moves, which it plays near the last ones."""
 
 USUAL_LEVELS = (
     Level(15, 1, 2.0, 0.75, rating=282),

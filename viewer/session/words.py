@@ -26,7 +26,7 @@ OPENED, TAKEN_BACK, HELPED, RESEATED = "opened", "undo", "help", "seats"
 BRANCHED, COUNTED = "branches", "counted"
 UNRATED = {
     OPENED: Phrase("session.unrated-opened", "it was not begun here"),
-    TAKEN_BACK: Phrase("session.unrated-undo", "a move was taken back"),
+    TAKEN_BACK: Phrase("session.unrated-undo", "you took a move back"),
     HELPED: Phrase("session.unrated-help", "the computer helped"),
     RESEATED: Phrase("session.unrated-seats", "the players changed"),
     BRANCHED: Phrase("session.unrated-branches", "other moves were tried"),

@@ -132,7 +132,7 @@ def branched(user: User) -> None:
 
 
 SPOILT = {
-    "a move was taken back": taken_back,
+    "you took a move back": taken_back,
     "the computer helped": helped,
     "the players changed": reseated,
     "other moves were tried": branched,
