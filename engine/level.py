@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LEVEL_COUNT = 8
+LEVEL_COUNT = 9
 """Number of levels in every game; they are numbered from 1."""
 
 
@@ -18,7 +18,8 @@ class Level:
     sees wins in a single step. ``temperature`` (0 or more) says how far it strays from the best
     move: 0 never, 1 in proportion to the visits of the search. ``oversight`` is the share (0 to 1)
     of wins and threats beside the last moves that it overlooks; farther away it overlooks more
-    (``engine.players.attention``). ``rating`` is its strength with default options in Elo; random
+    (``engine.players.attention``). ``learned`` says whether the search also uses what the game has
+    learned (see ``engine.search.knowledge``). ``rating`` is its strength with default options in Elo; random
     moves have 0.
     """
 
@@ -26,6 +27,7 @@ class Level:
     tactical_check: int = 1
     temperature: float = 0.0
     oversight: float = 0.0
+    learned: bool = False
     rating: int = 0
 
     @property
@@ -38,6 +40,8 @@ class Level:
         """Description in one line, for the user."""
         effort = f"{self.playouts:,} playouts a move" if self.playouts else "all the time it gets"
         parts = [effort]
+        if self.learned:
+            parts.append("what it has learned")
         if self.temperature:
             parts.append("not always the best move it sees")
         if self.oversight:
@@ -57,5 +61,6 @@ USUAL_LEVELS = (
     Level(2_500, rating=1665),
     Level(10_000, rating=1865),
     Level(None, rating=2013),
+    Level(None, learned=True, rating=2113),
 )
 """Levels of a game that does not define its own."""

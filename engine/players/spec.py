@@ -23,6 +23,9 @@ RATED = "rated"
 HIGHEST = 9999
 """The highest rating that a player's name may have."""
 
+LEARNED = "net"
+"""Kind of the player whose argument is a file of learned weights."""
+
 _LEVEL = re.compile(r"[1-9][0-9]?", re.ASCII)
 _COMPUTER = re.compile(
     r"computer |(level [1-9][0-9]?|strength [0-9]{1,4})$", re.ASCII | re.IGNORECASE

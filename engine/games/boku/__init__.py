@@ -16,6 +16,7 @@ LEVELS = (
     Level(2_000, tactical_check=1_000, rating=2165),
     Level(10_000, tactical_check=1_000, rating=2490),
     Level(None, tactical_check=1_000, rating=2800),
+    Level(None, tactical_check=1_000, learned=True, rating=2900),
 )
 """From the third level on, players see a row of three that becomes five against any defence."""
 

@@ -18,6 +18,7 @@ LEVELS = (
     Level(4_000, tactical_check=500, rating=1710),
     Level(20_000, tactical_check=500, rating=1870),
     Level(None, tactical_check=500, rating=2010),
+    Level(None, tactical_check=500, learned=True, rating=2100),
 )
 
 

@@ -18,6 +18,7 @@ LEVELS = (
     Level(30_000, tactical_check=1_000, rating=1290),
     Level(100_000, tactical_check=1_000, rating=1540),
     Level(None, tactical_check=1_000, rating=1680),
+    Level(None, tactical_check=1_000, learned=True, rating=1780),
 )
 
 _POSITION = Deferred(f"{__name__}.position")
