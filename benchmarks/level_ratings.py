@@ -50,10 +50,14 @@ EARLIER: dict[str, dict[tuple[str, str], Points]] = {
             ("8", "7"): (138.0, 200)},
     "boku": {("5", "4"): (182.0, 200), ("6", "5"): (166.0, 200), ("7", "6"): (173.0, 200),
              ("8", "7"): (171.0, 200)},
-    "octi": {("5", "4"): (147.0, 200), ("6", "5"): (154.0, 200), ("7", "6"): (162.0, 200),
+    "octi": {("2", "1"): (166.0, 200), ("3", "2"): (167.5, 200), ("4", "3"): (150.0, 200),
+             ("5", "4"): (147.0, 200), ("6", "5"): (154.0, 200), ("7", "6"): (162.0, 200),
              ("8", "7"): (138.0, 200)},
 }  # fmt: skip
-"""Matches of the upper levels, see ``docs/players.md``; level 8 had a second for each move."""
+"""Matches of the upper levels, see ``docs/players.md``; level 8 had a second for each move.
+
+In the game whose weak levels need long, those of the former levels 1 to 4 stand for them.
+"""
 
 ELO = 400.0 / np.log(10.0)
 

@@ -19,8 +19,8 @@ class Level:
     move: 0 never, 1 in proportion to the visits of the search. ``oversight`` is the share (0 to 1)
     of wins and threats beside the last moves that it overlooks; farther away it overlooks more
     (``engine.players.attention``). ``learned`` says whether the search also uses what the game has
-    learned (see ``engine.search.knowledge``). ``rating`` is its strength with default options in Elo; random
-    moves have 0.
+    learned (see ``engine.search.knowledge``). ``rating`` is its strength with default options in
+    Elo; random moves have 0.
     """
 
     playouts: int | None
@@ -53,14 +53,14 @@ EASIEST = Level(1, 0, 5.0, 1.0)
 """A player about as weak as random moves, which it plays near the last ones."""
 
 USUAL_LEVELS = (
-    Level(15, 1, 2.0, 0.75, rating=282),
-    Level(100, 1, 0.8, 0.1, rating=745),
-    Level(150, 1, 0.5, 0.02, rating=1033),
-    Level(300, rating=1279),
-    Level(900, rating=1479),
-    Level(2_500, rating=1665),
-    Level(10_000, rating=1865),
-    Level(None, rating=2013),
-    Level(None, learned=True, rating=2113),
+    Level(15, 1, 2.0, 0.75, rating=308),
+    Level(100, 1, 0.8, 0.1, rating=944),
+    Level(150, 1, 0.5, 0.02, rating=1164),
+    Level(300, rating=1466),
+    Level(900, rating=1665),
+    Level(2_500, rating=1850),
+    Level(10_000, rating=2049),
+    Level(None, rating=2197),
+    Level(None, learned=True, rating=2197),
 )
 """Levels of a game that does not define its own."""

@@ -10,15 +10,15 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(15, 1, 2.5, 0.95, rating=300),
-    Level(80, 500, 1.0, 0.02, rating=900),
-    Level(100, 500, 0.8, 0.03, rating=1050),
-    Level(200, tactical_check=500, rating=1265),
-    Level(900, tactical_check=500, rating=1460),
-    Level(4_000, tactical_check=500, rating=1710),
-    Level(20_000, tactical_check=500, rating=1870),
-    Level(None, tactical_check=500, rating=2010),
-    Level(None, tactical_check=500, learned=True, rating=2100),
+    Level(15, 1, 2.5, 0.95, rating=364),
+    Level(80, 500, 1.0, 0.02, rating=875),
+    Level(100, 500, 0.8, 0.02, rating=1013),
+    Level(200, tactical_check=500, rating=1114),
+    Level(900, tactical_check=500, rating=1306),
+    Level(4_000, tactical_check=500, rating=1556),
+    Level(20_000, tactical_check=500, rating=1713),
+    Level(None, tactical_check=500, rating=1851),
+    Level(None, tactical_check=500, learned=True, rating=1851),
 )
 
 

@@ -156,6 +156,8 @@ def test_the_players_are_those_there_are() -> None:
 def level_cell(level: Level) -> str:
     """Return a level as the table writes it."""
     effort = "all the time" if level.playouts is None else f"{level.playouts:,}"
+    if level.learned:
+        effort += ", learned"
     if not level.is_fallible:
         return effort
     return f"{effort}; {level.temperature:g}; {level.oversight:.0%}"
