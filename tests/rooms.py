@@ -124,8 +124,8 @@ ROOMS = (
     ),
     Room(
         "engine/gtp/*.py",
-        "engine.errors engine.game engine.games.registry engine.interrupt engine.players "
-        "engine.program engine.record engine.search engine.time_control",
+        "engine.errors engine.game engine.games.registry engine.interrupt engine.level "
+        "engine.players engine.program engine.record engine.search engine.time_control",
     ),
     # The viewer without GL: the engine, and the rooms before them.
     Room("viewer/__init__.py"),
