@@ -45,9 +45,9 @@ def test_the_levels_of_a_game_get_stronger_and_overlook_less(game: Game) -> None
     assert not any(level.oversight for number, level in enumerate(levels, 1) if number in SEEING)
 
 
-def test_a_game_has_eight_levels() -> None:
+def test_a_game_has_nine_levels() -> None:
     game = new("boku").game
-    with pytest.raises(ValueError, match="boku: 3 levels, not 8"):
+    with pytest.raises(ValueError, match="boku: 3 levels, not 9"):
         replace(game, levels=game.levels[:3])
 
 
