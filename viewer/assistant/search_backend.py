@@ -17,7 +17,7 @@ from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
 from boche.engine.jit.kernels import is_kept
 from boche.engine.level import Level
-from boche.engine.players.levels import level_of
+from boche.engine.players.levels import named_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.players.strength import budget_of, params_of, pick
 from boche.engine.search.params import Budget, SearchParams
@@ -128,7 +128,9 @@ class SearchBackend:
         except BaseException:  # its tree may be inconsistent: the next job gets a new one
             self._forget(searcher)
             raise
-        return (pick(level, answer, self._rng) if level is not None else answer.best), answer
+        if level is None:
+            return answer.best, answer
+        return pick(level, searcher, answer, job.history, self._rng), answer
 
     def _review(self, job: Job, so_far: Callable[[Any], bool]) -> SearchResult:
         """Return what the command line finds in that time: trees of other searches do not count."""
@@ -171,13 +173,12 @@ class SearchBackend:
 
 def _level_of(job: Job) -> Level | None:
     """Return the level that is to play, or None for another player or if no seat asks."""
-    number = PlayerSpec.parse(job.player).level
-    return level_of(job.position.game, number) if number is not None else None
+    return named_level(job.position.game, PlayerSpec.parse(job.player))
 
 
 def _is_search(job: Job) -> bool:
     """Return whether a searcher answers: for a level, or if no seat asks."""
-    return not job.player or PlayerSpec.parse(job.player).level is not None
+    return not job.player or _level_of(job) is not None
 
 
 def compile_search(game: str) -> None:
