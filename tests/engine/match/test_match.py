@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from boche.engine import new
-from boche.engine.match import match, worker_pool
+from boche.engine.match import match
 from boche.engine.match.match import MatchError, Plan, play_game, play_match
 from boche.engine.match.score import Score
 from boche.engine.players.baselines import best_at_once
@@ -19,6 +19,7 @@ from boche.engine.players.registry import REGISTRY, make_player, player
 from boche.engine.record import Record, check, load
 from boche.engine.search.analysis import analyse, with_line
 from boche.engine.search.params import Budget, SearchParams
+from boche.engine.tasks import worker_pool
 
 
 def plan_of(first: str = "greedy", second: str = "random", **more) -> Plan:

@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.arguments import SEED, add_command, add_json, at_once, positive, seconds
+from boche.viewer.cli.arguments import (
+    SEED,
+    add_command,
+    add_json,
+    add_workers,
+    positive,
+    seconds,
+)
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json, warn
@@ -56,12 +63,7 @@ def add_commands(commands: Any) -> None:
         help="a game that is not over after this many moves counts as a draw (default: 1600)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    parser.add_argument(
-        "--jobs",
-        type=at_once,
-        metavar="N",
-        help="games played at the same time (default: one for each core)",
-    )
+    add_workers(parser, "games played")
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
         help="folder for the records (default: match-GAME-A-B); one begun there is continued",
@@ -122,8 +124,10 @@ def _play(args: argparse.Namespace, plan: Plan) -> Score:
             bar.set_postfix_str(f"{score.won}-{score.lost}", refresh=False)
             bar.update(1)
 
-        jobs = args.jobs or cores()
-        return play_match(plan, args.games, folder, jobs=jobs, on_start=on_start, on_game=on_game)
+        return play_match(
+            plan, args.games, folder,
+            jobs=args.jobs or cores(), cluster=args.cluster, on_start=on_start, on_game=on_game,
+        )  # fmt: skip
 
 
 def _file_word(name: str) -> str:

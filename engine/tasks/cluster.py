@@ -1,0 +1,205 @@
+"""A cluster that does tasks: the only file that knows Dask's ``distributed``.
+
+Dask runs a task again if its worker is lost, and the client gets one result for each task. A worker
+that joins later gets tasks as soon as it is there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import logging
+import socket
+import time
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import CancelledError, Future
+from typing import Any
+
+from boche.engine.program import PROGRAM
+from boche.engine.tasks.address import ENCRYPTED, parts_of
+from boche.engine.tasks.build import Build, build, difference
+from boche.engine.tasks.errors import WorkerPoolError
+
+try:
+    from distributed import Client, KilledWorker
+except ImportError as error:
+    raise WorkerPoolError(
+        f"a cluster needs Dask, which is not installed: pip install '{PROGRAM}[cluster]'"
+    ) from error
+
+CONNECTING = 8.0
+"""Seconds in which the scheduler has to answer."""
+
+CLOSING = 5.0
+
+PER_THREAD = 2
+"""Tasks under way for each thread of the cluster: one is done while the next one waits there."""
+
+COUNT = 1.0
+"""Seconds between two counts of the threads."""
+
+WITHOUT_WORKERS = 60.0
+"""Seconds to wait for a worker when all are lost."""
+
+_LOGGERS = ("distributed", "distributed.client")
+
+
+class Cluster:
+    """A connection to the scheduler at an address. Raises ``WorkerPoolError``."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        _check_host(address)
+        self._quiet = contextlib.ExitStack()
+        self._quiet.enter_context(_silent_loggers())
+        try:
+            self._client = _connected(address)
+            self._check_workers()
+            self._counted, self._threads = time.monotonic(), self._count()
+            self._seen = self._counted
+            self._executor = self._client.get_executor(pure=False)
+        except BaseException:
+            self._quiet.close()
+            raise
+
+    @property
+    def room(self) -> int:
+        """The number of tasks that may be under way; it follows the workers that come and go."""
+        now = time.monotonic()
+        if now > self._counted + COUNT and self._client.status == "running":
+            self._threads, self._counted = self._count(), now
+        if self._threads:
+            self._seen = now
+        return PER_THREAD * max(self._threads, 1)
+
+    def check(self) -> None:
+        """Raise ``WorkerPoolError`` if the scheduler or all workers are lost."""
+        if self._client.status != "running":
+            raise self._lost("the connection was lost")
+        if self.room and time.monotonic() > self._seen + WITHOUT_WORKERS:
+            raise self._lost(f"it has had no workers for {WITHOUT_WORKERS:.0f} seconds")
+
+    def submit(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Future[Any]:
+        """Begin ``work(*arguments)`` on a worker."""
+        with self.errors():
+            future: Future[Any] = self._executor.submit(_do, build(), work, arguments)
+        return future
+
+    @contextlib.contextmanager
+    def errors(self) -> Iterator[None]:
+        """Raise ``WorkerPoolError`` for a task that the cluster could not finish."""
+        try:
+            yield
+        except KilledWorker as error:
+            raise self._lost(
+                f"{error.allowed_failures + 1} workers were lost while they did the same task"
+            ) from error
+        except (CancelledError, OSError) as error:
+            raise self._lost("the connection was lost") from error
+
+    def close(self, running: Collection[Future[Any]]) -> None:
+        """Withdraw what is not finished, and disconnect.
+
+        Tasks that workers have begun end there in their own time; nobody waits for the results.
+        """
+        with self._quiet, contextlib.suppress(OSError, CancelledError):
+            if running and self._client.status == "running":
+                self._executor.shutdown(wait=False)
+            self._client.close(timeout=CLOSING)
+
+    def _count(self) -> int:
+        """Return the number of threads of all workers."""
+        with self.errors():
+            return sum(self._client.nthreads().values())
+
+    def _check_workers(self) -> None:
+        """Check that all have the same versions as this process."""
+        with self.errors():
+            scheduler = {"scheduler": _asked(self._client.run_on_scheduler, build)}
+            workers = self._client.run(build, on_error="return")
+        for name, found in {**scheduler, **workers}.items():
+            problem = f"lacks {PROGRAM}" if isinstance(found, Exception) else ""
+            problem = problem or difference(found, build())
+            if problem:
+                self._client.close(timeout=CLOSING)
+                raise _refused(name, problem)
+        if not workers:
+            self._client.close(timeout=CLOSING)
+            raise WorkerPoolError(
+                f"the cluster at {self._address} has no workers; start some: "
+                f"dask worker {self._address}"
+            )
+
+    def _lost(self, reason: str) -> WorkerPoolError:
+        return WorkerPoolError(
+            f"the cluster at {self._address}: {reason}; what was finished is kept, try again to go "
+            "on from there"
+        )
+
+
+def _check_host(address: str) -> None:
+    """Raise ``WorkerPoolError`` for a host that does not exist, or a public one without TLS."""
+    protocol, host, port = parts_of(address)
+    try:
+        found = {str(one[4][0]) for one in socket.getaddrinfo(host, port)}
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise WorkerPoolError(f"cannot find the host of {address}: {reason}") from error
+    public = [one for one in found if ipaddress.ip_address(one.partition("%")[0]).is_global]
+    if public and protocol != ENCRYPTED:
+        raise WorkerPoolError(
+            f"{address} is a public address: whoever reaches it can run programs there; use "
+            f"{ENCRYPTED}:// with certificates"
+        )
+
+
+def _connected(address: str) -> Client:
+    try:
+        return Client(address, timeout=CONNECTING, set_as_default=False)
+    except TypeError as error:  # all that Dask says of certificates that are not set
+        raise WorkerPoolError(
+            f"{address} needs certificates: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
+            "..__CLIENT__CERT and ..__CLIENT__KEY"
+        ) from error
+    except (OSError, ValueError) as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise WorkerPoolError(f"cannot reach the cluster at {address}: {reason}") from error
+
+
+def _asked(ask: Callable[..., Any], question: Callable[[], Any]) -> Any:
+    """Return the answer, or the exception that came instead."""
+    try:
+        return ask(question)
+    except OSError:
+        raise
+    except Exception as error:
+        return error
+
+
+def _refused(worker: str, problem: str) -> WorkerPoolError:
+    return WorkerPoolError(
+        f"the cluster's {worker} {problem}; install the same version on all machines"
+    )
+
+
+def _do(here: Build, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """Run a task on a worker, which may have joined after the others were checked."""
+    if problem := difference(build(), here):
+        from distributed import get_worker
+
+        raise _refused(get_worker().address, problem)
+    return work(*arguments)
+
+
+@contextlib.contextmanager
+def _silent_loggers() -> Iterator[None]:
+    """Keep Dask from describing at length what an exception will say in one line."""
+    loggers = [logging.getLogger(name) for name in _LOGGERS]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
