@@ -6,10 +6,13 @@ that joins later gets tasks as soon as it is there.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ipaddress
 import logging
+import queue
 import socket
+import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError, Future
@@ -21,13 +24,13 @@ from boche.engine.tasks.build import Build, build, difference
 from boche.engine.tasks.errors import WorkerPoolError
 
 try:
-    from distributed import Client, KilledWorker
+    from distributed import Client, KilledWorker, Security, rpc
 except ImportError as error:
     raise WorkerPoolError(
         f"a cluster needs Dask, which is not installed: pip install '{PROGRAM}[cluster]'"
     ) from error
 
-CONNECTING = 8.0
+CONNECTING = 6.0
 """Seconds in which the scheduler has to answer."""
 
 CLOSING = 5.0
@@ -155,23 +158,46 @@ def _check_host(address: str) -> None:
 
 def _connected(address: str) -> Client:
     try:
+        # Dask would wait for ever for the greeting of a server that is none of its own.
+        found = _in_a_thread(lambda: asyncio.run(asyncio.wait_for(_identity(address), CONNECTING)))
+        if found.get("type") != "Scheduler":
+            raise WorkerPoolError(f"{address} is the address of no scheduler")
         return Client(address, timeout=CONNECTING, set_as_default=False)
     except TypeError as error:  # all that Dask says of certificates that are not set
         raise WorkerPoolError(
             f"{address} needs certificates: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
-            "..__CLIENT__CERT and ..__CLIENT__KEY"
+            "DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT and .._KEY"
         ) from error
-    except (OSError, ValueError) as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
+    except OSError as error:
+        reason = str(error).partition("\n")[0] or f"no answer in {CONNECTING:.0f} seconds"
         raise WorkerPoolError(f"cannot reach the cluster at {address}: {reason}") from error
 
 
-def _asked(ask: Callable[..., Any], question: Callable[[], Any]) -> Any:
+async def _identity(address: str) -> dict[str, Any]:
+    """Ask a server of Dask's what it is."""
+    certificates = Security().get_connection_args("client")
+    async with rpc(address, timeout=CONNECTING - 1, connection_args=certificates) as server:
+        found: dict[str, Any] = await server.identity()
+    return found
+
+
+def _in_a_thread(ask: Callable[[], Any]) -> Any:
+    """Call a function in a thread of its own; Ctrl+C does not wait for it.
+
+    The caller's thread may have an event loop, as in a notebook.
+    """
+    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=lambda: answers.put(_asked(ask)), daemon=True).start()
+    answer = answers.get()
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def _asked(ask: Callable[..., Any], *arguments: Any) -> Any:
     """Return the answer, or the exception that came instead."""
     try:
-        return ask(question)
-    except OSError:
-        raise
+        return ask(*arguments)
     except Exception as error:
         return error
 
