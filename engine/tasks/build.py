@@ -29,5 +29,5 @@ def difference(there: Build, here: Build) -> str:
     known = dict(there)
     for name, own in here:
         if known.get(name) != own:
-            return f"has {name} {known.get(name) or '(none)'}, and this machine {own or '(none)'}"
+            return f"has {name} {known.get(name) or '(none)'}, not {own or '(none)'} as here"
     return ""

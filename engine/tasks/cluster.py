@@ -53,17 +53,15 @@ class Cluster:
     def __init__(self, address: str) -> None:
         self._address = address
         _check_host(address)
-        self._quiet = contextlib.ExitStack()
-        self._quiet.enter_context(_silent_loggers())
-        try:
+        with contextlib.ExitStack() as undone:
+            undone.enter_context(_silent_loggers())
             self._client = _connected(address)
+            undone.callback(self._disconnect)
             self._check_workers()
             self._counted, self._threads = time.monotonic(), self._count()
             self._seen = self._counted
             self._executor = self._client.get_executor(pure=False)
-        except BaseException:
-            self._quiet.close()
-            raise
+            self._closing = undone.pop_all()
 
     @property
     def room(self) -> int:
@@ -105,9 +103,12 @@ class Cluster:
 
         Tasks that workers have begun end there in their own time; nobody waits for the results.
         """
-        with self._quiet, contextlib.suppress(OSError, CancelledError):
+        with self._closing, contextlib.suppress(OSError, CancelledError):
             if running and self._client.status == "running":
                 self._executor.shutdown(wait=False)
+
+    def _disconnect(self) -> None:
+        with contextlib.suppress(OSError):
             self._client.close(timeout=CLOSING)
 
     def _count(self) -> int:
@@ -116,22 +117,22 @@ class Cluster:
             return sum(self._client.nthreads().values())
 
     def _check_workers(self) -> None:
-        """Check that all have the same versions as this process."""
+        """Check that there are some, with the same versions as this process."""
         with self.errors():
-            scheduler = {"scheduler": _asked(self._client.run_on_scheduler, build)}
+            try:
+                self._client.wait_for_workers(1, timeout=CONNECTING)
+            except TimeoutError as error:
+                raise WorkerPoolError(
+                    f"the cluster at {self._address} has no workers; start some: "
+                    f"dask worker {self._address} --nthreads 1"
+                ) from error
+            found = {"scheduler": _asked(self._client.run_on_scheduler, build)}
             workers = self._client.run(build, on_error="return")
-        for name, found in {**scheduler, **workers}.items():
-            problem = f"lacks {PROGRAM}" if isinstance(found, Exception) else ""
-            problem = problem or difference(found, build())
-            if problem:
-                self._client.close(timeout=CLOSING)
+            found.update({f"worker {name}": its for name, its in workers.items()})
+        for name, its in found.items():
+            lacks = f"lacks {PROGRAM}" if isinstance(its, Exception) else ""
+            if problem := lacks or difference(its, build()):
                 raise _refused(name, problem)
-        if not workers:
-            self._client.close(timeout=CLOSING)
-            raise WorkerPoolError(
-                f"the cluster at {self._address} has no workers; start some: "
-                f"dask worker {self._address}"
-            )
 
     def _lost(self, reason: str) -> WorkerPoolError:
         return WorkerPoolError(
@@ -160,17 +161,21 @@ def _connected(address: str) -> Client:
     try:
         # Dask would wait for ever for the greeting of a server that is none of its own.
         found = _in_a_thread(lambda: asyncio.run(asyncio.wait_for(_identity(address), CONNECTING)))
-        if found.get("type") != "Scheduler":
-            raise WorkerPoolError(f"{address} is the address of no scheduler")
-        return Client(address, timeout=CONNECTING, set_as_default=False)
-    except TypeError as error:  # all that Dask says of certificates that are not set
-        raise WorkerPoolError(
-            f"{address} needs certificates: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
-            "DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT and .._KEY"
-        ) from error
-    except OSError as error:
-        reason = str(error).partition("\n")[0] or f"no answer in {CONNECTING:.0f} seconds"
-        raise WorkerPoolError(f"cannot reach the cluster at {address}: {reason}") from error
+        if found.get("type") == "Scheduler":
+            return Client(address, timeout=CONNECTING, set_as_default=False)
+        reason = "it is no scheduler"
+    except TypeError:  # all that Dask says of certificates that are not set
+        reason = "it needs certificates, which Dask's settings name (distributed.comm.tls)"
+    except (OSError, RuntimeError) as error:
+        reason = _cause(error) or f"no answer in {CONNECTING:.0f} seconds"
+    raise WorkerPoolError(f"cannot reach the cluster at {address}: {reason}")
+
+
+def _cause(error: BaseException) -> str:
+    """Return what is behind an error of Dask's, in one line."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return str(error).strip().partition("\n")[0]
 
 
 async def _identity(address: str) -> dict[str, Any]:
@@ -202,9 +207,9 @@ def _asked(ask: Callable[..., Any], *arguments: Any) -> Any:
         return error
 
 
-def _refused(worker: str, problem: str) -> WorkerPoolError:
+def _refused(who: str, problem: str) -> WorkerPoolError:
     return WorkerPoolError(
-        f"the cluster's {worker} {problem}; install the same version on all machines"
+        f"the cluster's {who} {problem}; install the same version on all machines"
     )
 
 
@@ -213,7 +218,7 @@ def _do(here: Build, work: Callable[..., Any], arguments: tuple[Any, ...]) -> An
     if problem := difference(build(), here):
         from distributed import get_worker
 
-        raise _refused(get_worker().address, problem)
+        raise _refused(f"worker {get_worker().address}", problem)
     return work(*arguments)
 
 
