@@ -100,8 +100,8 @@ ROOMS = (
     Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
     Room(
         "engine/puzzles/*.py",
-        "engine.atomic_write engine.deferred engine.errors engine.game engine.glicko2 engine.jit "
-        "engine.message engine.record engine.search",
+        "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
+        "engine.glicko2 engine.jit engine.message engine.record engine.search",
         "numpy",
     ),
     Room("engine/explorer/database.py", "engine.errors"),

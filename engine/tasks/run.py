@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 from boche.engine.tasks.worker_pool import WorkerPool
@@ -41,3 +41,14 @@ def run_tasks(
                     workers.begin(index, work, *each)
             if workers.is_busy:
                 yield workers.finished()
+
+
+def in_order(results: Iterable[tuple[int, Any]]) -> Iterator[Any]:
+    """Yield the results of ``run_tasks`` by their numbers: the same order however they come."""
+    early: dict[int, Any] = {}
+    due = 0
+    for index, result in results:
+        early[index] = result
+        while due in early:
+            yield early.pop(due)
+            due += 1
