@@ -117,7 +117,7 @@ ROOMS = (
         "engine.program engine.record engine.search",
     ),
     # One file knows the library that speaks to clusters.
-    Room("engine/tasks/cluster.py", "engine.program engine.tasks", "distributed"),
+    Room("engine/tasks/cluster.py", "engine.program engine.tasks", "dask distributed"),
     Room(
         "engine/tasks/*.py",
         "engine.errors engine.interrupt engine.jit engine.program",

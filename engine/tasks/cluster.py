@@ -24,6 +24,7 @@ from boche.engine.tasks.build import Build, build, difference
 from boche.engine.tasks.errors import WorkerPoolError
 
 try:
+    import dask.config
     from distributed import Client, KilledWorker, Security, rpc
 except ImportError as error:
     raise WorkerPoolError(
@@ -35,6 +36,9 @@ CONNECTING = 6.0
 
 CLOSING = 5.0
 
+RETRIES = 3
+"""Further attempts to fetch a result."""
+
 PER_THREAD = 2
 """Tasks under way for each thread of the cluster: one is done while the next one waits there."""
 
@@ -44,7 +48,7 @@ COUNT = 1.0
 WITHOUT_WORKERS = 60.0
 """Seconds to wait for a worker when all are lost."""
 
-_LOGGERS = ("distributed", "distributed.client")
+_LOGGERS = ("distributed", "distributed.client", "tornado.application")
 
 
 class Cluster:
@@ -55,6 +59,8 @@ class Cluster:
         _check_host(address)
         with contextlib.ExitStack() as undone:
             undone.enter_context(_silent_loggers())
+            # Else a result that is lost on its way here would be missing for ever.
+            undone.enter_context(dask.config.set({"distributed.comm.retry.count": RETRIES}))
             self._client = _connected(address)
             undone.callback(self._disconnect)
             self._check_workers()

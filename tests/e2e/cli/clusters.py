@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -36,10 +36,14 @@ def games_in(folder: Path) -> int:
 class LocalCluster:
     """A scheduler and workers of one thread each, in a folder for their files."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
         self.folder, self.processes = folder, dict[str, subprocess.Popen[bytes]]()
+        self._settings = settings
         where = folder / "scheduler.json"
-        self._start("scheduler", ["--port", "0", "--scheduler-file", str(where)])
+        protocol = "tls" if settings else "tcp"
+        self._start(
+            "scheduler", ["--protocol", protocol, "--port", "0", "--scheduler-file", str(where)]
+        )
         until(lambda: "Scheduler at:" in self.log("scheduler"), "a scheduler")
         self.address = json.loads(where.read_text())["address"]
 
@@ -69,15 +73,20 @@ class LocalCluster:
             self.processes[name or kind] = subprocess.Popen(
                 [sys.executable, "-m", "dask", kind, "--host", "127.0.0.1",
                  "--dashboard-address", "127.0.0.1:0", *flags],
-                cwd=self.folder, env=environment(code), stdin=subprocess.DEVNULL,
-                stdout=log, stderr=log,
+                cwd=self.folder, env={**environment(code), **self._settings},
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )  # fmt: skip
 
 
 @contextmanager
-def local_cluster(folder: Path) -> Iterator[LocalCluster]:
-    """Yield a cluster without workers; kill its processes in the end."""
-    cluster = LocalCluster(folder)
+def local_cluster(
+    folder: Path, settings: Mapping[str, str] | None = None
+) -> Iterator[LocalCluster]:
+    """Yield a cluster without workers; kill its processes in the end.
+
+    ``settings`` are those of Dask in the environment.
+    """
+    cluster = LocalCluster(folder, settings or {})
     try:
         yield cluster
     finally:

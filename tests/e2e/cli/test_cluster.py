@@ -7,9 +7,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from distributed import Security
 
 from tests import ROOT
 from tests.e2e.cli.clusters import environment, games_in, local_cluster, until
@@ -21,18 +24,19 @@ MATCH = ("match", "2", "3", "--size", "4", "--games", str(GAMES), "--seed", "5",
 QUICK = ("match", "random", "greedy", "--size", "3")
 
 
-def start(*args: str) -> subprocess.Popen[str]:
+def start(*args: str, settings: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "boche", *args], env=environment(), text=True,
+        [sys.executable, "-m", "boche", *args],
+        env={**environment(), **(settings or {})}, text=True, start_new_session=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
 
 
-def run(*args: str) -> tuple[int, str, str]:
+def run(*args: str, settings: Mapping[str, str] | None = None) -> tuple[int, str, str]:
     """Return the exit code, the output, and the last line of what is said beside it."""
-    process = start(*args)
+    process = start(*args, settings=settings)
     out, err = process.communicate(timeout=120)
-    assert "Traceback" not in err
+    assert "Traceback" not in err, err
     return process.returncode, out, err.rpartition("\r")[2].splitlines()[-1] if err else ""
 
 
@@ -75,6 +79,8 @@ def test_a_lost_scheduler_is_one_line_and_the_match_goes_on_later(tmp_path: Path
         cluster.worker("a")
         process = start(*QUICK, "--games", "999999", "-o", str(far), "--cluster", cluster.address)
         until(lambda: games_in(far) >= 5, "games")
+        cluster.send(signal.SIGSTOP, "scheduler")  # questions to it are under way when it ends
+        time.sleep(2)
         cluster.send(signal.SIGKILL, "scheduler")
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (2, "")
@@ -83,7 +89,7 @@ def test_a_lost_scheduler_is_one_line_and_the_match_goes_on_later(tmp_path: Path
         .splitlines()[-1]
         .startswith(f"boche match: the cluster at {cluster.address}: the connection was lost")
     )
-    assert "Traceback" not in err
+    assert "Traceback" not in err, err
     played = games_in(far)
     again = (*QUICK, "--games", str(played + 2), "-o", str(far))
     code, out, _ = run(*again, "--jobs", "1")
@@ -126,6 +132,53 @@ def test_a_tournament_is_played_on_a_cluster(tmp_path: Path) -> None:
     assert here[:2] == there[:2]
     assert here[0] == 0
     assert files_in(tmp_path / "1" / "cup") == files_in(tmp_path / "2" / "cup")
+
+
+def test_ctrl_c_leaves_the_cluster_and_keeps_the_games(tmp_path: Path) -> None:
+    far = tmp_path / "far"
+    with local_cluster(tmp_path) as cluster:
+        cluster.worker("a")
+        match = (*QUICK, "-o", str(far), "--cluster", cluster.address, "--games")
+        process = start(*match, "999999")
+        until(lambda: games_in(far) >= 5, "games")
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 130
+        assert err.rpartition("\r")[2].splitlines()[-1] == "boche match: stopped"
+        assert "Traceback" not in err, err
+        played = games_in(far)
+        assert run(*match, str(played + 3))[0] == 0
+    assert games_in(far) == played + 3
+
+
+def tls_settings(folder: Path) -> dict[str, str]:
+    """Return the settings for a new certificate that all members share."""
+    folder.mkdir()
+    made = Security.temporary()
+    (folder / "ca.pem").write_text(made.tls_ca_file)
+    (folder / "key.pem").write_text(made.tls_client_key)
+    tls = "DASK_DISTRIBUTED__COMM__TLS__"
+    settings = {
+        "DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION": "true",
+        f"{tls}CA_FILE": str(folder / "ca.pem"),
+    }
+    for role in ("SCHEDULER", "WORKER", "CLIENT"):
+        settings[f"{tls}{role}__CERT"] = str(folder / "ca.pem")
+        settings[f"{tls}{role}__KEY"] = str(folder / "key.pem")
+    return settings
+
+
+def test_only_who_has_a_certificate_may_connect(tmp_path: Path) -> None:
+    settings = tls_settings(tmp_path / "members")
+    match = (*QUICK, "--games", "2", "-o", str(tmp_path / "m"), "--cluster")
+    with local_cluster(tmp_path, settings) as cluster:
+        assert cluster.address.startswith("tls://")
+        cluster.worker("a")
+        code, _, said = run(*match, cluster.address, settings=tls_settings(tmp_path / "others"))
+        assert (code, games_in(tmp_path / "m")) == (2, 0)
+        assert said.startswith(f"boche match: cannot reach the cluster at {cluster.address}: ")
+        code, _, said = run(*match, cluster.address, settings=settings)
+        assert (code, games_in(tmp_path / "m")) == (0, 2), said
 
 
 @pytest.mark.parametrize(
