@@ -106,7 +106,7 @@ class _Maker:
         if recipe.samples:
             self._in_a_race(recipe, Solver(start), Race(start, recipe, seed))
         else:
-            searcher = Searcher(start, SearchParams(nodes=100_000), seed=seed)
+            searcher = Searcher(start, SearchParams(nodes=100_000, learned=False), seed=seed)
             self._in_a_game(recipe, Solver(start), searcher)
         return self._found
 

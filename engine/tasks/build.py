@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from boche.engine.jit.cache import hash_of
 from boche.engine.program import PROGRAM, version
 
 ENGINE = Path(__file__).parents[1]
+
+LEARNED = ("weights", "solved")
+"""Folders of assets that players go by."""
 
 Build = tuple[tuple[str, str], ...]
 
@@ -19,9 +23,14 @@ def build() -> Build:
     """Return the versions of this process, by what they are the versions of."""
     return (
         (PROGRAM, version()),
-        (f"{PROGRAM}'s engine", hash_of(ENGINE.rglob("*.py"))),
+        (f"{PROGRAM}'s engine", hash_of([*ENGINE.rglob("*.py"), *_learned()])),
         ("Python", f"{sys.version_info.major}.{sys.version_info.minor}"),
     )
+
+
+def _learned() -> Iterator[Path]:
+    for name in LEARNED:
+        yield from (path for path in (ENGINE.parent / "assets" / name).glob("*") if path.is_file())
 
 
 def difference(there: Build, here: Build) -> str:
