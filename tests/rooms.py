@@ -100,8 +100,8 @@ ROOMS = (
     Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
     Room(
         "engine/puzzles/*.py",
-        "engine.atomic_write engine.deferred engine.errors engine.game engine.glicko2 engine.jit "
-        "engine.message engine.record engine.search",
+        "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
+        "engine.glicko2 engine.jit engine.message engine.record engine.search",
         "numpy",
     ),
     Room("engine/explorer/database.py", "engine.errors"),
@@ -116,10 +116,16 @@ ROOMS = (
         "engine.games.registry engine.jit engine.level engine.printable engine.process "
         "engine.program engine.record engine.search",
     ),
+    # One file knows the library that speaks to clusters.
+    Room("engine/tasks/cluster.py", "engine.program engine.tasks", "dask distributed"),
+    Room(
+        "engine/tasks/*.py",
+        "engine.errors engine.interrupt engine.jit engine.program",
+    ),
     Room(
         "engine/match/*.py",
         "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
-        "engine.interrupt engine.jit engine.players engine.record engine.search "
+        "engine.interrupt engine.jit engine.players engine.record engine.search engine.tasks "
         "engine.time_control engine.words",
     ),
     Room(

@@ -28,7 +28,6 @@ from boche.engine.match.openings import find_opening
 from boche.engine.match.score import Score, Tally
 from boche.engine.match.sprt import Sprt
 from boche.engine.match.timing import MoveTimer
-from boche.engine.match.worker_pool import WorkerPool
 from boche.engine.players.errors import PlayerError, ResignedError
 from boche.engine.players.own import Source, label_of
 from boche.engine.players.player import GamePlayer, History
@@ -43,6 +42,7 @@ from boche.engine.record import (
 )
 from boche.engine.search.clock import cpu_time
 from boche.engine.search.steps import seat_to_move
+from boche.engine.tasks.worker_pool import WorkerPool
 from boche.engine.words import UNFINISHED
 
 PLAN = "match.json"
@@ -275,6 +275,7 @@ def play_match(
     folder: Path | None,
     *,
     jobs: int = 2,
+    cluster: str | None = None,
     sprt: Sprt | None = None,
     sources: tuple[Source, Source] | None = None,
     on_start: Callable[[Score], None] | None = None,
@@ -283,12 +284,13 @@ def play_match(
 ) -> Score:
     """Play the missing games of ``count``, ``jobs`` at a time; return the score of all.
 
+    With the address of a ``cluster`` its workers play them, as many at a time as there are threads.
     Without a folder no game is saved, and all are played. With ``sprt`` the match ends as soon as
     the test decides, and the score is that of the pairs up to there, see ``Tally``. ``sources`` are
-    the players, if those of the plan's names are not meant; then ``jobs`` must be 1. ``on_start``
-    gets the score of the existing games, ``on_game`` the score so far after each new one,
-    ``on_record`` each game with its number from 0. Raises ``MatchError``, ``WorkerPoolError`` and
-    ``FileError``; games finished before remain in the folder.
+    the players, if those of the plan's names are not meant; then ``jobs`` must be 1, and no cluster
+    can play them. ``on_start`` gets the score of the existing games, ``on_game`` the score so far
+    after each new one, ``on_record`` each game with its number from 0. Raises ``MatchError``,
+    ``WorkerPoolError`` and ``FileError``; games finished before remain in the folder.
     """
     tally, saved = Tally(sprt), set[int]()
     if folder is not None:
@@ -299,7 +301,7 @@ def play_match(
             on_record(index, record)
     if on_start is not None:
         on_start(tally.score)
-    with closing(_played(plan, count, saved, jobs, sources)) as games:
+    with closing(_played(plan, count, saved, jobs, cluster, sources)) as games:
         for index, record in () if tally.accepted else games:
             if folder is not None:
                 with interrupt_deferred():
@@ -320,13 +322,20 @@ Games = Generator[tuple[int, Record], None, None]
 
 
 def _played(
-    plan: Plan, count: int, saved: set[int], jobs: int, sources: tuple[Source, Source] | None
+    plan: Plan,
+    count: int,
+    saved: set[int],
+    jobs: int,
+    cluster: str | None,
+    sources: tuple[Source, Source] | None,
 ) -> Games:
     """Return an iterator over the games, which are played as it advances."""
     missing = (index for index in range(count) if index not in saved)
     pairs = ((number, list(pair)) for number, pair in groupby(missing, lambda index: index // 2))
-    size = min(jobs, count - len(saved))
-    return _one_by_one(plan, pairs, sources) if size <= 1 else in_processes(plan, pairs, size)
+    size = count - len(saved) if cluster else min(jobs, count - len(saved))
+    if size < 1 or (size == 1 and not cluster):
+        return _one_by_one(plan, pairs, sources)
+    return in_processes(plan, pairs, size, cluster)
 
 
 def _one_by_one(plan: Plan, pairs: Pairs, sources: tuple[Source, Source] | None) -> Games:
@@ -336,14 +345,14 @@ def _one_by_one(plan: Plan, pairs: Pairs, sources: tuple[Source, Source] | None)
             yield index, play_game(plan, index, opening, sources)
 
 
-def in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
-    """Play the games in worker processes; yield each one as it ends.
+def in_processes(plan: Plan, pairs: Pairs, size: int, cluster: str | None = None) -> Games:
+    """Play the games in worker processes, or on a cluster; yield each one as it ends.
 
     A fair opening takes time to find, so that is a separate task, done once for both games.
     """
     waiting = iter(pairs)
     ready: deque[tuple[int, list[str] | None]] = deque()
-    with WorkerPool(size) as workers:
+    with WorkerPool(size, cluster=cluster) as workers:
         while True:
             while workers.has_room:
                 if ready:

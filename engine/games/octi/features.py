@@ -76,7 +76,10 @@ def turned_direction(direction: int, flip: int, mirror: int) -> int:
 
 
 TURNED = _turned()
-STEPS_LEFT, TURNS_LEFT = _steps_left().ravel().astype(np.int8), _turns_left().ravel().astype(np.int8)
+STEPS_LEFT, TURNS_LEFT = (
+    _steps_left().ravel().astype(np.int8),
+    _turns_left().ravel().astype(np.int8),
+)
 PRONGS = np.array([mask.bit_count() for mask in range(256)])
 # The three prongs ahead, and whether there are some to the sides and back.
 SECTORS = np.array(
@@ -365,7 +368,9 @@ def of_move(state: Any, move: int, scratch: Any, out: Any) -> int:
     if over < 0:
         return 9
     foe = int(board.side[over] != side)
-    out[9] = OVER + (((kind * 2 + foe) * 3 + min(some, 2)) * 3 + min(all_of, 2)) * 5 + min(gained, 4)
+    out[9] = (
+        OVER + (((kind * 2 + foe) * 3 + min(some, 2)) * 3 + min(all_of, 2)) * 5 + min(gained, 4)
+    )
     return 10
 
 
@@ -392,7 +397,9 @@ def of_position(state: Any, scratch: Any, out: Any) -> int:
     out[count] = RACE_OF_BOTH + scratch[RACE] * 24 + scratch[RACE + 1]
     held, lost = homes_held(geo, scratch, mover, MINE), homes_held(geo, scratch, 1 - mover, THEIRS)
     out[count + 1] = HOMES + (phase * 4 + held) * 4 + lost
-    out[count + 2] = HANGS + (phase * 5 + min(scratch[HANGING], 4)) * 5 + min(scratch[HANGING + 1], 4)
+    out[count + 2] = (
+        HANGS + (phase * 5 + min(scratch[HANGING], 4)) * 5 + min(scratch[HANGING + 1], 4)
+    )
     out[count + 3] = STAGE + stage
     count += 4
     if phase == 0:

@@ -12,7 +12,7 @@ import pytest
 
 from boche.engine import new
 from boche.engine.games.registry import GAMES
-from boche.engine.match import match, worker_pool
+from boche.engine.match import match
 from boche.engine.match.match import MatchError, Plan, play_game, play_match
 from boche.engine.match.score import Score
 from boche.engine.players.baselines import best_at_once
@@ -22,6 +22,7 @@ from boche.engine.record import Record, check, load
 from boche.engine.search import clock
 from boche.engine.search.analysis import analyse, with_line
 from boche.engine.search.params import Budget, SearchParams
+from boche.engine.tasks import worker_pool
 
 
 def plan_of(first: str = "greedy", second: str = "random", **more) -> Plan:

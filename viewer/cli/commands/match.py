@@ -15,7 +15,7 @@ from boche.viewer.cli.arguments import (
     SEED,
     add_command,
     add_json,
-    at_once,
+    add_workers,
     positive,
     real,
     seconds,
@@ -86,12 +86,7 @@ def add_commands(commands: Any) -> None:
         help="a game that is not over after this many moves counts as a draw (default: 1600)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    parser.add_argument(
-        "--jobs",
-        type=at_once,
-        metavar="N",
-        help="games played at the same time (default: one for each core)",
-    )
+    add_workers(parser, "games played")
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
         help="folder for the records (default: match-GAME-A-B); one begun there is continued",
@@ -188,10 +183,10 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
                 bar.total = _expected(score, sprt, count)
             bar.update(score.games - bar.n)
 
-        jobs = args.jobs or cores()
         return play_match(
-            plan, count, folder, jobs=jobs, sprt=sprt, on_start=on_start, on_game=on_game
-        )
+            plan, count, folder, jobs=args.jobs or cores(), cluster=args.cluster,
+            sprt=sprt, on_start=on_start, on_game=on_game,
+        )  # fmt: skip
 
 
 def _state(score: Score, sprt: Sprt | None) -> str:
