@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.games.boche.board import column_numbers, outline
+from boche.engine.games.boche.features import LARGEST
 from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
 from boche.engine.games.boche.notation import SWAP, Move
 from boche.engine.games.boche.position import Position
@@ -166,7 +167,17 @@ ACTIONS = ActionSpace(
     count=most_moves, planes=planes, area=lambda position: (position.size, position.size)
 )
 
+LEARNED = {"prior": 1.0}
+"""Settings of the tree search that play best with learned weights; see ``SearchParams``."""
+
+
+def weights(position: Position) -> str:
+    """Return the name of the learned weights for a position's options, or ''."""
+    plain = not (position.options["fill_board"] or position.options["immediate_win"])
+    return "boche" if position.size == LARGEST and plain else ""
+
+
 ENCODING = Encoding(
     longest, most_moves, key_count, make_state, classes=classes, moves_between=moves_between,
-    games_at_once=games_at_once, actions=ACTIONS,
+    games_at_once=games_at_once, actions=ACTIONS, learned=LEARNED, weights=weights,
 )  # fmt: skip
