@@ -167,7 +167,7 @@ ACTIONS = ActionSpace(
     count=most_moves, planes=planes, area=lambda position: (position.size, position.size)
 )
 
-LEARNED = {"prior": 1.0}
+LEARNED = {"prior": 3.0, "explore": 0.0, "trust": 0.7}
 """Settings of the tree search that play best with learned weights; see ``SearchParams``."""
 
 

@@ -71,9 +71,10 @@ OPENING = PHASE + 8 * (COLUMNS + 1)
 JOINED = OPENING + 8 * PATTERNS
 SINGLE = JOINED + 4 * STATES
 TRIPLE = SINGLE + 6 * STATES
-SWAP = TRIPLE + 8 * TRIPLES
+DONE = TRIPLE + 8 * TRIPLES
+SWAP = DONE + 3
 MOVE_FEATURES = SWAP + 1 + 2 * SPOTS
-MOST_OF_MOVE = 11
+MOST_OF_MOVE = 12
 
 KINDS = 13  # see ``kind_of``
 ORBITS = 8 * 20
@@ -408,7 +409,8 @@ def of_move(state: Any, move: int, scratch: Any, out: Any) -> int:
     out[8] = SINGLE + (2 * top + other) * STATES + group_state(scratch, a, top, others)
     out[9] = SINGLE + (4 * top + other) * STATES + group_state(scratch, b, 0, others)
     out[10] = SINGLE + (4 * top + other) * STATES + group_state(scratch, c, 0, others)
-    return 11
+    out[11] = DONE + scratch[at + RESULT + hub]
+    return 12
 
 
 def of_swap(state: Any, out: Any) -> int:
