@@ -253,8 +253,10 @@ def judge(scratch: Any, at: int, hole: int, state: Any) -> None:
 
 
 def is_mine(state: Any, level: int) -> int:
-    """Return 1 if the uppermost corners of a level's cubes have the mover's colour."""
+    """Return 1 if the uppermost corners of a level's cubes will have the mover's colour."""
     info = state.board.info
+    if info[rules.CUBES] == 0:
+        return 0
     return 1 if (level + 3 + info[rules.BASE]) & 1 == info[rules.TURN] else 0
 
 
