@@ -167,14 +167,20 @@ ACTIONS = ActionSpace(
     count=most_moves, planes=planes, area=lambda position: (position.size, position.size)
 )
 
-LEARNED = {"prior": 3.0, "explore": 0.0, "trust": 0.7}
+LEARNED = {"prior": 3.0, "explore": 0.0, "trust": 1.0, "expand": 1}
 """Settings of the tree search that play best with learned weights; see ``SearchParams``."""
+
+
+TRAINED_KILL = 4
+"""The value of the option ``kill`` for which there are learned weights."""
 
 
 def weights(position: Position) -> str:
     """Return the name of the learned weights for a position's options, or ''."""
-    plain = not (position.options["fill_board"] or position.options["immediate_win"])
-    return "boche" if position.size == LARGEST and plain else ""
+    options = position.options
+    others = options["fill_board"] or options["immediate_win"] or options["adjacent"]
+    known = position.size == LARGEST and options["kill"] == TRAINED_KILL and not others
+    return "boche" if known else ""
 
 
 ENCODING = Encoding(

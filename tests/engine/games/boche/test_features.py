@@ -158,7 +158,14 @@ def test_threats_are_what_the_opponent_could_do_in_the_next_move(position: Posit
 
 @pytest.mark.parametrize(
     "options",
-    [{"size": 5}, {"size": 7}, {"fill_board": True}, {"immediate_win": True}],
+    [
+        {"size": 5},
+        {"size": 7},
+        {"kill": 3},
+        {"fill_board": True},
+        {"immediate_win": True},
+        {"adjacent": True},
+    ],
     ids=lambda options: ", ".join(options),
 )
 def test_other_sizes_and_ends_have_no_learned_play(options) -> None:
