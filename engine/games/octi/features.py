@@ -138,8 +138,9 @@ HANGS = PRONGED + 2 * 32
 STAGE = HANGS + 3 * 5 * 5
 CHOSEN = STAGE + 5
 MOVER = CHOSEN + 256
-POSITION_FEATURES = MOVER + 2 * 4 * 2 * 14
-MOST_OF_POSITION = 4 * rules.PODS + 91 + 40
+EXCHANGE = MOVER + 2 * 4 * 2 * 14
+POSITION_FEATURES = EXCHANGE + 2 * 3 * 2 * 5 * 5
+MOST_OF_POSITION = 4 * rules.PODS + 91 + 40 + 8 * rules.PODS
 
 
 def place(board: Any, pod: int) -> int:
@@ -394,6 +395,7 @@ def of_position(state: Any, scratch: Any, out: Any) -> int:
         out[count + 1] = PRONGED + side * 32 + min(total, 31)
         count += 2
     count = pairs(geo, scratch, mover, out, count)
+    count = exchanges(geo, scratch, mover, phase, out, count)
     out[count] = RACE_OF_BOTH + scratch[RACE] * 24 + scratch[RACE + 1]
     held, lost = homes_held(geo, scratch, mover, MINE), homes_held(geo, scratch, 1 - mover, THEIRS)
     out[count + 1] = HOMES + (phase * 4 + held) * 4 + lost
@@ -503,4 +505,26 @@ def pairs(geo: Any, scratch: Any, mover: int, out: Any, count: int) -> int:
                     y, forth, back = -y, back, forth
                 out[count] = FRIENDS + ((side * 4 + abs(x)) * 4 + y) * 4 + forth * 2 + back
             count += 1
+    return count
+
+
+def exchanges(geo: Any, scratch: Any, mover: int, phase: int, out: Any, count: int) -> int:
+    """Add a feature for each capture at hand: the prongs of both, and whether it costs the pod."""
+    for pod in range(rules.PODS):
+        square, mask = scratch[PLACES + pod], scratch[HELD + pod]
+        side = int(pod // rules.EACH != mover)
+        if square < 0:
+            continue
+        for direction in range(8):
+            if not mask >> direction & 1:
+                continue
+            over = geo.next[8 * square + direction]
+            if over < 0 or scratch[CELLS + over] != THEIRS - side:
+                continue
+            to = geo.next[8 * over + direction]
+            if to >= 0 and scratch[CELLS + to] == FREE:
+                back = int(scratch[THREATS + (1 - side) * rules.SQUARES + to] > 0)
+                gain, loss = min(PRONGS[scratch[MASKS + over]], 4), min(PRONGS[mask], 4)
+                out[count] = EXCHANGE + (((side * 3 + phase) * 2 + back) * 5 + gain) * 5 + loss
+                count += 1
     return count
