@@ -18,7 +18,7 @@ from typing import Any
 
 from boche.engine.games.che import rules
 
-# A region: its root, its openings, the first few of them, its dominant tiles, and the openings it
+# A region: its root, its openings, the first few of them (counted up to one too many), its dominant tiles, and the openings it
 # can have after being joined to another region: the most, the cell, and the most anywhere else.
 ROOT, OPENINGS, LISTED, LIST, SIZE, JOIN, JOIN_CELL, NEXT = 0, 1, 2, 3, 7, 8, 9, 10
 LIST_LENGTH = 4
@@ -66,8 +66,9 @@ NUMBERS = 6
 LEAD = NUMBER + 2 * 3 * NUMBERS * 2
 LEADS = 17
 LARGEST = LEAD + LEADS * 8 * 2
-POSITION_FEATURES = LARGEST + 2 * 24
-MOST_OF_POSITION = 2 * MOST_OPEN + 48
+JOINT = LARGEST + 2 * 24
+POSITION_FEATURES = JOINT + JOINS * JOINS * 2
+MOST_OF_POSITION = 3 * MOST_OPEN + 48
 
 
 def prepare(state: Any, scratch: Any) -> None:
@@ -77,6 +78,12 @@ def prepare(state: Any, scratch: Any) -> None:
         return
     for i in range(info[rules.OPEN]):
         note_cell(geo, board, scratch, board.open[i], CELLS + i * CELL_SLOTS)
+    for i in range(1, scratch[COUNT] + 1):
+        at = REGIONS + i * REGION_SLOTS
+        if scratch[at + LISTED] <= LIST_LENGTH:
+            scratch[at + OPENINGS] = scratch[at + LISTED]
+        else:
+            scratch[at + OPENINGS] = max(scratch[at + OPENINGS], LIST_LENGTH + 1)
     for i in range(info[rules.OPEN]):
         at, cell = CELLS + i * CELL_SLOTS, board.open[i]
         for owner in range(2):
@@ -113,7 +120,7 @@ def note_cell(geo: Any, board: Any, scratch: Any, cell: int, at: int) -> None:
         one = scratch[at + 2 * owner]
         if one > 0 and one == scratch[at + 2 * owner + 1]:
             scratch[REGIONS + one * REGION_SLOTS + OPENINGS] -= 1
-    rings(board, scratch, cell, right, width, at)
+    scratch[at + NEAR] = -1  # not written yet; see ``rings``
 
 
 def note_corner(
@@ -151,19 +158,20 @@ def note_corner(
 
 
 def add_opening(scratch: Any, at: int, cell: int) -> None:
-    """Add a cell to a region's list of openings if it is not there and has room."""
+    """Add a cell to a region's list of openings if it is not there; count one too many."""
     count = scratch[at + LISTED]
-    for i in range(count):
+    for i in range(min(count, LIST_LENGTH)):
         if scratch[at + LIST + i] == cell:
             return
     if count < LIST_LENGTH:
         scratch[at + LIST + count] = cell
-        scratch[at + LISTED] = count + 1
+    scratch[at + LISTED] = min(count + 1, LIST_LENGTH + 1)
 
 
-def rings(board: Any, scratch: Any, cell: int, right: int, width: int, at: int) -> None:
+def rings(geo: Any, board: Any, scratch: Any, cell: int, at: int) -> None:
     """Write codes of the two rings of cells around a cell, equal for mirror images."""
-    kinds, turn = board.kinds, board.info[rules.TURN]
+    kinds, turn, width = board.kinds, board.info[rules.TURN], geo.width
+    right = 1 if rules.corner_colour(board, cell) == turn else -1
     one, two, three, four = 0, 0, 0, 0
     for y in range(-2, 3):
         for x in range(-2, 3):
@@ -221,11 +229,13 @@ def openings_together(scratch: Any, one: int, two: int) -> int:
         return int(min(scratch[first + OPENINGS] - 1, MOST_JOINED)) if one > 0 else 6
     if one == 0 or two == 0:
         return int(min(scratch[(first if two == 0 else second) + OPENINGS] + 2, MOST_JOINED))
-    count = scratch[first + OPENINGS] + scratch[second + OPENINGS] - 1
-    for i in range(scratch[first + LISTED]):
-        for j in range(scratch[second + LISTED]):
-            if scratch[first + LIST + i] == scratch[second + LIST + j]:
-                count -= 1
+    count = scratch[first + OPENINGS] + scratch[second + OPENINGS] - 2
+    if max(scratch[first + LISTED], scratch[second + LISTED]) <= LIST_LENGTH:
+        for i in range(scratch[first + LISTED]):
+            for j in range(scratch[second + LISTED]):
+                if scratch[first + LIST + i] == scratch[second + LIST + j]:
+                    count -= 1
+        count += 1  # the cell itself was counted out above
     return int(min(max(count, 0), MOST_JOINED))
 
 
@@ -248,6 +258,8 @@ def of_move(state: Any, move: int, scratch: Any, out: Any) -> int:
     if info[rules.TILES] == 0:
         return 0
     at = CELLS + board.slot[cell] * CELL_SLOTS
+    if scratch[at + NEAR] < 0:
+        rings(state.geo, board, scratch, cell, at)
     last = rules.completes(board, state.variant)
     owner = 0 if (move & 3) >> 1 == info[rules.TURN] else 1
     form = 2 * owner + last
@@ -339,7 +351,10 @@ def of_position(state: Any, scratch: Any, out: Any) -> int:
     for i in range(info[rules.OPEN]):
         at = CELLS + i * CELL_SLOTS
         out[count] = SPOT + (scratch[at + PAIR] * PAIRS + scratch[at + PAIR + 1]) * 2 + last
-        count += 1
+        out[count + 1] = (
+            JOINT + (scratch[at + JOINED] * JOINS + scratch[at + JOINED + 1]) * 2 + last
+        )
+        count += 2
     numbers = 0  # for each owner and 1 to 3 openings, four bits
     for i in range(1, scratch[COUNT] + 1):
         at = REGIONS + i * REGION_SLOTS
