@@ -287,7 +287,7 @@ ACTIONS = ActionSpace(
     number_of=learning_number_of,
 )
 
-LEARNED = {"explore": 0.0, "amaf": 30.0, "prior": 1.0, "trust": 0.5}
+LEARNED = {"explore": 0.0, "amaf": 0.0, "prior": 1.0, "trust": 1.0, "expand": 1}
 """Settings of the tree search with learned weights; see ``SearchParams``."""
 
 

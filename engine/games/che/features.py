@@ -18,8 +18,9 @@ from typing import Any
 
 from boche.engine.games.che import rules
 
-# A region: its root, its openings, the first few of them (counted up to one too many), its dominant tiles, and the openings it
-# can have after being joined to another region: the most, the cell, and the most anywhere else.
+# A region: its root, its openings, a list of them that is complete up to a length, its dominant
+# tiles, and the openings it can have once joined to another region: the most, at which cell, and
+# the most anywhere else.
 ROOT, OPENINGS, LISTED, LIST, SIZE, JOIN, JOIN_CELL, NEXT = 0, 1, 2, 3, 7, 8, 9, 10
 LIST_LENGTH = 4
 REGION_SLOTS = 11
@@ -66,9 +67,8 @@ NUMBERS = 6
 LEAD = NUMBER + 2 * 3 * NUMBERS * 2
 LEADS = 17
 LARGEST = LEAD + LEADS * 8 * 2
-JOINT = LARGEST + 2 * 24
-POSITION_FEATURES = JOINT + JOINS * JOINS * 2
-MOST_OF_POSITION = 3 * MOST_OPEN + 48
+POSITION_FEATURES = LARGEST + 2 * 24
+MOST_OF_POSITION = 2 * MOST_OPEN + 48
 
 
 def prepare(state: Any, scratch: Any) -> None:
@@ -351,10 +351,7 @@ def of_position(state: Any, scratch: Any, out: Any) -> int:
     for i in range(info[rules.OPEN]):
         at = CELLS + i * CELL_SLOTS
         out[count] = SPOT + (scratch[at + PAIR] * PAIRS + scratch[at + PAIR + 1]) * 2 + last
-        out[count + 1] = (
-            JOINT + (scratch[at + JOINED] * JOINS + scratch[at + JOINED + 1]) * 2 + last
-        )
-        count += 2
+        count += 1
     numbers = 0  # for each owner and 1 to 3 openings, four bits
     for i in range(1, scratch[COUNT] + 1):
         at = REGIONS + i * REGION_SLOTS
