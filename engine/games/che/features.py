@@ -30,7 +30,7 @@ REGION_SLOTS = 11
 CORNERS, PAIR, JOINED, NEAR, FAR = 0, 4, 6, 8, 9
 CELL_SLOTS = 10
 
-MOST_OPEN = 100  # open cells, and regions, with up to 48 tiles
+MOST_OPEN = 4 * 48  # open cells, and regions: 48 tiles far apart, as none of a game are
 WINDOW = 131 * 131  # cells of the search's window, and so corners
 
 COUNT = 0
@@ -90,7 +90,7 @@ def prepare(state: Any, scratch: Any) -> None:
             one, two = scratch[at + 2 * owner], scratch[at + 2 * owner + 1]
             joined = openings_together(scratch, one, two)
             scratch[at + JOINED + owner] = joined
-            scratch[at + PAIR + owner] = pair(kind_of(scratch, one), kind_of(scratch, two), one, two)
+            scratch[at + PAIR + owner] = pair_of(scratch, one, two)
             if one != two:
                 note_join(scratch, one, joined, cell)
                 note_join(scratch, two, joined, cell)
@@ -111,9 +111,7 @@ def note_cell(geo: Any, board: Any, scratch: Any, cell: int, at: int) -> None:
     right = 1 if mine else -1
     start = cell if mine else cell + 1
     scratch[at] = note_corner(geo, board, scratch, start, cell, -right, -width)
-    scratch[at + 1] = note_corner(
-        geo, board, scratch, start + right + width, cell, right, width
-    )
+    scratch[at + 1] = note_corner(geo, board, scratch, start + right + width, cell, right, width)
     scratch[at + 2] = note_corner(geo, board, scratch, start + right, cell, right, -width)
     scratch[at + 3] = note_corner(geo, board, scratch, start + width, cell, -right, width)
     for owner in range(2):
@@ -214,11 +212,12 @@ def kind_of(scratch: Any, region: int) -> int:
     return int(min(max(openings, 1), 5)) - 1
 
 
-def pair(one: int, two: int, region: int, other: int) -> int:
-    """Return the number of a pair of classes in either order, or of a region met twice."""
-    if region == other and region > 0:
-        return CLASSES * (CLASSES + 1) // 2 + one
-    low, high = min(one, two), max(one, two)
+def pair_of(scratch: Any, one: int, two: int) -> int:
+    """Return the number of two regions' classes, in either order, or of a region met twice."""
+    kind, other = kind_of(scratch, one), kind_of(scratch, two)
+    if one == two and one > 0:
+        return CLASSES * (CLASSES + 1) // 2 + kind
+    low, high = min(kind, other), max(kind, other)
     return high * (high + 1) // 2 + low
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,7 @@ class Lister:
             state, self.numbers, self.scratch, self.found, self.ends
         )
         ends = [0, *self.ends[: count + 1].tolist()]
-        lists = [self.found[a:b].tolist() for a, b in zip(ends, ends[1:], strict=False)]
+        lists = [self.found[a:b].tolist() for a, b in pairwise(ends)]
         tiles = [encoding.move_of(self.start, int(n)) for n in self.numbers[:count]]
         return dict(zip(tiles, lists, strict=False)), lists[-1]
 
@@ -122,7 +123,7 @@ def openings(region: Region | None) -> int:
 
 
 def pair(one: Region | None, two: Region | None) -> int:
-    """Number the pairs of classes: those of two regions, then of one that a cell meets twice."""
+    """Return the number of a pair of classes: two regions first, then one that is met twice."""
     pairs = [(low, high) for high in range(6) for low in range(high + 1)]
     if one is not None and one is two:
         return len(pairs) + openings(one)
