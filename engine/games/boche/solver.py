@@ -14,6 +14,16 @@ from boche.engine.games.boche import rules
 
 LOST, WON, UNKNOWN = 0, 1, 2
 
+# Slots of ``Search.info``: the positions in the table, the ply that the search has reached.
+SEEN, DEPTH = 0, 1
+INFO_SLOTS = 2
+
+EARLY = 13
+"""With fewer cubes than that, all answers are looked up in the table before any is searched.
+
+Later this would cost more than it saves.
+"""
+
 CODES = 64
 """Number of appearances of a cell's cube: rotation * 8 + mask of its visible faces (1, 2, 4)."""
 
@@ -31,13 +41,13 @@ class Images(NamedTuple):
 class Search(NamedTuple):
     """The table, and a frame per ply: up to ``most`` moves, their number, the next one, the key.
 
-    ``table`` has 2 * key + WON or LOST, 0 if empty; its length is a power of two. ``seen`` counts
-    the positions in it. ``credit`` counts the wins by each move for each colour; moves with more
-    wins are tried first. ``codes`` is scratch.
+    ``table`` has 2 * key + WON or LOST, 0 if empty; its length is a power of two. ``credit`` counts
+    the wins by each move, see ``credit_slot``; moves with more wins are tried first. ``codes`` is
+    scratch.
     """
 
     table: Any
-    seen: rules.Ints
+    info: rules.Ints
     most: int
     moves: rules.Ints
     number: rules.Ints
@@ -103,10 +113,12 @@ def look_up(table: Any, key: int) -> int:
     return UNKNOWN if found == 0 else found & 1
 
 
-def enter(geo: Any, board: Any, variant: Any, search: Search, depth: int, key: int) -> int:
-    """Start a position's frame with the moves after which the game goes on.
+def enter(
+    geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int, key: int
+) -> int:
+    """Start a position's frame with the moves whose value is not known.
 
-    Return WON if a move wins at once, LOST if all lose at once, else UNKNOWN.
+    Return WON if a move is known to win, LOST if all are known to lose, else UNKNOWN.
     """
     start, kept = depth * search.most, 0
     moves, mover = search.moves, board.info[rules.TURN]
@@ -121,6 +133,17 @@ def enter(geo: Any, board: Any, variant: Any, search: Search, depth: int, key: i
             kept += 1
         elif result & 1 == mover:
             return WON
+    if board.info[rules.CUBES] < EARLY:
+        count, kept = kept, 0
+        for i in range(start, start + count):
+            play(geo, board, variant, search, depth, moves[i])
+            found = look_up(search.table, canonical(geo, board, images, search.codes))
+            take_back(geo, board, search, depth, moves[i])
+            if found == LOST:
+                return WON
+            if found == UNKNOWN:
+                moves[start + kept] = moves[i]
+                kept += 1
     search.number[depth] = kept
     return UNKNOWN if kept > 0 else LOST
 
@@ -139,16 +162,23 @@ def take_back(geo: Any, board: Any, search: Search, depth: int, move: int) -> No
 
 def choose(geo: Any, board: Any, search: Search, depth: int) -> int:
     """Return the frame's next move: the remaining one that has won most often."""
-    moves, credit = search.moves, search.credit
+    moves = search.moves
     first = depth * search.most + search.next[depth]
-    own = 8 * geo.columns * board.info[rules.TURN]
-    best = first
-    for i in range(first + 1, depth * search.most + search.number[depth]):
-        if credit[own + moves[i]] > credit[own + moves[best]]:
-            best = i
+    best, most = first, -1
+    for i in range(first, depth * search.most + search.number[depth]):
+        won = search.credit[credit_slot(geo, board, moves[i])]
+        if won > most:
+            best, most = i, won
     moves[first], moves[best] = moves[best], moves[first]
     search.next[depth] += 1
     return int(moves[first])
+
+
+def credit_slot(geo: Any, board: Any, move: int) -> int:
+    """Return the place in ``Search.credit`` of a cube in its cell, for the side to move."""
+    column = move >> 3
+    slot = column * geo.size + board.heights[column]
+    return 8 * (2 * slot + board.info[rules.TURN]) + (move & 7)
 
 
 def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int) -> int:
@@ -161,7 +191,7 @@ def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, dep
     key = canonical(geo, board, images, search.codes)
     found = look_up(search.table, key)
     if found == UNKNOWN:
-        found = enter(geo, board, variant, search, depth + 1, key)
+        found = enter(geo, board, variant, images, search, depth + 1, key)
         if found == UNKNOWN:
             return UNKNOWN
         keep(search, depth + 1, found)
@@ -172,24 +202,39 @@ def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, dep
 def keep(search: Search, depth: int, value: int) -> None:
     """Store a frame's value in the table, unless the table is three quarters full."""
     table = search.table
-    if 4 * search.seen[0] < 3 * len(table):
+    if 4 * search.info[SEEN] < 3 * len(table):
         at = slot_of(table, search.keys[depth])
-        search.seen[0] += table[at] == 0
+        search.info[SEEN] += table[at] == 0
         table[at] = 2 * search.keys[depth] + value
 
 
-def solve(geo: Any, board: Any, variant: Any, images: Images, search: Search) -> int:
-    """Return WON or LOST for the side to move.
+def begin(geo: Any, board: Any, variant: Any, images: Images, search: Search) -> int:
+    """Begin with a position; return WON or LOST for the side to move, or UNKNOWN: see ``go_on``.
 
     ``board`` must have a cube and no possible swap, and the game must not be over.
     """
-    depth = 0
+    search.info[DEPTH] = 0
     key = canonical(geo, board, images, search.codes)
     value = look_up(search.table, key)
-    if value != UNKNOWN:
-        return value
-    value = enter(geo, board, variant, search, 0, key)
-    while True:
+    if value == UNKNOWN:
+        value = enter(geo, board, variant, images, search, 0, key)
+        if value != UNKNOWN:
+            keep(search, 0, value)
+    return value
+
+
+def go_on(geo: Any, board: Any, variant: Any, images: Images, search: Search, steps: int) -> int:
+    """Search on for so many moves; return WON or LOST for who was to move first, or UNKNOWN.
+
+    ``board`` is then where the next call must find it.
+    """
+    depth = search.info[DEPTH]
+    for _ in range(steps):
+        found = step(geo, board, variant, images, search, depth)
+        if found == UNKNOWN:
+            depth += 1
+            continue
+        value = after(geo, board, search, depth, found)
         while value != UNKNOWN:
             keep(search, depth, value)
             if depth == 0:
@@ -198,17 +243,14 @@ def solve(geo: Any, board: Any, variant: Any, images: Images, search: Search) ->
             last = search.moves[depth * search.most + search.next[depth] - 1]
             take_back(geo, board, search, depth, last)
             value = after(geo, board, search, depth, 1 - value)
-        found = step(geo, board, variant, images, search, depth)
-        if found == UNKNOWN:
-            depth += 1
-        else:
-            value = after(geo, board, search, depth, found)
+    search.info[DEPTH] = depth
+    return UNKNOWN
 
 
 def after(geo: Any, board: Any, search: Search, depth: int, found: int) -> int:
     """Return the frame's value after its last move has been found WON or LOST."""
     if found == WON:
         last = search.moves[depth * search.most + search.next[depth] - 1]
-        search.credit[8 * geo.columns * board.info[rules.TURN] + last] += 1
+        search.credit[credit_slot(geo, board, last)] += 1
         return WON
     return LOST if search.next[depth] == search.number[depth] else UNKNOWN
