@@ -21,8 +21,9 @@ class SearchParams:
     the number of visits after which a node gets children; ``symmetry`` says whether only one of
     several equivalent moves at the root is searched. ``explore`` and ``amaf`` are taken from the
     game if they are None (see ``for_game``). ``tactics`` says whether to use the game's detection
-    of moves that win or lose at once, if it has one. ``nodes`` limits the tree of a thread, and so
-    its memory: see ``engine.search.worker``.
+    of moves that win or lose at once, if it has one. ``solver`` says whether to ask the game's
+    exact solver as well, if it has one (see ``Searcher.search``). ``nodes`` limits the tree of a
+    thread, and so its memory: see ``engine.search.worker``.
     """
 
     explore: float | None = None
@@ -31,6 +32,7 @@ class SearchParams:
     expand: int = 2
     symmetry: bool = True
     tactics: bool = True
+    solver: bool = True
     nodes: int = DEFAULT_NODES
 
     def __post_init__(self) -> None:
@@ -62,7 +64,7 @@ class SearchParams:
 
 
 PLAIN = SearchParams(
-    explore=1.0, first_play=10.0, amaf=0.0, expand=1, symmetry=False, tactics=False
+    explore=1.0, first_play=10.0, amaf=0.0, expand=1, symmetry=False, tactics=False, solver=False
 )
 """Plain UCT, without any refinement."""
 

@@ -36,7 +36,7 @@ LARGEST = 4
 """Largest size: 4 takes minutes and a table of 2 to the power of 28; size 5 takes far too long."""
 
 
-CHUNK = 1 << 16
+CHUNK = 1 << 14
 """Moves searched by one call of compiled code: some hundredths of a second."""
 
 
@@ -86,11 +86,25 @@ class Solver:
         """True if the table stores no more positions."""
         return 4 * self.positions >= 3 * len(self.search.table)
 
+    @property
+    def half_full(self) -> bool:
+        """True if there is not much room left in the table."""
+        return 2 * self.positions >= len(self.search.table)
+
     def forget(self) -> None:
         """Empty the table."""
         self.search.table[:] = 0
         self.search.credit[:] = 0
         self.search.info[:] = 0
+
+    def warm_up(self) -> None:
+        """Load or compile what an attempt needs, so that this takes none of its time."""
+        after = self.start.play(self.start.legal_moves()[0])
+        if after.outcome is None:
+            arrays = self.arrays(after)
+            self.kernels.begin(*arrays)
+            self.kernels.go_on(*arrays, 0)
+            self._known(after)
 
     def arrays(self, position: Position) -> tuple[Any, ...]:
         """Return a position in which nobody may swap as arguments of the compiled functions."""

@@ -18,6 +18,9 @@ LOST, WON, UNKNOWN = 0, 1, 2
 SEEN, DEPTH = 0, 1
 INFO_SLOTS = 2
 
+NO_REPLY = 255
+"""Stands in a book for a position to which it has no reply."""
+
 EARLY = 13
 """With fewer cubes than that, all answers are looked up in the table before any is searched.
 
@@ -254,3 +257,90 @@ def after(geo: Any, board: Any, search: Search, depth: int, found: int) -> int:
         search.credit[credit_slot(geo, board, last)] += 1
         return WON
     return LOST if search.next[depth] == search.number[depth] else UNKNOWN
+
+
+def walk(
+    geo: Any,
+    board: Any,
+    variant: Any,
+    images: Images,
+    search: Search,
+    source: Any,
+    replies: Any,
+    cubes: int,
+) -> int:
+    """Read or write a book: the winner's reply to every move of the other side, up to ``cubes``.
+
+    ``board`` must be empty. In the order of the walk, ``replies`` has a reply to each position that
+    was not met before, or NO_REPLY. Positions with a reply and those behind it are stored in the
+    table. If ``source`` is not empty, it is the table of a complete search, from which ``replies``
+    are chosen. Return the number of replies.
+    """
+    depth, at = 0, 0
+    fill_frame(geo, board, variant, search, 0)
+    while depth >= 0:
+        first = depth * search.most
+        if search.next[depth] == search.number[depth]:
+            depth -= 2
+            if depth >= 0:
+                retreat(geo, board, search, depth + 1)
+                retreat(geo, board, search, depth)
+            continue
+        move = search.moves[first + search.next[depth]]
+        search.next[depth] += 1
+        if play(geo, board, variant, search, depth, move) == rules.UNDECIDED:
+            key = canonical(geo, board, images, search.codes)
+            if look_up(search.table, key) == UNKNOWN:
+                fill_frame(geo, board, variant, search, depth + 1)
+                if len(source) > 0:
+                    replies[at] = reply_of(geo, board, variant, images, search, depth + 1, source)
+                reply = int(replies[at])
+                at += 1
+                if reply != NO_REPLY:
+                    search.keys[depth] = key
+                    keep(search, depth, WON)
+                    search.moves[(depth + 1) * search.most] = reply
+                    search.next[depth + 1] = 1
+                    play(geo, board, variant, search, depth + 1, reply)
+                    search.keys[depth + 1] = canonical(geo, board, images, search.codes)
+                    keep(search, depth + 1, LOST)
+                    if board.info[rules.CUBES] < cubes:
+                        depth += 2
+                        fill_frame(geo, board, variant, search, depth)
+                        continue
+                    retreat(geo, board, search, depth + 1)
+        retreat(geo, board, search, depth)
+    return at
+
+
+def fill_frame(geo: Any, board: Any, variant: Any, search: Search, depth: int) -> None:
+    """Start a frame with all placements."""
+    first = depth * search.most
+    board.info[rules.SWAPPED] = 1
+    search.number[depth] = rules.generate(geo, board, variant, search.moves[first:])
+    search.next[depth] = 0
+
+
+def retreat(geo: Any, board: Any, search: Search, depth: int) -> None:
+    """Take back the last move of a frame."""
+    take_back(geo, board, search, depth, search.moves[depth * search.most + search.next[depth] - 1])
+
+
+def reply_of(
+    geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int, source: Any
+) -> int:
+    """Return the move of a frame that is known to win and was chosen most often, or NO_REPLY."""
+    best, first = NO_REPLY, depth * search.most
+    for i in range(first, first + search.number[depth]):
+        move = search.moves[i]
+        result = play(geo, board, variant, search, depth, move)
+        found = look_up(source, canonical(geo, board, images, search.codes))
+        take_back(geo, board, search, depth, move)
+        if result != rules.UNDECIDED:
+            if result & 1 == board.info[rules.TURN]:
+                return NO_REPLY  # it is seen without a book
+        elif found == LOST and (best == NO_REPLY or search.credit[move] > search.credit[best]):
+            best = int(move)
+    if best != NO_REPLY:
+        search.credit[best] += 1
+    return best
