@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import machine_line
-from boche.engine.games.boche.book import book_name, made_book
+from boche.engine.games.boche.book import book_name, made_book, unsolved
+from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.solve import END_RULES, LARGEST, Solver, start_of
 
 EVERY = 2.0
@@ -36,7 +37,7 @@ def solve(solver: Solver, known: Results, file: Path | None, board: dict[str, An
         opening = str(moves[0])
         result = known.get(opening)
         if result is None:
-            winner = search(solver, opening)
+            winner = search(solver, solver.start.play(opening))
             result = {**board, "opening": opening, "count": len(moves), "winner": winner}
             result |= {"positions": solver.positions, "seconds": round(time.process_time(), 1)}
             if file is not None:
@@ -46,16 +47,16 @@ def solve(solver: Solver, known: Results, file: Path | None, board: dict[str, An
         sys.stdout.flush()
 
 
-def search(solver: Solver, opening: str) -> str:
-    """Return the winner after an opening; report the progress on a terminal."""
+def search(solver: Solver, position: Position) -> str:
+    """Return the winner of a position; report the progress on a terminal."""
     told, before = time.monotonic(), solver.positions
-    for winner in solver.attempt(solver.start.play(opening)):
+    for winner in solver.attempt(position):
         if winner is not None:
             return winner
         passed = time.monotonic() - told
         if sys.stderr.isatty() and passed >= EVERY:
             rate = (solver.positions - before) / passed
-            line = f"{opening}: {solver.positions:,} positions, {rate:,.0f} a second"
+            line = f"{solver.positions:,} positions, {rate:,.0f} a second"
             print(line, end="\r", file=sys.stderr, flush=True)
             told, before = time.monotonic(), solver.positions
     raise AssertionError("an attempt ends with a winner")
@@ -98,6 +99,9 @@ def main() -> int:
         solver = Solver(start_of(given.size, given.end), given.table)
         solve(solver, known, given.results, board)
         if given.book:
+            for position in unsolved(solver):
+                search(solver, position)
+            print(f"with the book  {solver.positions:,}  {time.process_time():.1f} s")
             (given.book / (book_name(solver) or "")).write_bytes(made_book(solver))
     except (OSError, ValueError, MemoryError) as error:
         print(f"small_boards: {error or 'not enough memory'}", file=sys.stderr)

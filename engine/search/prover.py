@@ -1,7 +1,8 @@
 """Exact solvers beside the tree search, for the games that have one.
 
-A game whose small boards can be solved has a module ``prover`` in its package, with a function
-``prover_of(options)`` that returns a ``Prover``, or None for boards that are too large.
+A game whose small boards can be solved has a module ``prover`` in its package with three functions:
+``solves(options)`` says whether a board is small enough, ``prover_of(options)`` returns a
+``Prover`` for such a board, and ``is_kept()`` says whether what it has to compile is cached.
 """
 
 from __future__ import annotations
@@ -40,12 +41,23 @@ class Prover(Protocol):
 
 def prover_of(position: Position) -> Prover | None:
     """Return a new prover for a position's game and options, or None; it may have to compile."""
+    module = _module_for(position)
+    return module.prover_of(position.options) if module is not None else None
+
+
+def is_kept(position: Position) -> bool:
+    """Return whether a prover for a position needs no compiling, or there is none."""
+    module = _module_for(position)
+    return module is None or bool(module.is_kept())
+
+
+def _module_for(position: Position) -> Any:
+    """Return the module ``prover`` of a position's game if it solves such positions, else None."""
     name = f"{position.game.room}.prover"
     if importlib.util.find_spec(name) is None:
         return None
-    module: Any = importlib.import_module(name)
-    found: Prover | None = module.prover_of(position.options)
-    return found
+    module = importlib.import_module(name)
+    return module if module.solves(position.options) else None
 
 
 class Proving:

@@ -9,15 +9,26 @@ from boche.engine.games.boche.book import read_book
 from boche.engine.games.boche.notation import SWAP
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.solve import LARGEST, Solver
+from boche.engine.jit.kernels import is_extra_kept
 from boche.engine.search.prover import Verdict
 
 TABLE_BITS = 22
 """The table has 32 MiB, for seconds of solving; memory that is not needed is not touched."""
 
 
-def prover_of(options: Mapping[str, OptionValue]) -> SmallBoard | None:
-    """Return a prover for a board, or None if it is too large."""
-    return SmallBoard(options) if int(options["size"]) <= LARGEST else None
+def solves(options: Mapping[str, OptionValue]) -> bool:
+    """Return whether a board is small enough."""
+    return int(options["size"]) <= LARGEST
+
+
+def prover_of(options: Mapping[str, OptionValue]) -> SmallBoard:
+    """Return a prover for a board that is small enough."""
+    return SmallBoard(options)
+
+
+def is_kept() -> bool:
+    """Return whether the compiled solver is cached."""
+    return is_extra_kept(Position.game, "solver", "walk")
 
 
 class SmallBoard:

@@ -269,9 +269,9 @@ def walk(
     replies: Any,
     cubes: int,
 ) -> int:
-    """Read or write a book: the winner's reply to every move of the other side, up to ``cubes``.
+    """Read or write a book: replies that win to every move of the side to move, up to ``cubes``.
 
-    ``board`` must be empty. In the order of the walk, ``replies`` has a reply to each position that
+    In the order of the walk, ``replies`` has a reply to each position that
     was not met before, or NO_REPLY. Positions with a reply and those behind it are stored in the
     table. If ``source`` is not empty, it is the table of a complete search, from which ``replies``
     are chosen. Return the number of replies.
@@ -304,7 +304,7 @@ def walk(
                     play(geo, board, variant, search, depth + 1, reply)
                     search.keys[depth + 1] = canonical(geo, board, images, search.codes)
                     keep(search, depth + 1, LOST)
-                    if board.info[rules.CUBES] < cubes:
+                    if board.info[rules.CUBES] + 2 <= cubes:
                         depth += 2
                         fill_frame(geo, board, variant, search, depth)
                         continue
