@@ -25,11 +25,12 @@ _LOCK = threading.RLock()
 class Kernels(NamedTuple):
     """The compiled functions of one game for calls from Python: its own, and the tree search.
 
-    See ``engine.jit.compile``.
+    ``features`` is its module of that name, not compiled. See ``engine.jit.compile``.
     """
 
     game: Any
     tree: Any
+    features: Any
 
 
 def kernels(game: Game) -> Kernels:
@@ -60,39 +61,58 @@ def _kernels(game: Game) -> Kernels:
         raise UnsearchedGameError(f"there is no computer player for {game.title} yet")
     room = game.room
     rules = compiled.compiled_copy(f"{room}.rules")
-    parts = [*SEARCH_MODULES, f"{room}.search", f"{room}.rules"]
-    sources = [path for part in parts for path in compiled.sources_of(part)]
-    folder = disk_cache.folder_for(game.name, [*sources, Path(__file__)])
+    folder = disk_cache.folder_for(game.name, _sources(game))
     rng = compiled.compiled_copy("boche.engine.search.rng")
     own = compiled.compiled_copy(f"{room}.search", {"rules": rules, "rng": rng})
-    tree = compiled.compiled_copy("boche.engine.search.tree", {"interface": own})
-    return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder))
+    name = _features(game)
+    features = compiled.compiled_copy(name, {"rules": rules} if name.startswith(room) else {})
+    knowledge = compiled.compiled_copy("boche.engine.search.knowledge", {"features": features})
+    parts = {"interface": own, "knowledge": knowledge}
+    tree = compiled.compiled_copy("boche.engine.search.tree", parts)
+    return Kernels(
+        compiled.Entries(own, folder), compiled.Entries(tree, folder), importlib.import_module(name)
+    )
+
+
+def _features(game: Game) -> str:
+    """Return the name of the game's module of features, or of the empty one."""
+    name = f"{game.room}.features"
+    return name if importlib.util.find_spec(name) else "boche.engine.search.features"
+
+
+def _sources(game: Game, *modules: str) -> list[Path]:
+    """Return the source files of the compiled search for a game, and of more modules."""
+    names = [*SEARCH_MODULES, f"{game.room}.search", f"{game.room}.rules", _features(game)]
+    paths = [path for part in [*names, *modules] for path in compiled.sources_of(part)]
+    return [*paths, Path(__file__)]
 
 
 @cache
 def kernels_over_search(game: Game, module: str) -> compiled.Entries:
     """Compile another module that calls a game's functions of ``engine.search.interface``.
 
-    It shares them with the tree search, and so works on the same states.
+    It shares them with the tree search, and so works on the same states. The module may also use
+    ``tree``, ``features`` and ``rng``.
     """
     with _LOCK:
-        search = _kernels(game).game
-        parts = [*SEARCH_MODULES, f"{game.room}.search", f"{game.room}.rules", module]
-        sources = [path for part in parts for path in compiled.sources_of(part)]
+        found = _kernels(game)
         name = f"{game.name}_{module.rpartition('.')[2]}"
-        folder = disk_cache.folder_for(name, [*sources, Path(__file__)])
-        return compiled.Entries(_over_search(module, search.module), folder)
+        folder = disk_cache.folder_for(name, _sources(game, module))
+        tree = found.tree.module
+        parts = {
+            "interface": found.game.module,
+            "tree": tree,
+            "features": tree.knowledge.features,
+            "rng": compiled.compiled_copy("boche.engine.search.rng"),
+        }
+        used = vars(importlib.import_module(module))
+        replaced = {name: part for name, part in parts.items() if name in used}
+        return compiled.Entries(compiled.compiled_copy(module, replaced), folder)
 
 
-def _over_search(module: str, search: Any) -> Any:
-    """Return a compiled copy of a module with a game's search, and random numbers if used."""
-    replaced = {"interface": search}
-    if hasattr(importlib.import_module(module), "rng"):
-        replaced["rng"] = compiled.compiled_copy("boche.engine.search.rng")
-    return compiled.compiled_copy(module, replaced)
-
-
-SEARCH_MODULES = tuple(f"boche.engine.search.{name}" for name in ("interface", "rng", "tree"))
+SEARCH_MODULES = tuple(
+    f"boche.engine.search.{name}" for name in ("interface", "rng", "tree", "knowledge")
+)
 
 
 @cache

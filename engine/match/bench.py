@@ -20,7 +20,7 @@ def measure(position: Position, seconds: float) -> dict[str, float]:
     for the search.
     """
     speeds = {"playouts_per_s": playouts_per_s(position, seconds)}
-    searcher = Searcher(position, SearchParams(nodes=2_000_000))
+    searcher = Searcher(position, SearchParams(nodes=2_000_000, learned=False))
     searcher.search(Budget(seconds=seconds / 10))
     searcher.set_position(position)
     result = searcher.search(Budget(seconds=seconds))
@@ -32,7 +32,7 @@ def playouts_per_s(position: Position, seconds: float, seed: int = 1) -> float:
     compiled = kernels(position.game)
     encoding: Encoding = encoding_of(position.game)
     root, scratch = (encoding.make_state(position, compiled.game) for _ in range(2))
-    work = new_work(compiled.tree.Work, encoding, position, SearchParams(), seed, 0)
+    work = new_work(compiled, encoding, position, SearchParams(), seed, 0)
 
     def run(count: int) -> None:
         compiled.tree.playouts(work, root, scratch, count)

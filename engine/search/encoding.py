@@ -74,7 +74,9 @@ class Encoding:
       ``steps_of(position, move)``: the steps of a move. See ``engine.search.steps``.
     - ``games_at_once``: the number of random games in one call of ``interface.playout``.
     - ``actions``: the integer actions for programs that learn, if there are any.
-    - ``tuning``: values of ``SearchParams`` that do better in this game than the defaults.
+    - ``tuning``: values of ``SearchParams`` that do better in this game than the defaults;
+      ``learned``: those with learned weights, if the game has any. ``weights(position)``: the name
+      of a file of weights for the position's options in ``assets/weights``, or its path, or ''.
     """
 
     longest: Callable[[Any], int]
@@ -90,6 +92,8 @@ class Encoding:
     games_at_once: Callable[[Any], int] = lambda position: 1
     actions: ActionSpace | None = None
     tuning: Mapping[str, float] = field(default_factory=dict)
+    learned: Mapping[str, float] = field(default_factory=dict)
+    weights: Callable[[Any], str] = lambda position: ""
 
     def numbered(self, position: Any) -> dict[int, int]:
         """Map each legal move's number to that of the first move equivalent by symmetry."""

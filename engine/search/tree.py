@@ -5,6 +5,10 @@ place of ``interface``. Moves are selected by upper confidence bounds (Kocsis an
 with all-moves-as-first values counted as visits while there are few (Gelly and Silver, 2007);
 proven wins and losses are propagated up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree
 Search Solver", 2008). A node's children are contiguous and are created together.
+
+Where a game has learned weights (``knowledge``), a move's chance adds to its bound (as in Rosin,
+"Multi-armed bandits with episode context", 2011), and a position's value stands beside the
+playout's or in its place.
 """
 
 from __future__ import annotations
@@ -14,15 +18,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boche.engine.search import interface
+from boche.engine.search import interface, knowledge
 
 # Slots of ``Tree.info``; FULL is 1 once there was no room for a node's children.
 USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3
 INFO_SLOTS = 4
 
 # Slots of ``Work.tune``: see ``engine.search.params.SearchParams``.
-EXPLORE, FIRST_PLAY, AMAF, EXPAND = 0, 1, 2, 3
-TUNE_SLOTS = 4
+EXPLORE, FIRST_PLAY, AMAF, EXPAND, PRIOR, TRUST = 0, 1, 2, 3, 4, 5
+TUNE_SLOTS = 6
 
 ZERO, HALF, ONE, TINY = np.float32(0), np.float32(0.5), np.float32(1), np.float32(1e-6)
 
@@ -36,7 +40,7 @@ class Tree(NamedTuple):
     ``first`` is the first child and ``count`` the number of children, 0 until the node is
     expanded; from then on ``turn`` is the seat to move there. ``amaf_visits`` and ``amaf_wins``
     count the games in which the node's move was made later. ``proof`` is OPEN, or the result of
-    perfect play from here plus 1.
+    perfect play from here plus 1. ``prior`` is the chance that the node's move is best, as learned.
     """
 
     info: Any
@@ -50,6 +54,7 @@ class Tree(NamedTuple):
     wins: Any
     amaf_visits: Any
     amaf_wins: Any
+    prior: Any
 
 
 class Work(NamedTuple):
@@ -62,6 +67,7 @@ class Work(NamedTuple):
     trail: Any  # see interface.playout
     seen: Any  # 2 * key + seat: the stamp of the last simulation with that move; see count_amaf
     scores: Any  # of the children of one node
+    thought: Any  # see knowledge.Thought
 
 
 def clear(tree: Tree) -> None:
@@ -83,6 +89,7 @@ def clear_nodes(tree: Tree, first: int, end: int) -> None:
     fill(tree.wins[first:end])
     fill(tree.amaf_visits[first:end])
     fill(tree.amaf_wins[first:end])
+    fill(tree.prior[first:end])
 
 
 def fill(part: Any) -> None:
@@ -113,6 +120,8 @@ def expand(tree: Tree, work: Work, state: Any, node: int, count: int) -> None:
         tree.move[first + i] = move
         tree.key[first + i] = interface.key(state, move)
     clear_nodes(tree, first, end)
+    if work.tune[PRIOR] > 0.0:
+        knowledge.rate_moves(work.thought, state, work.numbers, count, tree.prior[first:end])
     tree.first[node] = first
     tree.count[node] = count
     tree.info[USED] = end
@@ -180,6 +189,8 @@ def rate(tree: Tree, work: Work, node: int) -> None:
     wins, amaf_wins = tree.wins[first:end], tree.amaf_wins[first:end]
     amaf_visits, scores = tree.amaf_visits[first:end], work.scores
     amaf, first_play = np.float32(work.tune[AMAF]), np.float32(work.tune[FIRST_PLAY])
+    prior = tree.prior[first:end]
+    favour = np.float32(work.tune[PRIOR] * math.sqrt(tree.visits[node] + 1.0))
     spread = math.sqrt(math.log(tree.visits[node] + 1.0))
     # All-moves-as-first values need little exploration; moves without a key do not have any.
     guided = np.float32(work.tune[EXPLORE] * spread)
@@ -191,7 +202,7 @@ def rate(tree: Tree, work: Work, node: int) -> None:
         total = np.float32(wins[i]) + weight * (amaf_wins[i] / max(known, ONE))
         mean = total / max(count, TINY)
         bound = (guided if keys[i] != interface.NO_KEY else alone) / math.sqrt(own + ONE)
-        score = (mean if count > ZERO else first_play) + bound
+        score = (mean if count > ZERO else first_play) + bound + favour * prior[i] / (own + ONE)
         score = score if proofs[i] == OPEN else -ONE
         scores[i] = HALF if proofs[i] == interface.DRAW + 1 else score
 
@@ -280,10 +291,24 @@ def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> i
             work.trail[0] = 0
             value = value_of(proof - 1, 0)
         else:
-            value = interface.playout(state, work.rng, work.trail)
+            value = estimate(work, state)
         back_up(tree, work, depth, value)
         tree.info[SIMULATIONS] += 1
     return simulations
+
+
+def estimate(work: Work, state: Any) -> float:
+    """Return the value of an unfinished game to seat 0: of a playout, as learned, or of both."""
+    trust, learned = work.tune[TRUST], 0.0
+    if trust > 0.0:
+        learned = knowledge.value(work.thought, state)
+        if interface.seat(state) == 1:
+            learned = 1.0 - learned
+        if trust >= 1.0:
+            work.trail[0] = 0
+            return learned
+    played = interface.playout(state, work.rng, work.trail)
+    return float(trust * learned + (1.0 - trust) * played)
 
 
 # -- between moves
@@ -318,6 +343,7 @@ def copy_node(new: Tree, to: int, old: Tree, node: int) -> None:
     new.wins[to] = old.wins[node]
     new.amaf_visits[to] = old.amaf_visits[node]
     new.amaf_wins[to] = old.amaf_wins[node]
+    new.prior[to] = old.prior[node]
 
 
 # -- playouts alone

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Sequence
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,9 @@ from boche.engine.search import rng
 from boche.engine.search import tree as slots
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.weights import Arrays, new_thought, read, shipped
 
-NODE_BYTES = 38
+NODE_BYTES = 42
 """Bytes per node. A thread has two trees of ``SearchParams.nodes``, to keep one between moves.
 
 If moves are made in steps there are four: two for the first step, two for the later ones.
@@ -40,6 +42,7 @@ _NODE = {
     "wins": np.float64,
     "amaf_visits": np.float32,
     "amaf_wins": np.float32,
+    "prior": np.float32,
 }
 
 
@@ -90,7 +93,7 @@ class Worker:
         most = encoding.most_moves(position)
         nodes = max(params.nodes, most + 1)
         self.tree, self.spare = (new_tree(kernels.tree.Tree, nodes) for _ in range(2))
-        self.work = new_work(kernels.tree.Work, encoding, position, params, seed, stream)
+        self.work = new_work(kernels, encoding, position, params, seed, stream)
         self.tactics = int(params.tactics)
         self.scratch = self._state(position)
         self.root = self.scratch
@@ -255,18 +258,41 @@ def new_tree(kind: type, nodes: int) -> Any:
 
 
 def new_work(
-    kind: type, encoding: Encoding, position: Any, params: SearchParams, seed: int, stream: int
+    kernels: Kernels,
+    encoding: Encoding,
+    position: Any,
+    params: SearchParams,
+    seed: int,
+    stream: int,
 ) -> Any:
-    """Return scratch memory for a thread; ``stream`` distinguishes the threads of one seed."""
-    params = params.for_game(encoding.tuning)
+    """Return scratch memory for a thread; ``stream`` distinguishes the threads of one seed.
+
+    Raises ``WeightsError``.
+    """
+    arrays = learned_by(kernels, encoding, position, params)
+    params = params.for_game({**encoding.tuning, **(encoding.learned if arrays else {})})
+    if arrays is None:
+        params = replace(params, prior=0.0, trust=0.0)
+    most = encoding.most_moves(position)
     if encoding.games_at_once(position) > 1:
         params = params.for_many_games()
-    return kind(
+    return kernels.tree.Work(
         rng=np.array([rng.seed_word(seed, stream)], np.uint64),
         tune=np.array(params.tune(), np.float64),
-        numbers=np.zeros(encoding.most_moves(position), np.int64),
+        numbers=np.zeros(most, np.int64),
         path=np.zeros(encoding.longest(position) + 2, np.int64),
         trail=np.zeros(encoding.longest(position) + 2, np.int64),
         seen=np.zeros(2 * encoding.key_count(position) + 2, np.int64),
-        scores=np.zeros(encoding.most_moves(position), np.float32),
+        scores=np.zeros(most, np.float32),
+        thought=new_thought(kernels, arrays, most),
     )
+
+
+def learned_by(
+    kernels: Kernels, encoding: Encoding, position: Any, params: SearchParams
+) -> Arrays | None:
+    """Return the learned weights to use in a position with the given parameters, if any."""
+    name = encoding.weights(position) if params.learned else ""
+    if not name:
+        return None
+    return shipped(kernels, name) if params.weights is None else read(params.weights, kernels)

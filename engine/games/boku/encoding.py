@@ -20,6 +20,10 @@ TUNING = {"explore": 0.05, "amaf": 100.0}
 """Settings of the tree search that play Boku better than its defaults; see ``SearchParams``."""
 
 
+LEARNED = {"explore": 0.0, "amaf": 30.0, "prior": 1.0, "trust": 0.6}
+"""The same with learned weights."""
+
+
 def make_state(position: Position, kernels: ModuleType) -> Any:
     """Return the position as a new ``State`` for the compiled functions ``kernels``."""
     board = as_arrays(position.board, kernels.rules.Board)
@@ -94,5 +98,6 @@ ACTIONS = ActionSpace(
 
 ENCODING = Encoding(
     longest, key_count=key_count, make_state=make_state, classes=classes,
-    moves_between=moves_between, actions=ACTIONS, tuning=TUNING,
+    moves_between=moves_between, actions=ACTIONS, tuning=TUNING, learned=LEARNED,
+    weights=lambda position: "boku",
 )  # fmt: skip

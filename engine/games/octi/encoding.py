@@ -26,6 +26,9 @@ from boche.engine.jit.compile import as_arrays
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 
+LEARNED = {"explore": 0.0, "amaf": 0.0, "prior": 1.0, "trust": 1.0, "expand": 1}
+"""Settings of the tree search with learned weights; see ``SearchParams``."""
+
 MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS
 """Most steps in a turn: seven pods chosen, then per hop a direction, a capture and going on."""
 
@@ -128,6 +131,12 @@ def key_count(position: Position | StepPosition) -> int:
     return octi.KEYS
 
 
+def weights(position: Position | StepPosition) -> str:
+    """Return the name of the learned weights, which are for the default options alone."""
+    options = position.options
+    return "octi" if options["bases"] == 3 and not options["wrap"] else ""
+
+
 # -- steps
 
 
@@ -211,5 +220,5 @@ ACTIONS = ActionSpace(
 
 ENCODING = Encoding(
     longest, most_moves, key_count, make_state, number_of, move_of, classes,
-    searchable=searchable, steps_of=steps_of, actions=ACTIONS,
+    searchable=searchable, steps_of=steps_of, actions=ACTIONS, learned=LEARNED, weights=weights,
 )  # fmt: skip

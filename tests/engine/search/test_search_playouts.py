@@ -41,7 +41,7 @@ def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
 
 
 def random_work(kernels: jit.Kernels, position: Position, seed: int = 1):
-    return new_work(kernels.tree.Work, ENCODING, position, SearchParams(), seed, 0)
+    return new_work(kernels, ENCODING, position, SearchParams(), seed, 0)
 
 
 # -- the rules, taken back and judged

@@ -26,7 +26,7 @@ def rated(visits, wins, amaf_visits, amaf_wins, keys, proofs, settings: SearchPa
     """Return the scores that the search gives to the children of a node with these counts."""
     position, compiled = new("boche", size=4), kernels(find("boche"))
     tree = new_tree(compiled.tree.Tree, 1 + len(visits))
-    work = new_work(compiled.tree.Work, boche_encoding.ENCODING, position, settings, 1, 0)
+    work = new_work(compiled, boche_encoding.ENCODING, position, settings, 1, 0)
     tree.first[0], tree.count[0], tree.visits[0] = 1, len(visits), sum(visits)
     columns = (tree.visits, tree.wins, tree.amaf_visits, tree.amaf_wins, tree.key, tree.proof)
     for column, part in zip(
@@ -65,7 +65,7 @@ def test_a_move_without_a_key_is_never_counted_as_made() -> None:
     """Check that it shares no slot of ``seen`` with a move, including the last ones."""
     position, compiled = new("boche", size=3), kernels(find("boche"))
     tree = new_tree(compiled.tree.Tree, 3)
-    work = new_work(compiled.tree.Work, boche_encoding.ENCODING, position, SearchParams(), 1, 0)
+    work = new_work(compiled, boche_encoding.ENCODING, position, SearchParams(), 1, 0)
     last = boche_encoding.key_count(position) - 1
     tree.first[0], tree.count[0], tree.info[slots.STAMP] = 1, 2, 5
     tree.key[1:] = NO_KEY, last

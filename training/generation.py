@@ -1,0 +1,126 @@
+"""Self-play on disk: games in chunks, each a file that depends on nothing but its seed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boche.engine.atomic_write import write_file
+from boche.engine.game import Game, OptionValue
+from boche.engine.games import registry
+from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
+from boche.engine.search.params import SearchParams
+from boche.engine.search.weights import packed
+from boche.engine.search.worker import new_tree, new_work
+from training.self_play import Effort
+
+NODES = 400_000
+MOST_PLIES, MOST_VISITS = 4_000, 400_000
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some games of self-play: what is played, how, from which seed.
+
+    ``weights`` is the file of an earlier generation, or None for a player that has learned
+    nothing; ``random`` is the largest number of random moves that begin a game.
+    """
+
+    game: str
+    seed: int
+    games: int
+    weights: Path | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    quick: int = 100
+    long: int = 600
+    often: int = 4
+    random: int = 6
+    drawn: int = 10
+
+
+def start_of(game: Game, options: Mapping[str, OptionValue]) -> tuple[Any, Any]:
+    """Return the start of a game as the search sees it, and its state for compiled code."""
+    encoding = encoding_of(game)
+    position: Any = (encoding.searchable or (lambda start: start))(game.new(**options))
+    state = encoding.make_state(position, kernels(game).game)
+    return position, state._replace(tactics=1) if hasattr(state, "tactics") else state
+
+
+class Table:
+    """A game's compiled search, with the memory for games of one thread."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        game = registry.find(chunk.game)
+        compiled = kernels(game)
+        position, self.start = start_of(game, chunk.options)
+        params = SearchParams(learned=chunk.weights is not None, weights=chunk.weights, nodes=NODES)
+        self.playing = kernels_over_search(game, "training.self_play")
+        self.tree = new_tree(compiled.tree.Tree, NODES)
+        self.work = new_work(compiled, encoding_of(game), position, params, chunk.seed, 0)
+        self.at, self.state = deepcopy(self.start), deepcopy(self.start)
+        self.game = self.playing.Game(
+            count=np.zeros(2, np.int64),
+            moves=np.zeros(MOST_PLIES, np.int64),
+            kinds=np.zeros(MOST_PLIES, np.int8),
+            legal=np.zeros(MOST_PLIES, np.int32),
+            values=np.zeros(MOST_PLIES, np.float32),
+            visits=np.zeros(MOST_VISITS, np.uint16),
+        )
+
+    def play(self, effort: Effort) -> dict[str, Any]:
+        """Play a game; return its arrays."""
+        effort = self.playing.Effort(*effort)
+        result = self.playing.play_game(
+            self.tree, self.work, self.start, self.at, self.state, effort, self.game
+        )
+        plies, noted = self.game.count.tolist()
+        return {
+            "results": np.int8(result),
+            "plies": np.int32(plies),
+            "noted": np.int32(noted),
+            **{name: getattr(self.game, name)[:plies].copy() for name in PLIES},
+            "visits": self.game.visits[:noted].copy(),
+        }
+
+
+PLIES = ("moves", "kinds", "legal", "values")
+
+
+def play_chunk(chunk: Chunk, path: Path) -> tuple[int, float]:
+    """Play the games of a chunk and write them; return their moves and the seconds taken.
+
+    Nothing is done if the file is there.
+    """
+    if path.exists():
+        return 0, 0.0
+    started = time.perf_counter()
+    table, drawn = Table(chunk), np.random.default_rng(chunk.seed)
+    played = list[dict[str, Any]]()
+    while len(played) < chunk.games:
+        random = int(drawn.integers(chunk.random + 1))
+        game = table.play(Effort(chunk.quick, chunk.long, chunk.often, random, chunk.drawn))
+        if game["results"] >= 0:
+            played.append(game)
+    arrays = {name: np.stack([g[name] for g in played]) for name in ("results", "plies", "noted")}
+    for name in (*PLIES, "visits"):
+        arrays[name] = np.concatenate([g[name] for g in played])
+    write_file(path, packed(arrays))
+    return int(arrays["plies"].sum()), time.perf_counter() - started
+
+
+def load(paths: Sequence[Path], kind: type) -> Any:
+    """Return the games of some chunks as ``training.fitting.Games``."""
+    parts = [dict(np.load(path, allow_pickle=False)) for path in paths]
+    whole = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    plies, noted = whole.pop("plies"), whole.pop("noted")
+    return kind(
+        moves_from=np.concatenate([[0], np.cumsum(plies)]).astype(np.int64),
+        visits_from=np.concatenate([[0], np.cumsum(noted)]).astype(np.int64),
+        **whole,
+    )
