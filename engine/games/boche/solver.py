@@ -181,7 +181,7 @@ def credit_slot(geo: Any, board: Any, move: int) -> int:
     """Return the place in ``Search.credit`` of a cube in its cell, for the side to move."""
     column = move >> 3
     slot = column * geo.size + board.heights[column]
-    return 8 * (2 * slot + board.info[rules.TURN]) + (move & 7)
+    return int(8 * (2 * slot + board.info[rules.TURN]) + (move & 7))
 
 
 def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int) -> int:

@@ -124,3 +124,16 @@ def test_too_large_boards_are_searched_as_ever() -> None:
     result = Searcher(new("boche", size=5).play("a:a1")).search(Budget(0.05))
     assert result.proven is None
     assert result.simulations > 0
+
+
+def test_the_analysis_of_a_small_board_is_certain(boche, tmp_path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("a:a1\na:b2\n")
+    flags = ("--size", "4", "--immediate-win", "--fill-board", "--seconds", "1")
+    code, out, _ = boche("analyse", str(path), *flags)
+    rows = [line for line in out.splitlines() if "100.0%" in line]
+    assert code == 0
+    assert len(rows) == 3
+    assert rows[0].endswith("every move loses")
+    assert rows[1].endswith("certain")
+    assert rows[2].endswith("every move loses")
