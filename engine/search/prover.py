@@ -33,7 +33,7 @@ class Prover(Protocol):
     def attempt(self, position: Position) -> Iterator[Verdict | None]:
         """Yield None as long as an unfinished position is not solved, then the verdict.
 
-        A step takes some hundredths of a second. Without a verdict it gives up. A new attempt ends
+        A step takes some thousandths of a second. Without a verdict it gives up. A new attempt ends
         the one before.
         """
         ...

@@ -177,7 +177,7 @@ class Searcher:
 
         The budget is for the whole move. ``on_progress`` is called with the result so far about
         every ``every`` seconds, in the caller's thread. If only the time is limited, the game's
-        exact solver gets half of it, if it has one and is asked at all (``SearchParams.solver``);
+        exact solver gets up to half of it, if there is one and ``SearchParams.solver`` allows it;
         then results do depend on the time. Raises ``ValueError`` for a finished game.
         """
         if self.position.outcome is not None:
@@ -231,7 +231,7 @@ class Searcher:
 
         seconds = TURN
         while not (proving.over or purse.is_empty or self._stop.is_set()):
-            proving.go_on(min(seconds, purse.seconds / 2), is_stopped)
+            proving.go_on(min(seconds, purse.seconds / 3), is_stopped)
             if not proving.over:
                 turn = Budget(min(seconds, purse.seconds))
                 self._search_step(_Purse(turn, time.perf_counter()), 1.0, look, every)

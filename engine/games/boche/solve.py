@@ -36,8 +36,8 @@ LARGEST = 4
 """Largest size: 4 takes minutes and a table of 2 to the power of 28; size 5 takes far too long."""
 
 
-CHUNK = 1 << 14
-"""Moves searched by one call of compiled code: some hundredths of a second."""
+CHUNK = 1 << 12
+"""Moves searched by one call of compiled code: some thousandths of a second."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Solver:
     def attempt(self, position: Position) -> Iterator[str | None]:
         """Yield None as long as a position is not solved, then the colour that wins.
 
-        It assumes that nobody swaps. There are some hundredths of a second between two values, and
+        It assumes that nobody swaps. There are some thousandths of a second between two values, and
         no other position must be asked about between them. Raises ``ValueError`` for a position
         without cubes.
         """
