@@ -235,7 +235,7 @@ class Searcher:
             proving.go_on(min(seconds, purse.seconds / 3), is_stopped)
             if not proving.over:
                 turn = Budget(min(seconds, purse.seconds))
-                self._search_step(_Purse(turn, time.perf_counter()), 1.0, look, every)
+                self._search_step(_Purse(turn), 1.0, look, every)
             seconds *= 2
         if proving.verdict is not None:
             self._believe(proving.verdict)
