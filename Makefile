@@ -6,10 +6,14 @@ PYTHON_ENV = .venv/bin/python
 # ARGS="-k perft"
 ARGS =
 
+# What "make train" learns, and for how long.
+GAME = boche
+HOURS = 2
+
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test fast all-tests bare lint format soak lock release bench docs pictures clean \
+.PHONY: help play serve test fast all-tests bare lint format soak lock train release bench docs pictures clean \
 	set-up set-up-serve set-up-docs set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
@@ -49,6 +53,9 @@ format: set-up-lint ## put the sources into the form that lint asks for
 
 lock: ## pin the newest allowed versions in requirements.lock
 	@sh scripts/lock.sh
+
+train: set-up-test ## learn to play GAME better in HOURS, see docs/players.md
+	@$(PYTHON_ENV) -m training --game $(GAME) --hours $(HOURS) $(ARGS)
 
 release: set-up-lint ## build the archives of a release in dist/ and try them; uploads nothing
 	@sh scripts/release.sh

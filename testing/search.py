@@ -15,7 +15,7 @@ from boche.engine.search.steps import Steps
 from boche.testing.problem import at, require
 from boche.testing.samples import Sample
 
-SMALL = SearchParams(nodes=2_000)
+SMALL = SearchParams(nodes=2_000, learned=False)
 SHORT = Budget(simulations=40)
 MOST_LAST = 20  # legal moves that are all played before the last one
 SHARES = {interface.FIRST_WINS: 1.0, interface.SECOND_WINS: 0.0, interface.DRAW: 0.5}

@@ -38,7 +38,7 @@ class Room(NamedTuple):
     exponents: Any
 
 
-LONG = 2
+QUICK, LONG = 1, 2
 
 
 def fit_policy(
@@ -105,10 +105,10 @@ def fit_moves(
 
 
 def list_positions(
-    games: Games, start: Any, at: Any, room: Room, skip: int,
+    games: Games, start: Any, at: Any, room: Room,
     found: Any, ends: Any, targets: Any, seats: Any, mix: float, fade: float,
 ) -> int:  # fmt: skip
-    """List the features of positions, one in ``skip``, and the chance of the side to move.
+    """List the features of positions, and the chance of the side to move.
 
     The chance is ``mix`` times the game's outcome and otherwise the search's value. The outcome is
     the game's result, which fades with each position before the end: ``fade`` times that of the
@@ -116,22 +116,20 @@ def list_positions(
     by the methods of temporal differences", 1988). ``found`` has the features, up to ``ends`` for
     each position. Return the number of positions for which there was room.
     """
-    count, end, seen = 0, 0, 0
+    count, end = 0, 0
     for game in range(len(games.results)):
         interface.copy(at, start)
         first = count
         for ply in range(games.moves_from[game], games.moves_from[game + 1]):
             kind = games.kinds[ply]
-            if kind == 1 or kind == LONG:
-                seen += 1
-                if seen % skip == 0:
-                    if count >= len(ends) or end + features.MOST_OF_POSITION > len(found):
-                        return first
-                    features.prepare(at, room.scratch)
-                    end += features.of_position(at, room.scratch, found[end:])
-                    ends[count], seats[count] = end, interface.seat(at)
-                    targets[count] = games.values[ply]
-                    count += 1
+            if kind in (QUICK, LONG):
+                if count >= len(ends) or end + features.MOST_OF_POSITION > len(found):
+                    return first
+                features.prepare(at, room.scratch)
+                end += features.of_position(at, room.scratch, found[end:])
+                ends[count], seats[count] = end, interface.seat(at)
+                targets[count] = games.values[ply]
+                count += 1
             interface.play(at, games.moves[ply])
         outcome = value_of(games.results[game])
         for index in range(count - 1, first - 1, -1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.atomic_write import write_file
-from boche.engine.game import OptionValue
+from boche.engine.game import Game, OptionValue
 from boche.engine.games import registry
 from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
 from boche.engine.search.params import SearchParams
@@ -44,21 +44,25 @@ class Chunk:
     drawn: int = 10
 
 
+def start_of(game: Game, options: Mapping[str, OptionValue]) -> tuple[Any, Any]:
+    """Return the start of a game as the search sees it, and its state for compiled code."""
+    encoding = encoding_of(game)
+    position: Any = (encoding.searchable or (lambda start: start))(game.new(**options))
+    state = encoding.make_state(position, kernels(game).game)
+    return position, state._replace(tactics=1) if hasattr(state, "tactics") else state
+
+
 class Table:
     """A game's compiled search, with the memory for games of one thread."""
 
     def __init__(self, chunk: Chunk) -> None:
         game = registry.find(chunk.game)
-        position: Any = game.new(**chunk.options)
-        encoding, compiled = encoding_of(game), kernels(game)
-        if encoding.searchable is not None:
-            position = encoding.searchable(position)
+        compiled = kernels(game)
+        position, self.start = start_of(game, chunk.options)
         params = SearchParams(learned=chunk.weights is not None, weights=chunk.weights, nodes=NODES)
         self.playing = kernels_over_search(game, "training.self_play")
         self.tree = new_tree(compiled.tree.Tree, NODES)
-        self.work = new_work(compiled, encoding, position, params, chunk.seed, 0)
-        start = encoding.make_state(position, compiled.game)
-        self.start = start._replace(tactics=1) if hasattr(start, "tactics") else start
+        self.work = new_work(compiled, encoding_of(game), position, params, chunk.seed, 0)
         self.at, self.state = deepcopy(self.start), deepcopy(self.start)
         self.game = self.playing.Game(
             count=np.zeros(2, np.int64),
@@ -97,7 +101,7 @@ def play_chunk(chunk: Chunk, path: Path) -> tuple[int, float]:
         return 0, 0.0
     started = time.perf_counter()
     table, drawn = Table(chunk), np.random.default_rng(chunk.seed)
-    played = []
+    played = list[dict[str, Any]]()
     while len(played) < chunk.games:
         random = int(drawn.integers(chunk.random + 1))
         game = table.play(Effort(chunk.quick, chunk.long, chunk.often, random, chunk.drawn))
@@ -110,7 +114,7 @@ def play_chunk(chunk: Chunk, path: Path) -> tuple[int, float]:
     return int(arrays["plies"].sum()), time.perf_counter() - started
 
 
-def load(paths: list[Path], kind: type) -> Any:
+def load(paths: Sequence[Path], kind: type) -> Any:
     """Return the games of some chunks as ``training.fitting.Games``."""
     parts = [dict(np.load(path, allow_pickle=False)) for path in paths]
     whole = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}

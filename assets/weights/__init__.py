@@ -1,0 +1,1 @@
+"""Learned weights, one file for each game: see ``engine.search.weights``."""

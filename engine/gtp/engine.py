@@ -21,6 +21,7 @@ from boche.engine.gtp.arguments import GtpError, integer, one
 from boche.engine.gtp.clock import Clock
 from boche.engine.gtp.extensions import EXTENSIONS
 from boche.engine.gtp.load import loaded
+from boche.engine.level import LEVEL_COUNT
 from boche.engine.players.errors import ResignedError
 from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
 from boche.engine.players.player import GamePlayer
@@ -56,7 +57,7 @@ class Engine:
         game: str = games.DEFAULT.name,
         options: dict[str, OptionValue] | None = None,
         *,
-        player: str = "8",
+        player: str = str(LEVEL_COUNT),
         seconds: float = 1.0,
         seed: int = 0,
         threads: int = 1,

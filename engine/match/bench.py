@@ -20,7 +20,7 @@ def measure(position: Position, seconds: float) -> dict[str, float]:
     for the search.
     """
     speeds = {"playouts_per_s": playouts_per_s(position, seconds)}
-    searcher = Searcher(position, SearchParams(nodes=2_000_000))
+    searcher = Searcher(position, SearchParams(nodes=2_000_000, learned=False))
     searcher.search(Budget(seconds=seconds / 10))
     searcher.set_position(position)
     result = searcher.search(Budget(seconds=seconds))

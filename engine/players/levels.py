@@ -1,4 +1,4 @@
-"""The levels 1 to 8 by number; ``strength.py`` defines how they play."""
+"""The levels by number; ``strength.py`` defines how they play."""
 
 from __future__ import annotations
 

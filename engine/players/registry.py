@@ -1,4 +1,4 @@
-"""Computer players by name: baselines, plain tree search, eight levels, GTP programs.
+"""Computer players by name: baselines, plain tree search, levels, GTP programs.
 
 To add a player, decorate a function with ``@player("name", "description")``. It gets a ``Seat``
 and returns a ``GamePlayer``.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from boche.engine.game import Game, Position
 from boche.engine.players.baselines import MOST_LOOKED_AT, greedy_player, random_player
@@ -17,8 +18,8 @@ from boche.engine.players.levels import LEVELS, level_of
 from boche.engine.players.outside import about, load_outside, loadable, outside_names
 from boche.engine.players.own import Own, OwnPlayer, Source, check_own, label_of, takes_seat
 from boche.engine.players.player import GamePlayer, Seat
-from boche.engine.players.search_player import PLAYOUTS, level_player, plain_player
-from boche.engine.players.spec import ALL_TIME, EXTERNAL, PlayerSpec
+from boche.engine.players.search_player import PLAYOUTS, learned_player, level_player, plain_player
+from boche.engine.players.spec import ALL_TIME, EXTERNAL, LEARNED, PlayerSpec
 from boche.engine.process.command_line import split_command
 from boche.engine.program import PROGRAM
 
@@ -144,7 +145,19 @@ player(
 )(plain_player)
 
 for _number in LEVELS:
-    player(str(_number), "a level: each game has its own eight")(level_player)
+    player(str(_number), "a level: each game has its own")(level_player)
+
+
+def _check_file(spec: PlayerSpec) -> None:
+    if not spec.argument:
+        raise PlayerError(f"player {LEARNED}: name the file of weights, as in {LEARNED}:FILE")
+    if not Path(spec.argument).is_file():
+        raise PlayerError(f"player {LEARNED}: there is no file {spec.argument!r}")
+
+
+player(
+    LEARNED, f"the strongest level with weights of one's own: {LEARNED}:FILE", check=_check_file
+)(learned_player)
 
 
 def _check_command(spec: PlayerSpec) -> None:

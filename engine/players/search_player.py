@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.jit.kernels import UnsearchedGameError
 from boche.engine.level import Level
@@ -73,6 +75,15 @@ def level_player(seat: Seat) -> GamePlayer:
     """Return a player of the level whose number is the seat's name."""
     level = level_of(seat.start.game, int(seat.spec.kind))
     return SearchPlayer(seat, params_of(level), level)
+
+
+def learned_player(seat: Seat) -> GamePlayer:
+    """Return the strongest level, with weights from a file. Raises ``PlayerError``."""
+    level, path = seat.start.game.levels[-1], Path(seat.spec.argument or "")
+    try:
+        return SearchPlayer(seat, replace(params_of(level), weights=path), level)
+    except BocheError as error:
+        raise PlayerError(str(error)) from error
 
 
 def plain_player(seat: Seat) -> GamePlayer:

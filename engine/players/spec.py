@@ -17,6 +17,9 @@ from boche.engine.process.command_line import split_command
 EXTERNAL = "gtp"
 """Kind of the players that are other programs; the argument is the command that starts one."""
 
+LEARNED = "net"
+"""Kind of the player whose argument is a file of learned weights."""
+
 _LEVEL = re.compile(r"[1-9][0-9]?", re.ASCII)
 _COMPUTER = re.compile(r"computer |level [1-9][0-9]?$", re.ASCII | re.IGNORECASE)
 

@@ -19,10 +19,13 @@ MOST_NODES = 2_000_000
 def params_of(level: Level) -> SearchParams:
     """Return a level's search parameters; the tree has room for playouts kept between moves."""
     if not level.refined:
-        return SearchParams(amaf=0.0, expand=2, symmetry=False, tactics=False, nodes=50_000)
+        return SearchParams(
+            amaf=0.0, expand=2, symmetry=False, tactics=False, learned=False, nodes=50_000
+        )
     if level.playouts is None:
-        return SearchParams(nodes=MOST_NODES)
-    return SearchParams(nodes=min(max(200_000, 50 * level.playouts), 500_000))
+        return SearchParams(nodes=MOST_NODES, learned=level.learned)
+    nodes = min(max(200_000, 50 * level.playouts), 500_000)
+    return SearchParams(nodes=nodes, learned=level.learned)
 
 
 def budget_of(level: Level, seconds: float, limit: float | None = None) -> Budget:

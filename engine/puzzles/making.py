@@ -83,7 +83,8 @@ class Maker:
         """Return the player of the games by a recipe."""
         key = id(recipe)
         if key not in self._searchers:
-            start, params = self.game.new(**recipe.options), SearchParams(nodes=100_000)
+            start = self.game.new(**recipe.options)
+            params = SearchParams(nodes=100_000, learned=False)
             self._searchers[key] = Searcher(start, params, seed=self._seed)
         return self._searchers[key]
 

@@ -14,7 +14,7 @@ FEWEST, MOST = 4, 1 << 15
 """Least and greatest number of playouts tried."""
 
 SEEDS = 3
-PARAMS = SearchParams(nodes=200_000)
+PARAMS = SearchParams(nodes=200_000, learned=False)
 LEAST, EACH_DOUBLING, EACH_MOVE = 350, 125, 50
 """Rating for one playout; what twice as many add, and each further move to find."""
 

@@ -76,7 +76,7 @@ class Encoding:
     - ``actions``: the integer actions for programs that learn, if there are any.
     - ``tuning``: values of ``SearchParams`` that do better in this game than the defaults;
       ``learned``: those with learned weights, if the game has any. ``weights(position)``: the name
-      of a file of weights for the position's options, or ''.
+      of a file of weights for the position's options in ``assets/weights``, or its path, or ''.
     """
 
     longest: Callable[[Any], int]

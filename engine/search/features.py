@@ -26,10 +26,16 @@ def prepare(state: Any, scratch: Any) -> None:
 
 
 def of_move(state: Any, move: int, scratch: Any, out: Any) -> int:
-    """Write the features of a legal move to ``out``; return their number. ``prepare`` came first."""
+    """Write the features of a legal move to ``out``; return their number.
+
+    ``prepare`` has been called for the position.
+    """
     return 0
 
 
 def of_position(state: Any, scratch: Any, out: Any) -> int:
-    """Write the features of an unfinished game to ``out``; return their number."""
+    """Write the features of an unfinished game to ``out``; return their number.
+
+    ``prepare`` has been called for it.
+    """
     return 0

@@ -103,4 +103,5 @@ def value(thought: Thought, state: Any) -> float:
     for unit in range(INNER):
         total += min(max(inner[unit] // UNIT, 0), UNIT) * net.outer[unit]
     exponent = alone + total * POINT // (UNIT * UNIT)
-    return net.logistic[min(max(exponent, -STEEPEST), STEEPEST) + STEEPEST]
+    chance: float = net.logistic[min(max(exponent, -STEEPEST), STEEPEST) + STEEPEST]
+    return chance

@@ -9,7 +9,14 @@ from typing import Any
 
 DEFAULT_NODES = 1_000_000
 
-DEFAULTS = {"explore": 0.2, "amaf": 30.0, "first_play": 0.6, "expand": 2, "prior": 0.0, "trust": 0.0}
+DEFAULTS = {
+    "explore": 0.2,
+    "amaf": 30.0,
+    "first_play": 0.6,
+    "expand": 2,
+    "prior": 0.0,
+    "trust": 0.0,
+}
 """Values of those ``SearchParams`` that are None, for games without their own."""
 
 
@@ -38,7 +45,7 @@ class SearchParams:
     trust: float | None = None
     symmetry: bool = True
     tactics: bool = True
-    learned: bool = False
+    learned: bool = True
     weights: Path | None = None
     nodes: int = DEFAULT_NODES
 
@@ -72,8 +79,14 @@ class SearchParams:
 
 
 PLAIN = SearchParams(
-    explore=1.0, first_play=10.0, amaf=0.0, expand=1, prior=0.0, trust=0.0,
-    symmetry=False, tactics=False,
+    explore=1.0,
+    first_play=10.0,
+    amaf=0.0,
+    expand=1,
+    prior=0.0,
+    trust=0.0,
+    symmetry=False,
+    tactics=False,
 )
 """Plain UCT, without any refinement."""
 

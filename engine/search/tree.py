@@ -4,9 +4,11 @@ Plain functions for numba; ``engine.jit.kernels`` compiles them with a game's ow
 place of ``interface``. Moves are selected by upper confidence bounds (Kocsis and Szepesvári, 2006),
 with all-moves-as-first values counted as visits while there are few (Gelly and Silver, 2007);
 proven wins and losses are propagated up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree
-Search Solver", 2008). A node's children are contiguous and are created together. Where a game has learned
-weights (``knowledge``), a move's chance adds to its bound (as in Rosin, "Multi-armed bandits with
-episode context", 2011), and a position's value stands beside the playout's or in its place.
+Search Solver", 2008). A node's children are contiguous and are created together.
+
+Where a game has learned weights (``knowledge``), a move's chance adds to its bound (as in Rosin,
+"Multi-armed bandits with episode context", 2011), and a position's value stands beside the
+playout's or in its place.
 """
 
 from __future__ import annotations
@@ -305,7 +307,8 @@ def estimate(work: Work, state: Any) -> float:
         if trust >= 1.0:
             work.trail[0] = 0
             return learned
-    return trust * learned + (1.0 - trust) * interface.playout(state, work.rng, work.trail)
+    played = interface.playout(state, work.rng, work.trail)
+    return float(trust * learned + (1.0 - trust) * played)
 
 
 # -- between moves

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def packed(arrays: Arrays) -> bytes:
 
 
 def unpacked(data: bytes, features: Any, name: str) -> Arrays:
-    """Return the arrays in a file of weights. Raises ``WeightsError``, which has the file's name."""
+    """Return the arrays in a file of weights. Raises ``WeightsError`` with the file's name."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             arrays = {key: archive[key] for key in shapes(features)}
@@ -77,8 +78,10 @@ def read(path: Path, kernels: Kernels) -> Arrays:
 
 @cache
 def shipped(kernels: Kernels, name: str) -> Arrays | None:
-    """Return the weights in ``assets/weights`` of that name, or None if there are none."""
-    path = files("boche.assets").joinpath("weights", f"{name}.npz")
+    """Return the weights in ``assets/weights`` of that name, or of a file; None if not there."""
+    path: Traversable = files("boche.assets").joinpath("weights", f"{name}.npz")
+    if name.endswith(".npz"):
+        path = Path(name)
     if not path.is_file():
         return None
     return unpacked(path.read_bytes(), kernels.features, f"{name}.npz")

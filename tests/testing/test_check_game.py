@@ -363,7 +363,7 @@ def swapped_number(position: Any, number: int) -> Any:
 def test_a_wrong_search_is_told(
     samples: list[Sample], monkeypatch: Any, encoding: Any, compiled: Any, problem: str
 ) -> None:
-    parts = Kernels(Compiled(**compiled), None)
+    parts = Kernels(Compiled(**compiled), None, None)
     monkeypatch.setattr(search_checks, "encoding_of", lambda game: encoding)
     monkeypatch.setattr(search_checks, "kernels", lambda game: parts)
     with pytest.raises(ContractError, match=re.escape(problem)):

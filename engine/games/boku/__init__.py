@@ -16,6 +16,7 @@ LEVELS = (
     Level(2_000, tactical_check=1_000),
     Level(10_000, tactical_check=1_000),
     Level(None, tactical_check=1_000),
+    Level(None, tactical_check=1_000, learned=True),
 )
 """From the third level on, players see a row of three that becomes five against any defence."""
 

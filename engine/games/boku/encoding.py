@@ -20,7 +20,7 @@ TUNING = {"explore": 0.05, "amaf": 100.0}
 """Settings of the tree search that play Boku better than its defaults; see ``SearchParams``."""
 
 
-LEARNED = {"explore": 0.0, "amaf": 30.0, "prior": 1.0, "trust": 0.5}
+LEARNED = {"explore": 0.0, "amaf": 30.0, "prior": 1.0, "trust": 0.6}
 """The same with learned weights."""
 
 

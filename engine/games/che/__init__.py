@@ -18,6 +18,7 @@ LEVELS = (
     Level(4_000, tactical_check=500),
     Level(20_000, tactical_check=500),
     Level(None, tactical_check=500),
+    Level(None, tactical_check=500, learned=True),
 )
 
 

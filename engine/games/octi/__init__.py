@@ -18,6 +18,7 @@ LEVELS = (
     Level(30_000, tactical_check=1_000),
     Level(100_000, tactical_check=1_000),
     Level(None, tactical_check=1_000),
+    Level(None, tactical_check=1_000, learned=True),
 )
 
 _POSITION = Deferred(f"{__name__}.position")

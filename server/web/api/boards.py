@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boche.engine.games.registry import GAMES
+from boche.engine.level import LEVEL_COUNT
 from boche.engine.record import dump_sgf
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
@@ -85,9 +86,9 @@ def _other(
     if against == OPEN:
         return None
     if against == LEVEL:
-        level = fields.integer(payload, "level", 1, 8)
+        level = fields.integer(payload, "level", 1, LEVEL_COUNT)
         if level is None:
-            raise BadRequestError("level: which, 1 to 8?")
+            raise BadRequestError(f"level: which, 1 to {LEVEL_COUNT}?")
         return setup.Sitter(named(transaction, level_name(level)))
     if against != NAME:
         raise BadRequestError(f"against: {FRIEND}, {OPEN}, {LEVEL} or {NAME}")

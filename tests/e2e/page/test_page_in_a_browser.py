@@ -366,7 +366,7 @@ def test_who_wants_no_movement_sees_none(reader: Reader, motion: str) -> None:
         window.frames_seen = 0;
         const draw = requestAnimationFrame;
         let now = performance.now();
-        // Frames 16 ms apart however long the machine takes, or a slow one jumps to the end at once.
+        // 16 ms apart however slow the machine is, or one frame may pass over the whole movement.
         performance.now = () => now;
         window.requestAnimationFrame = (act) => draw(() => { frames_seen++; act(now += 16); });
     }""")

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from boche.engine.games.registry import DEFAULT
+from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import SEED, THREADS, add_command, at_once, seconds
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
@@ -21,7 +22,9 @@ def add_commands(commands: Any) -> None:
         "speak the Go Text Protocol on standard input and output",
         f"{PROGRAM} gtp --game {DEFAULT.name} --size 5 --player 6",
     )
-    parser.add_argument("--player", default="8", help="who chooses the moves (default: 8)")
+    parser.add_argument(
+        "--player", default=str(LEVEL_COUNT), help=f"who chooses the moves (default: {LEVEL_COUNT})"
+    )
     parser.add_argument(
         "--seconds", type=seconds, default=1.0, metavar="S",
         help="for a move, until told of a clock (default: 1)",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.errors import RecordError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, text
 from boche.viewer.cli.errors import CommandError
@@ -68,10 +69,11 @@ def add_commands(commands: Any) -> None:
 def _add_seats(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "who plays",
-        f"PLAYER is {PERSON} (default), a level from 1 to 8, random, greedy, uct:N, or gtp:COMMAND "
-        f"for another program; {PROGRAM} match --list explains them. {REMOTE}LINK seats somebody "
-        "far away: LINK is the link of your own seat, https://HOST/board/17#seat=SECRET, the "
-        "colour named is the other one's, and game and options are the board's",
+        f"PLAYER is {PERSON} (default), a level from 1 to {LEVEL_COUNT}, random, greedy, uct:N, or "
+        f"gtp:COMMAND for another program; {PROGRAM} match --list explains them. {REMOTE}LINK "
+        "seats somebody far away: LINK is the link of your own seat, "
+        "https://HOST/board/17#seat=SECRET, the colour named is the other one's, and game and "
+        "options are the board's",
     )
     for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
         titles = ", ".join(game.title for game in GAMES.values() if colour in game.colours)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.level import LEVEL_COUNT
 from boche.viewer.hud.dialogs.model import Field, Form
-from boche.viewer.hud.dialogs.seats import LEVELS, USUAL
+from boche.viewer.hud.dialogs.seats import LEVELS, LEVELS_TIP, USUAL
 
 Begin = Callable[[str, int], None]
 
@@ -18,10 +19,9 @@ def play_from(colours: tuple[str, str], turn: str, begin: Begin) -> Form:
     ``begin`` gets the two.
     """
     choices = tuple((colour, colour.capitalize()) for colour in colours)
-    tip = "Level 1 is very easy, level 8 thinks for three seconds per move"
     fields = [
         Field("side", "choice", "You play", turn, choices=choices),
-        Field("level", "number", "Computer", USUAL, 1, 8, LEVELS, tip),
+        Field("level", "number", "Computer", USUAL, 1, LEVEL_COUNT, LEVELS, LEVELS_TIP),
     ]
 
     def done(button: str, given: dict[str, Any]) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from boche.engine.errors import BocheError
+from boche.engine.level import LEVEL_COUNT
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.session import Seat, Session
@@ -13,12 +14,11 @@ from boche.viewer.session.words import PLAYER
 
 PLACES = ("first", "second")
 KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
+REMARKS = {1: ", very easy", 8: ", 3 s per move", 9: ", 3 s, strongest"}
 LEVELS = tuple(
-    (level, f"level {level}{text}")
-    for level, text in zip(
-        range(1, 9), (", very easy", "", "", "", "", "", "", ", 3 s per move"), strict=True
-    )
+    (level, f"level {level}{REMARKS.get(level, '')}") for level in range(1, LEVEL_COUNT + 1)
 )
+LEVELS_TIP = f"Level 1 is very easy, levels 8 and {LEVEL_COUNT} think for three seconds per move"
 USUAL = 3  # the level offered if there was none
 
 
@@ -49,11 +49,11 @@ def seat_fields(place: str, colour: str, values: Mapping[str, Any]) -> list[Fiel
         name = f"{place} name"
         return [who, Field(name, "text", "Name", values[name], tip="name", part="seats")]
     if kind == "computer":
-        name, tip = (
-            f"{place} level",
-            "Level 1 is very easy, level 8 thinks for three seconds per move",
+        name = f"{place} level"
+        strength = Field(
+            name, "number", "Strength", values[name], 1, LEVEL_COUNT, LEVELS, LEVELS_TIP, "seats"
         )
-        return [who, Field(name, "number", "Strength", values[name], 1, 8, LEVELS, tip, "seats")]
+        return [who, strength]
     name, tip = f"{place} program", "command that starts a GTP engine"
     return [who, Field(name, "text", "Command", values[name], tip=tip, part="seats")]
 

@@ -113,7 +113,7 @@ WRONG: tuple[tuple[dict[str, str], str], ...] = (
     ({"clock": "sun"}, "Choose a clock, or none"),
     ({"option-size": "50"}, "Option Size (size): 50 is not between 1 and 20"),
     ({"option-kill": "many"}, "Blobs to enclose: a whole number is wanted"),
-    ({"against": "level", "level": "99"}, "Level: a whole number from 1 to 8 is wanted"),
+    ({"against": "level", "level": "99"}, "Level: a whole number from 1 to 9 is wanted"),
     ({"as": "x" * 41}, LONG),
     ({"as": "a\u202eb"}, LONG),
     ({"against": "nobody"}, "Against: friend, open, level or name"),

@@ -1,0 +1,119 @@
+"""``python -m training`` as a user starts it: whole, stopped and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boche.engine import new
+from boche.engine.games.registry import find
+from boche.engine.jit.kernels import kernels_over_search
+from boche.engine.players.registry import make_player
+from training.generation import Chunk, load, play_chunk
+
+GAME = "boku"
+QUICK = ("--quick", "20", "--long", "40", "--games", "2", "--seconds", "0.02", "--jobs", "1")
+
+
+def train(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "training", "--game", GAME, "--folder", str(folder)]
+    return subprocess.run(
+        [*command, *QUICK, *arguments], capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+def log_of(folder: Path, what: str) -> list[dict[str, Any]]:
+    entries = map(json.loads, (folder / "log.jsonl").read_text().splitlines())
+    return [entry for entry in entries if entry["what"] == what]
+
+
+def test_training_learns_and_the_same_command_does_nothing_twice(tmp_path: Path) -> None:
+    arguments = ("--hours", "0.0001", "--generations", "2")
+    first = train(tmp_path, *arguments)
+    assert (first.returncode, first.stderr) == (0, "")
+    for number in (1, 2):
+        assert (tmp_path / f"generation-{number}" / "weights.npz").exists()
+    assert [entry["generation"] for entry in log_of(tmp_path, "match")] == [1, 2]
+    assert "score against level 8" in (tmp_path / "strength.svg").read_text()
+    texts = [entry["text"] for entry in log_of(tmp_path, "fit")]
+    assert any(text.startswith("policy round") for text in texts)
+    assert any(text.startswith("value round") for text in texts)
+
+    before = (tmp_path / "log.jsonl").read_bytes()
+    again = train(tmp_path, *arguments)
+    assert (again.returncode, again.stdout) == (0, "")
+    assert (tmp_path / "log.jsonl").read_bytes() == before
+
+    player = make_player(
+        f"net:{tmp_path / 'generation-2' / 'weights.npz'}", new(GAME), seconds=0.05
+    )
+    start = new(GAME)
+    assert player.choose(start, []) in start.legal_moves()
+    player.close()
+
+
+def test_training_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "training", "--game", GAME, "--folder", str(tmp_path), *QUICK]
+    whole = subprocess.Popen(
+        [*command, "--hours", "1", "--generations", "1"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert whole.stdout is not None
+    whole.stdout.readline()  # a chunk is there
+    os.killpg(whole.pid, signal.SIGINT)
+    assert "goes on from here" in whole.communicate(timeout=60)[1]
+    assert whole.returncode == 130
+    chunks = sorted((tmp_path / "generation-1").glob("*.npz"))
+    kept = {chunk: chunk.read_bytes() for chunk in chunks}
+    assert kept
+    after = train(tmp_path, "--hours", "0.0001", "--generations", "1")
+    assert after.returncode == 0, after.stderr
+    assert {chunk: chunk.read_bytes() for chunk in chunks} == kept
+    assert (tmp_path / "generation-1" / "weights.npz").exists()
+
+
+def test_a_chunk_depends_on_its_seed_alone(tmp_path: Path) -> None:
+    contents = []
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        play_chunk(Chunk(GAME, seed, 3, quick=10, long=20), tmp_path / f"{name}.npz")
+        with np.load(tmp_path / f"{name}.npz") as archive:
+            contents.append({key: archive[key].tolist() for key in archive})
+    assert contents[0] == contents[1]
+    assert contents[0] != contents[2]
+
+
+def test_games_of_self_play_are_games_by_the_rules(tmp_path: Path) -> None:
+    path = tmp_path / "chunk.npz"
+    play_chunk(Chunk(GAME, 4, 5, quick=10, long=30, often=2), path)
+    games = load([path], kernels_over_search(find(GAME), "training.fitting").Games)
+    noted = 0
+    for number, result in enumerate(games.results):
+        position = new(GAME)
+        for ply in range(games.moves_from[number], games.moves_from[number + 1]):
+            moves = position.legal_moves()
+            # The number of legal moves may be smaller: only a five, or what stops one.
+            assert 1 <= games.legal[ply] <= len(moves)
+            if games.kinds[ply] == 2:
+                shares = games.visits[noted : noted + games.legal[ply]]
+                noted += games.legal[ply]
+                assert 9_900 <= shares.sum() <= 10_000 or shares.sum() == 0
+            position = position.play(position.move_of(int(games.moves[ply])))
+        assert position.outcome is not None
+        assert position.winning_player == (None if result == 2 else result)
+    assert noted == len(games.visits)
+
+
+@pytest.mark.parametrize("arguments", [("--game", "chess"), ("--game", GAME, "--hours", "x")])
+def test_bad_arguments_get_one_line(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "training", *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr

@@ -1,0 +1,155 @@
+"""Training from the command line: ``python -m training --game boku --hours 2``.
+
+Each generation plays games against itself with the weights of the one before (the first with none),
+fits new weights to the games of the last few, and plays a match against level 8. All of it is on
+disk, and the same command goes on where it was stopped:
+
+    generation-1/chunk-0001.npz    games, from a seed of their own
+    generation-1/weights.npz       what was learned from them
+    generation-1/match/            games against level 8
+    log.jsonl                      a line for each of these
+    strength.svg                   the score of each generation
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from boche.engine.atomic_write import write_file
+from boche.engine.errors import BocheError
+from boche.engine.games.registry import GAMES, find
+from boche.engine.match.match import Plan, play_match
+from boche.engine.match.worker_pool import WorkerPool
+from boche.engine.players.spec import LEARNED
+from boche.engine.search.weights import packed
+from training.fit import Recipe, fit
+from training.generation import Chunk, play_chunk
+from training.plot import write_plot
+
+GAMES_IN_A_CHUNK = 50
+KEPT = 3
+"""Number of generations to whose games the value is fitted."""
+
+RECIPES: dict[str, Recipe] = {}
+"""How the weights of a game are fitted where matches found better numbers than the usual ones."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Train as the arguments say; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__.split("\n")[0])
+    parser.add_argument("--game", choices=sorted(GAMES), required=True, help="what to learn")
+    parser.add_argument("--hours", type=float, default=2.0, help="time in all (default: 2)")
+    parser.add_argument("--generations", type=int, default=3, help="how many (default: 3)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
+    parser.add_argument("--folder", type=Path, help="where (default: training/runs/GAME)")
+    parser.add_argument("--quick", type=int, default=150, help="playouts of most moves")
+    parser.add_argument("--long", type=int, default=1000, help="playouts of one move in four")
+    parser.add_argument("--games", type=int, default=40, help="games of a match (default: 40)")
+    parser.add_argument("--seconds", type=float, default=0.1, help="per move of a match")
+    given = parser.parse_args(arguments)
+    folder = given.folder or Path(__file__).parent / "runs" / given.game
+    try:
+        _Training(given, folder).run()
+    except BocheError as error:
+        print(f"training: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    return 0
+
+
+class _Training:
+    def __init__(self, given: argparse.Namespace, folder: Path) -> None:
+        self.given, self.folder = given, folder
+        self.seconds = 3600 * given.hours / given.generations
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def run(self) -> None:
+        for number in range(1, self.given.generations + 1):
+            if not self._weights(number).exists():
+                self._play(number)
+                self._fit(number)
+            self._match(number)
+            write_plot(self._log(), self.folder / "strength.svg", self.given.game)
+
+    def _place(self, number: int) -> Path:
+        return self.folder / f"generation-{number}"
+
+    def _weights(self, number: int) -> Path:
+        return self._place(number) / "weights.npz"
+
+    def _play(self, number: int) -> None:
+        """Play chunks until the generation's share of the time is used up."""
+        place, given = self._place(number), self.given
+        place.mkdir(exist_ok=True)
+        used = sum(line["seconds"] for line in self._log(number, "chunk")) / given.jobs
+        until = time.monotonic() + max(self.seconds - used, 0.0)
+        seed = len(list(place.glob("chunk-*.npz")))
+        with WorkerPool(given.jobs) as pool:
+            while True:
+                while pool.has_room and (time.monotonic() < until or not seed):
+                    seed += 1
+                    chunk = Chunk(
+                        given.game, 100_000 * number + seed, GAMES_IN_A_CHUNK,
+                        self._weights(number - 1) if number > 1 else None,
+                        quick=given.quick, long=given.long,
+                    )  # fmt: skip
+                    pool.begin(seed, play_chunk, chunk, place / f"chunk-{seed:04}.npz")
+                if not pool.is_busy:
+                    return
+                name, (moves, seconds) = pool.finished()
+                self._note(number, "chunk", chunk=name, moves=moves, seconds=round(seconds, 1))
+
+    def _fit(self, number: int) -> None:
+        first = max(1, number - KEPT + 1)
+        *earlier, recent = (
+            sorted(self._place(back).glob("chunk-*.npz")) for back in range(first, number + 1)
+        )
+        started = time.monotonic()
+        arrays = fit(
+            self.given.game, recent, [chunk for chunks in earlier for chunk in chunks],
+            recipe=RECIPES.get(self.given.game, Recipe()),
+            say=lambda line: self._note(number, "fit", text=line),
+        )  # fmt: skip
+        write_file(self._weights(number), packed(arrays))
+        seconds = round(time.monotonic() - started, 1)
+        self._note(number, "fitted", chunks=len(recent), seconds=seconds)
+
+    def _match(self, number: int) -> None:
+        given = self.given
+        options = find(given.game).complete({})
+        name = f"{LEARNED}:{self._weights(number)}"
+        plan = Plan(name, "8", given.game, options, seconds=given.seconds, seed=number)
+        if self._log(number, "match"):
+            return
+        score = play_match(plan, given.games, self._place(number) / "match", jobs=given.jobs)
+        self._note(number, "match", against="8", **score.as_data())
+
+    # -- the log
+
+    @property
+    def _path(self) -> Path:
+        return self.folder / "log.jsonl"
+
+    def _note(self, number: int, what: str, **data: Any) -> None:
+        line = json.dumps({"generation": number, "what": what, **data})
+        print(line, flush=True)
+        with self._path.open("a", encoding="utf-8") as log:
+            log.write(line + "\n")
+
+    def _log(self, number: int | None = None, what: str = "match") -> list[dict[str, Any]]:
+        """Return the log's entries of one kind, of one generation or of all."""
+        if not self._path.exists():
+            return []
+        entries = [json.loads(line) for line in self._path.read_text(encoding="utf-8").splitlines()]
+        return [e for e in entries if e["what"] == what and number in (None, e["generation"])]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
