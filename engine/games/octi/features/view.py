@@ -149,7 +149,8 @@ def apart(square: int, home: int) -> int:
 
 def home_of(geo: Any, side: int, number: int) -> int:
     """Return one of the three homes, numbered from 0, that a side wants to reach."""
-    return geo.homes[2 * number + side]
+    home: int = geo.homes[2 * number + side]
+    return home
 
 
 def race(geo: Any, scratch: Any, info: Any, side: int) -> int:
@@ -225,4 +226,4 @@ def capture(geo: Any, scratch: Any, square: int, mask: int, free: int) -> int:
 
 
 def cell(scratch: Any, square: int) -> int:
-    return scratch[CELLS + square] if square >= 0 else 3
+    return int(scratch[CELLS + square]) if square >= 0 else 3
