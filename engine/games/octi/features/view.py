@@ -184,7 +184,7 @@ def race(geo: Any, scratch: Any, info: Any, side: int) -> int:
             if homes & 4:
                 least = min(least, scratch[BEST + homes - 4] + c)
             scratch[BEST + homes] = least
-    return min(scratch[BEST + 7], 23)
+    return int(min(scratch[BEST + 7], 23))
 
 
 def nearest(geo: Any, table: Any, side: int, square: int, mask: int) -> int:
