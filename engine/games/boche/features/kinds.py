@@ -79,5 +79,5 @@ def orbit_of(geo: Any, place: int) -> int:
     """Return a number for a place by its distances from the sides, in thirds of a hole."""
     u, v = place // geo.width - 3, place % geo.width - 3
     x, y, z = 2 * u - v + 2, 2 * v - u + 2, 3 * (geo.size - 1) - u - v + 2
-    low, high = min(x, y, z), max(x, y, z)
-    return low * 20 + x + y + z - low - high
+    low: int = min(x, y, z)
+    return low * 20 + x + y + z - low - max(x, y, z)
