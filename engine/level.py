@@ -27,6 +27,7 @@ class Level:
     tactical_check: int = 1
     temperature: float = 0.0
     oversight: float = 0.0
+    choices: int = 20
     learned: bool = False
     rating: int = 0
 

@@ -32,7 +32,8 @@ class SearchParams:
     ``for_game``). ``learned`` says whether to use what the game has learned, if it has:
     ``prior`` is the factor of a move's learned chance in the upper bound, ``trust`` the share of
     the learned value in the value of a leaf, 0 to 1 (1: no playouts); ``weights`` is a file of
-    weights in place of those shipped. ``tactics`` says whether to use the game's detection
+    weights in place of those shipped. ``rates`` says whether moves are rated by their learned chance
+    where the search does not use it (``CandidateSearcher.considered``). ``tactics`` says whether to use the game's detection
     of moves that win or lose at once, if it has one. ``solver`` says whether to ask the game's
     exact solver as well, if it has one (see ``Searcher.search``). ``nodes`` limits the tree of a
     thread, and so its memory: see ``engine.search.worker``.
@@ -49,6 +50,7 @@ class SearchParams:
     solver: bool = True
     learned: bool = True
     weights: Path | None = None
+    rates: bool = False
     nodes: int = DEFAULT_NODES
 
     def __post_init__(self) -> None:
