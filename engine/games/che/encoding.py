@@ -287,7 +287,9 @@ ACTIONS = ActionSpace(
     number_of=learning_number_of,
 )
 
-LEARNED = {"explore": 0.0, "amaf": 0.0, "prior": 1.0, "trust": 1.0, "expand": 1}
+LEARNED = {
+    "explore": 0.0, "amaf": 0.0, "first_play": 0.4, "prior": 1.0, "trust": 1.0, "expand": 1,
+}  # fmt: skip
 """Settings of the tree search with learned weights; see ``SearchParams``."""
 
 

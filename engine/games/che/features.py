@@ -296,7 +296,7 @@ def margins(state: Any, scratch: Any, at: int, owner: int) -> int:
     made = size_of(scratch, at + 2 * owner) - info[rules.BEST + colour]
     barred = size_of(scratch, at + 2 - 2 * owner) - info[rules.BEST + 1 - colour]
     made, barred = min(max(made, -MARGIN), MARGIN), min(max(barred, -MARGIN), MARGIN)
-    return ((made + MARGIN) * MARGINS + barred + MARGIN) * PHASES + phase(left)
+    return int(((made + MARGIN) * MARGINS + barred + MARGIN) * PHASES + phase(left))
 
 
 def phase(left: int) -> int:
