@@ -19,14 +19,19 @@ MOST_NODES = 2_000_000
 """Size of the tree of a player that uses all its time."""
 
 CONSIDERED = 400
-"""Most moves among which a level chooses that does not always play the best."""
+"""Most moves that a level looks at that does not always play the best."""
+
+LEAD = 0.5
+"""How strongly such a level is led to natural moves: see ``SearchParams.lead``."""
+
 
 def params_of(level: Level) -> SearchParams:
     """Return a level's search parameters; the tree has room for playouts kept between moves."""
     if level.playouts is None:
         return SearchParams(nodes=MOST_NODES, learned=level.learned)
     nodes = min(max(200_000, 50 * level.playouts), 500_000)
-    return SearchParams(nodes=nodes, learned=level.learned, rates=level.is_fallible)
+    lead = LEAD * min(level.temperature, 1.0) * (1.0 - level.oversight)
+    return SearchParams(nodes=nodes, learned=level.learned, lead=lead)
 
 
 def budget_of(level: Level, seconds: float, limit: float | None = None) -> Budget:

@@ -71,7 +71,7 @@ class CandidateSearcher(PathSearcher):
     def considered(self, most: int) -> list[tuple[Move, int, float]]:
         """Return up to ``most`` whole moves, best first, each with its visits and learned chance.
 
-        They are those visited or rated. Where the search rates none (``SearchParams.rates``), the
+        They are those visited or rated. Where the search rates none (``SearchParams.lead``), the
         chance is 1.
         """
         found = list[tuple[Move, int, float]]()

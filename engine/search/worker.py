@@ -30,7 +30,7 @@ SLICE = 0.01
 """Seconds between two checks of the clock and the stop flag."""
 
 ASIDE = 1e-9
-"""Factor of learned chances in the bound so that they are known but change nothing."""
+"""Factor with which learned chances are known but change nothing."""
 
 TOLD = 25
 """Visits from which a move may be reported as expected; with fewer the choice is arbitrary."""
@@ -282,7 +282,10 @@ def new_work(
     used = arrays is not None and params.learned
     params = params.for_game({**encoding.tuning, **(encoding.learned if used else {})})
     if not used:
-        params = replace(params, prior=ASIDE if arrays is not None else 0.0, trust=0.0)
+        # Choices that are whole moves are all rated at once; else the search must meet them.
+        stepped = encoding.searchable is not None
+        lead = 0.0 if arrays is None else params.lead if stepped else ASIDE
+        params = replace(params, prior=lead, trust=0.0)
     most = encoding.most_moves(position)
     if encoding.games_at_once(position) > 1:
         params = params.for_many_games()
@@ -302,7 +305,7 @@ def learned_by(
     kernels: Kernels, encoding: Encoding, position: Any, params: SearchParams
 ) -> Arrays | None:
     """Return the learned weights that a search with these parameters needs, if any."""
-    name = encoding.weights(position) if params.learned or params.rates else ""
+    name = encoding.weights(position) if params.learned or params.lead else ""
     if not name:
         return None
     return shipped(kernels, name) if params.weights is None else read(params.weights, kernels)
