@@ -187,8 +187,9 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.draft engine.explorer.answers engine.game engine.games.registry engine.message "
-        "engine.record engine.review.accuracy engine.search.analysis engine.search.result "
+        "engine.draft engine.explorer.answers engine.explorer.book engine.game "
+        "engine.games.registry engine.message engine.record engine.review.accuracy "
+        "engine.search.analysis engine.search.result "
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.help_state "
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
