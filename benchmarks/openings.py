@@ -5,9 +5,7 @@
 Openings that are equal by symmetry are searched once, with several seeds. Each is followed by the
 mean, the minimum and the maximum over the seeds, in percent.
 
-    python -m benchmarks.openings --size 4 --solve 28
-
-solves them instead, with a table of 2 to that power (2 GiB here), and prints the winner of each.
+Sizes 1 to 4 are solved: see ``benchmarks.small_boards``.
 """
 
 from __future__ import annotations
@@ -16,7 +14,6 @@ import argparse
 
 from boche.engine.game import OptionValue
 from boche.engine.games.boche.position import Position
-from boche.engine.games.boche.solve import Solver
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 
@@ -42,17 +39,10 @@ def main() -> None:
     for name, default in (("size", 6), ("kill", 4), ("seeds", 5), ("playouts", 200_000)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--fill-board", action="store_true")
-    parser.add_argument("--solve", type=int, metavar="BITS")
     given = parser.parse_args()
     options = Position.game.complete(
         {"size": given.size, "kill": given.kill, "fill_board": given.fill_board}
     )
-    if given.solve:
-        solver = Solver(options, table_bits=given.solve)
-        for opening in solver.openings():
-            count, seen = len(opening.moves), solver.positions
-            print(f"{opening.moves[0]!s:6} {count:2}  {opening.winner}  {seen:,}", flush=True)
-        return
     for group in classes(options):
         found = [chance(options, group[0], given.playouts, seed) for seed in range(given.seeds)]
         least, most, mean = min(found), max(found), sum(found) / len(found)

@@ -12,19 +12,28 @@ LEVEL_COUNT = 9
 class Level:
     """A player's search effort and choice of moves.
 
-    ``playouts`` is the number per move, or None to use all the time it is given. ``blunder`` is
-    the share of moves (0 to 1) that are drawn at random from the legal ones. ``tactical_check``
-    is the number of extra playouts spent looking for nearby wins, its own and the opponent's (see
-    ``engine.players.tactical_check``): with 0 it may overlook them, with 1 it sees wins in a
-    single step. ``refined`` says whether the search has all its refinements or is a plain one, and
-    ``learned`` whether it also uses what the game has learned (see ``engine.search.knowledge``).
+    ``playouts`` is the number per move, or None to use all the time it is given.
+    ``tactical_check`` is the number of extra playouts spent looking for nearby wins, its own and
+    the opponent's (see ``engine.players.tactical_check``): with 0 it may overlook them, with 1 it
+    sees wins in a single step. ``temperature`` (0 or more) says how far it strays from the best
+    move: 0 never, 1 in proportion to the visits of the search. ``oversight`` is the share (0 to 1)
+    of wins and threats beside the last moves that it overlooks; farther away it overlooks more
+    (``engine.players.attention``). ``learned`` says whether the search also uses what the game has
+    learned (see ``engine.search.knowledge``). ``rating`` is its strength with default options in
+    Elo; random moves have 0.
     """
 
     playouts: int | None
-    blunder: float = 0.0
     tactical_check: int = 1
-    refined: bool = True
+    temperature: float = 0.0
+    oversight: float = 0.0
     learned: bool = False
+    rating: int = 0
+
+    @property
+    def is_fallible(self) -> bool:
+        """True if it does not always play the best move it finds."""
+        return self.temperature > 0.0 or self.oversight > 0.0
 
     @property
     def text(self) -> str:
@@ -33,22 +42,25 @@ class Level:
         parts = [effort]
         if self.learned:
             parts.append("what it has learned")
-        if self.blunder:
-            parts.append(f"one move in {1 / self.blunder:.0f} at random")
-        if not self.tactical_check:
-            parts.append("overlooks wins at hand")
+        if self.temperature:
+            parts.append("not always the best move it sees")
+        if self.oversight:
+            parts.append(f"overlooks {self.oversight:.0%} of what is near, more of what is far")
         return ", ".join(parts)
 
 
+EASIEST = Level(1, 0, 5.0, 1.0)
+"""A player about as weak as random moves, which it plays near the last ones."""
+
 USUAL_LEVELS = (
-    Level(10, 1 / 2, tactical_check=0, refined=False),
-    Level(40, 1 / 5, refined=False),
-    Level(150, 1 / 20, refined=False),
-    Level(300),
-    Level(900),
-    Level(2_500),
-    Level(10_000),
-    Level(None),
-    Level(None, learned=True),
+    Level(15, 1, 2.0, 0.75, rating=308),
+    Level(100, 1, 0.8, 0.1, rating=944),
+    Level(150, 1, 0.5, 0.02, rating=1164),
+    Level(300, rating=1466),
+    Level(900, rating=1665),
+    Level(2_500, rating=1850),
+    Level(10_000, rating=2049),
+    Level(None, rating=2197),
+    Level(None, learned=True, rating=2197),
 )
 """Levels of a game that does not define its own."""

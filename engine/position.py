@@ -121,6 +121,13 @@ class BasePosition(IntegerActions, Pictured):
         """Return what a legal move would fill, for highlighting it, or None."""
         raise NotImplementedError
 
+    def spots(self, move: Any) -> Sequence[tuple[float, float]]:
+        """Return where on the board a move is, as points in the plane; neighbours are 1 apart.
+
+        Weak players overlook what is far from the last moves. By default nothing is known of it.
+        """
+        return ()
+
     def is_legal(self, move: Move | str) -> bool:
         """Return whether a move, or its text, may be played."""
         try:

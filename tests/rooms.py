@@ -100,8 +100,8 @@ ROOMS = (
     Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
     Room(
         "engine/puzzles/*.py",
-        "engine.atomic_write engine.deferred engine.errors engine.game engine.glicko2 engine.jit "
-        "engine.message engine.record engine.search",
+        "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
+        "engine.glicko2 engine.jit engine.message engine.record engine.search",
         "numpy",
     ),
     Room("engine/explorer/database.py", "engine.errors"),
@@ -116,16 +116,22 @@ ROOMS = (
         "engine.games.registry engine.jit engine.level engine.printable engine.process "
         "engine.program engine.record engine.search",
     ),
+    # One file knows the library that speaks to clusters.
+    Room("engine/tasks/cluster.py", "engine.program engine.tasks", "dask distributed"),
+    Room(
+        "engine/tasks/*.py",
+        "engine.errors engine.interrupt engine.jit engine.program",
+    ),
     Room(
         "engine/match/*.py",
         "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
-        "engine.interrupt engine.jit engine.players engine.record engine.search "
+        "engine.interrupt engine.jit engine.players engine.record engine.search engine.tasks "
         "engine.time_control engine.words",
     ),
     Room(
         "engine/gtp/*.py",
-        "engine.errors engine.game engine.games.registry engine.interrupt engine.players "
-        "engine.program engine.record engine.search engine.time_control",
+        "engine.errors engine.game engine.games.registry engine.interrupt engine.level "
+        "engine.players engine.program engine.record engine.search engine.time_control",
     ),
     # The viewer without GL: the engine, and the rooms before them.
     Room("viewer/__init__.py"),
@@ -145,7 +151,7 @@ ROOMS = (
         "viewer/lessons/*.py",
         "engine viewer.games.registry viewer.session viewer.storage.paths",
     ),
-    Room("viewer/training/*.py", "engine viewer.session viewer.storage.paths", "fsrs"),
+    Room("viewer/training/*.py", "engine viewer.session viewer.storage.shared_file", "fsrs"),
     Room(
         "viewer/games/*.py",
         "engine viewer.camera viewer.resources viewer.scene",
@@ -188,7 +194,8 @@ ROOMS = (
     Room(
         "viewer/hud/pages/*.py",
         "engine.draft engine.explorer.answers engine.explorer.book engine.game "
-        "engine.games.registry engine.message engine.record engine.review.accuracy "
+        "engine.games.registry engine.message engine.players.levels engine.players.spec "
+        "engine.record engine.review.accuracy "
         "engine.search.analysis engine.search.result "
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.help_state "
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
@@ -296,7 +303,8 @@ ROOMS = (
     Room(
         "viewer/window/records/*.py",
         "engine.draft engine.errors engine.explorer.answers engine.game engine.games.registry "
-        "engine.message engine.players.spec engine.puzzles engine.record engine.time_control "
+        "engine.message engine.players.levels engine.players.spec engine.puzzles engine.record "
+        "engine.time_control "
         "viewer.assistant.assistant viewer.assistant.background viewer.games.registry "
         "viewer.games.samples viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
         "viewer.table.question viewer.training viewer.window.desk",
@@ -330,7 +338,8 @@ ROOMS = (
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
         "server.inviting server.mail.service server.resetting server.startup viewer.remote "
-        "viewer.storage.explorer viewer.storage.settings viewer.storage.tournaments "
+        "viewer.storage.explorer viewer.storage.own_ratings viewer.storage.settings "
+        "viewer.storage.tournaments "
         "viewer.window.app",
         "tqdm",
     ),

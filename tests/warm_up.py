@@ -22,6 +22,7 @@ from boche.engine.games.boche.solve import Solver
 from boche.engine.games.registry import find
 from boche.engine.learning.vector_game import VectorGame, rollouts
 from boche.engine.match.bench import measure
+from boche.engine.search.prover import prover_of
 from boche.engine.search.searcher import Searcher
 for game in sys.argv[1:]:
     start = find(game).new()
@@ -33,6 +34,7 @@ for game in sys.argv[1:]:
         games.step(games.random_actions())
     if game == "boche":
         list(Solver(find(game).new(size=2).options).openings())
+        prover_of(find(game).new(size=4))
 """
 
 

@@ -24,9 +24,9 @@ from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES, find
 from boche.engine.match.match import Plan, play_match
-from boche.engine.match.worker_pool import WorkerPool
 from boche.engine.players.spec import LEARNED
 from boche.engine.search.weights import packed
+from boche.engine.tasks.worker_pool import WorkerPool
 from training.fit import Recipe, fit
 from training.generation import Chunk, play_chunk
 from training.plot import write_plot

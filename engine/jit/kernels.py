@@ -129,6 +129,11 @@ def extra_kernels(game: Game, part: str) -> compiled.Entries:
     return compiled.Entries(compiled.compiled_copy(name, {"rules": rules}), folder)
 
 
+def is_extra_kept(game: Game, part: str, function: str) -> bool:
+    """Return whether a function of ``extra_kernels`` is cached, perhaps from an old build."""
+    return disk_cache.is_kept(f"{game.name}_{part}", f"{part}.{function}")
+
+
 def searches(game: Game) -> bool:
     """Return whether the game's package implements the interface of the tree search."""
     return importlib.util.find_spec(f"{game.room}.search") is not None

@@ -1,6 +1,6 @@
 """Matches between two players: games in processes, records on disk, a score with its error.
 
-Games ``i`` and ``i + 1`` (``i`` even) begin with the same random moves, with the colours
+Games ``i`` and ``i + 1`` (``i`` even) are a pair: they begin with the same moves, with the colours
 exchanged. A finished game is saved in the match's folder, as ``game-0001.sgf``; running the match
 again plays only the missing games. A game that reaches ``Plan.longest`` moves is a draw.
 """
@@ -15,7 +15,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -25,9 +25,9 @@ from boche.engine.game import OptionValue, Outcome, Position
 from boche.engine.games import registry as games
 from boche.engine.interrupt import interrupt_deferred
 from boche.engine.match.openings import find_opening
-from boche.engine.match.score import Score
+from boche.engine.match.score import Score, Tally
+from boche.engine.match.sprt import Sprt
 from boche.engine.match.timing import MoveTimer
-from boche.engine.match.worker_pool import WorkerPool
 from boche.engine.players.errors import PlayerError, ResignedError
 from boche.engine.players.own import Source, label_of
 from boche.engine.players.player import GamePlayer, History
@@ -40,7 +40,9 @@ from boche.engine.record import (
     load,
     write_result,
 )
+from boche.engine.search.clock import cpu_time
 from boche.engine.search.steps import seat_to_move
+from boche.engine.tasks.worker_pool import WorkerPool
 from boche.engine.words import UNFINISHED
 
 PLAN = "match.json"
@@ -60,9 +62,11 @@ class Plan:
 
     Each game begins with ``opening`` random moves without a swap (0: none, and the players may
     swap); with ``fair`` only openings that give both colours a chance are used
-    (``openings.find_opening``). ``seconds`` is the time per move, for players that use it. A game
+    (``openings.find_opening``). If there are ``openings``, sequences of moves, the pairs of games
+    take those in turn instead. ``seconds`` is the time per move, for players that use it. A game
     of ``longest`` moves, including the opening, is a draw. ``clock`` is a time control as
-    ``TimeControl.parse`` reads it; then it sets the time for a move.
+    ``TimeControl.parse`` reads it; then it sets the time for a move. With ``cpu_time`` our own
+    players have ``seconds`` of CPU time for a move instead of wall time.
     """
 
     first: str
@@ -75,6 +79,8 @@ class Plan:
     fair: bool = False
     longest: int = LONGEST
     clock: str = ""
+    openings: Sequence[Sequence[str]] = ()
+    cpu_time: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -106,7 +112,8 @@ def play_game(
         game.add(move)
     seats: list[GamePlayer | None] = [None, None]
     try:
-        failed = _run(game, plan, index, seated, seats)
+        with cpu_time() if plan.cpu_time else contextlib.nullcontext():
+            failed = _run(game, plan, index, seated, seats)
     finally:
         for seat in seats:
             if seat is not None:
@@ -189,7 +196,9 @@ def _chosen(player: GamePlayer, position: Position, history: History) -> str:
 
 
 def opening_of(plan: Plan, number: int) -> list[str]:
-    """Return the random opening of a pair of games; it is shorter if it would end the game."""
+    """Return the opening of a pair of games; a random one is shorter if it would end the game."""
+    if plan.openings:
+        return list(plan.openings[number % len(plan.openings)])
     rng = random.Random(f"{plan.seed}/{number}")
     start = games.find(plan.game).start(plan.options)
     return find_opening(start, plan.opening, rng, fair=plan.fair)
@@ -221,9 +230,14 @@ def prepare(folder: Path, plan: Plan) -> None:
 def _same(text: str, plan: Plan) -> bool:
     """Return whether a plan on disk equals this one; missing fields have their defaults."""
     try:
-        return Plan(**json.loads(text)) == plan
+        return _values(Plan(**json.loads(text))) == _values(plan)
     except (TypeError, ValueError):
         return False
+
+
+def _values(plan: Plan) -> object:
+    """Return a plan as JSON values, in which a tuple and a list are the same."""
+    return json.loads(json.dumps(asdict(plan)))
 
 
 def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record]]:
@@ -248,15 +262,11 @@ def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record
             yield index, record
 
 
-def counted(score: Score, index: int, record: Record) -> Score:
-    """Return the score with another game added."""
+def count_game(tally: Tally, index: int, record: Record) -> None:
+    """Count a finished game."""
     person = record.winning_player
-    score = replace(score, forfeits=score.forfeits + record.result.endswith("+F"))
-    if person is None:
-        return replace(score, drawn=score.drawn + 1)
-    if person == index % 2:
-        return replace(score, won=score.won + 1)
-    return replace(score, lost=score.lost + 1)
+    points = 0.5 if person is None else float(person == index % 2)
+    tally.add(index, points, record.result.endswith("+F"))
 
 
 def play_match(
@@ -265,6 +275,8 @@ def play_match(
     folder: Path | None,
     *,
     jobs: int = 2,
+    cluster: str | None = None,
+    sprt: Sprt | None = None,
     sources: tuple[Source, Source] | None = None,
     on_start: Callable[[Score], None] | None = None,
     on_game: Callable[[Score], None] | None = None,
@@ -272,31 +284,35 @@ def play_match(
 ) -> Score:
     """Play the missing games of ``count``, ``jobs`` at a time; return the score of all.
 
-    Without a folder no game is saved, and all are played. ``sources`` are the players, if those of
-    the plan's names are not meant; then ``jobs`` must be 1. ``on_start`` gets the score of the
-    existing games, ``on_game`` the score so far after each new one, ``on_record`` each game with
-    its number from 0. Raises ``MatchError``, ``WorkerPoolError`` and ``FileError``; games finished
-    before remain in the folder.
+    With the address of a ``cluster`` its workers play them, as many at a time as there are threads.
+    Without a folder no game is saved, and all are played. With ``sprt`` the match ends as soon as
+    the test decides, and the score is that of the pairs up to there, see ``Tally``. ``sources`` are
+    the players, if those of the plan's names are not meant; then ``jobs`` must be 1, and no cluster
+    can play them. ``on_start`` gets the score of the existing games, ``on_game`` the score so far
+    after each new one, ``on_record`` each game with its number from 0. Raises ``MatchError``,
+    ``WorkerPoolError`` and ``FileError``; games finished before remain in the folder.
     """
-    score, saved = Score(), set[int]()
+    tally, saved = Tally(sprt), set[int]()
     if folder is not None:
         prepare(folder, plan)
         for index, record in finished(folder, plan, count):
-            score = counted(score, index, record)
+            count_game(tally, index, record)
             saved.add(index)
             on_record(index, record)
     if on_start is not None:
-        on_start(score)
-    with closing(_played(plan, count, saved, jobs, sources)) as games:
-        for index, record in games:
+        on_start(tally.score)
+    with closing(_played(plan, count, saved, jobs, cluster, sources)) as games:
+        for index, record in () if tally.accepted else games:
             if folder is not None:
                 with interrupt_deferred():
                     write_file(game_file(folder, index), dump_sgf(record))
-            score = counted(score, index, record)
+            count_game(tally, index, record)
             on_record(index, record)
             if on_game is not None:
-                on_game(score)
-    return score
+                on_game(tally.score)
+            if tally.accepted:
+                break
+    return tally.score
 
 
 Pairs = Iterable[tuple[int, list[int]]]
@@ -306,13 +322,20 @@ Games = Generator[tuple[int, Record], None, None]
 
 
 def _played(
-    plan: Plan, count: int, saved: set[int], jobs: int, sources: tuple[Source, Source] | None
+    plan: Plan,
+    count: int,
+    saved: set[int],
+    jobs: int,
+    cluster: str | None,
+    sources: tuple[Source, Source] | None,
 ) -> Games:
     """Return an iterator over the games, which are played as it advances."""
     missing = (index for index in range(count) if index not in saved)
     pairs = ((number, list(pair)) for number, pair in groupby(missing, lambda index: index // 2))
-    size = min(jobs, count - len(saved))
-    return _one_by_one(plan, pairs, sources) if size <= 1 else in_processes(plan, pairs, size)
+    size = count - len(saved) if cluster else min(jobs, count - len(saved))
+    if size < 1 or (size == 1 and not cluster):
+        return _one_by_one(plan, pairs, sources)
+    return in_processes(plan, pairs, size, cluster)
 
 
 def _one_by_one(plan: Plan, pairs: Pairs, sources: tuple[Source, Source] | None) -> Games:
@@ -322,14 +345,14 @@ def _one_by_one(plan: Plan, pairs: Pairs, sources: tuple[Source, Source] | None)
             yield index, play_game(plan, index, opening, sources)
 
 
-def in_processes(plan: Plan, pairs: Pairs, size: int) -> Games:
-    """Play the games in worker processes; yield each one as it ends.
+def in_processes(plan: Plan, pairs: Pairs, size: int, cluster: str | None = None) -> Games:
+    """Play the games in worker processes, or on a cluster; yield each one as it ends.
 
     A fair opening takes time to find, so that is a separate task, done once for both games.
     """
     waiting = iter(pairs)
     ready: deque[tuple[int, list[str] | None]] = deque()
-    with WorkerPool(size) as workers:
+    with WorkerPool(size, cluster=cluster) as workers:
         while True:
             while workers.has_room:
                 if ready:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from boche.engine.match.sprt import NO_PAIRS, PairCounts, Sprt, interval
 
 
 @dataclass(frozen=True)
 class Score:
-    """Counts of games won by the first player, by the second, drawn, and forfeited by a failure."""
+    """Counts of games won by the first player, by the second, drawn, and forfeited by a failure.
+
+    ``pairs`` counts the pairs of games with the same opening and exchanged colours by the first
+    player's points: 0, 0.5, 1, 1.5 and 2.
+    """
 
     won: int = 0
     lost: int = 0
     drawn: int = 0
     forfeits: int = 0
+    pairs: PairCounts = NO_PAIRS
 
     @property
     def games(self) -> int:
@@ -27,7 +34,13 @@ class Score:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of ``share`` (Wilson, 1927; draws as half a win and half a loss)."""
+        """The 95 % interval of ``share``.
+
+        It comes from the results of pairs (see ``engine.match.sprt``); without pairs from those of
+        games (Wilson, 1927; draws as half a win and half a loss).
+        """
+        if any(self.pairs):
+            return interval(self.pairs)
         if not self.games:
             return 0.0, 1.0
         z, n, p = 1.959964, self.games, self.share
@@ -43,7 +56,8 @@ class Score:
 
     def as_data(self) -> dict[str, Any]:
         """Return the score as JSON data; an infinite rating is None."""
-        ratings = [elo_of(share) for share in (self.share, *self.interval)]
+        low, high = self.interval
+        ratings = [elo_of(share) for share in (self.share, low, high)]
         finite = [round(rating, 1) if math.isfinite(rating) else None for rating in ratings]
         return {
             "won": self.won,
@@ -51,8 +65,9 @@ class Score:
             "drawn": self.drawn,
             "forfeits": self.forfeits,
             "games": self.games,
+            "pairs": list(self.pairs),
             "score": self.share,
-            "interval": list(self.interval),
+            "interval": [low, high],
             "elo": finite[0],
             "elo_interval": finite[1:],
         }
@@ -61,12 +76,24 @@ class Score:
         low, high = self.interval
         drawn = f", {self.drawn} drawn" if self.drawn else ""
         failed = f", {self.forfeits} lost by breaking down" if self.forfeits else ""
-        finite = math.isfinite(self.elo)
-        elo = f"{round(self.elo):+}" if finite else "+∞" if self.elo > 0 else "-∞"
+        pairs = f"; pairs {'-'.join(map(str, self.pairs))}" if any(self.pairs) else ""
         return (
             f"{self.won} won, {self.lost} lost{drawn}{failed}; "
-            f"score {self.share:.1%} (95 % interval {low:.1%} to {high:.1%}), Elo {elo}"
+            f"score {self.share:.1%} (95 % interval {low:.1%} to {high:.1%}), "
+            f"{self.elo_text}{pairs}"
         )
+
+    @property
+    def elo_text(self) -> str:
+        """The rating difference and its 95 % interval in words."""
+        elo, low, high = (_signed(elo_of(share)) for share in (self.share, *self.interval))
+        return f"Elo {elo} ({low} to {high})"
+
+
+def _signed(rating: float) -> str:
+    if math.isfinite(rating):
+        return f"{round(rating):+}"
+    return "+∞" if rating > 0 else "-∞"
 
 
 def elo_of(share: float) -> float:
@@ -74,3 +101,63 @@ def elo_of(share: float) -> float:
     if share <= 0:
         return -math.inf
     return math.inf if share >= 1 else -400 * math.log10(1 / share - 1)
+
+
+Game = tuple[float, bool]
+"""The first player's points in a game (1, 0.5 or 0), and whether it was forfeited."""
+
+
+class Tally:
+    """The games of a match, counted as they end, in any order.
+
+    ``score`` is that of all games. With ``sprt`` it is that of the pairs in the order of their
+    numbers, as far as all are complete, up to the test's decision: so it depends neither on the
+    order in which games end nor on interruptions.
+    """
+
+    def __init__(self, sprt: Sprt | None = None) -> None:
+        self.score = Score()
+        self.accepted: str | None = None
+        self._sprt = sprt
+        self._halves: dict[int, Game] = {}
+        self._waiting: dict[int, tuple[Game, Game]] = {}
+        self._next = 0
+
+    def add(self, index: int, points: float, forfeit: bool = False) -> None:
+        """Count game ``index``, from 0; games 2n and 2n + 1 are a pair."""
+        game = (points, forfeit)
+        if self._sprt is None:
+            self.score = _with_game(self.score, game)
+        other = self._halves.pop(index ^ 1, None)
+        if other is None:
+            self._halves[index] = game
+        elif self._sprt is None:
+            self.score = _with_pair(self.score, game, other)
+        else:
+            self._waiting[index // 2] = game, other
+            self._judge(self._sprt)
+
+    def _judge(self, sprt: Sprt) -> None:
+        while self.accepted is None and self._next in self._waiting:
+            one, two = self._waiting.pop(self._next)
+            self._next += 1
+            self.score = _with_pair(_with_game(_with_game(self.score, one), two), one, two)
+            self.accepted = sprt.accepted(self.score.pairs)
+
+
+def _with_game(score: Score, game: Game) -> Score:
+    points, forfeit = game
+    return replace(
+        score,
+        won=score.won + (points == 1),
+        lost=score.lost + (points == 0),
+        drawn=score.drawn + (points == 0.5),
+        forfeits=score.forfeits + forfeit,
+    )
+
+
+def _with_pair(score: Score, one: Game, two: Game) -> Score:
+    result = round(2 * (one[0] + two[0]))
+    pairs = list(score.pairs)
+    pairs[result] += 1
+    return replace(score, pairs=(pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]))

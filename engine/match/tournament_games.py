@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boche.engine.match.tournament import Fixture, Tournament, play_fixture
-from boche.engine.match.worker_pool import WorkerPool
 from boche.engine.record import Record
+from boche.engine.tasks.worker_pool import WorkerPool
 
 
 def play_games(
@@ -14,8 +14,9 @@ def play_games(
     jobs: int,
     on_game: Callable[[Fixture, Record], None],
     stopped: Callable[[], bool] = lambda: False,
+    cluster: str | None = None,
 ) -> None:
-    """Play the missing games between computers, ``jobs`` at a time.
+    """Play the missing games between computers, ``jobs`` at a time, or all on a ``cluster``.
 
     ``on_game`` gets each game with its record, signed, and is to note it. Games that are under way
     when ``stopped`` returns True are abandoned. Raises ``WorkerPoolError`` and what ``on_game``
@@ -25,7 +26,8 @@ def play_games(
     if not waiting or stopped():
         return
     plan = tournament.plan
-    with WorkerPool(min(jobs, len(waiting)), stopped) as workers:
+    size = len(waiting) if cluster else min(jobs, len(waiting))
+    with WorkerPool(size, stopped, cluster) as workers:
         while waiting or workers.is_busy:
             while waiting and workers.has_room:
                 fixture = waiting.pop(0)

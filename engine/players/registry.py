@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from boche.engine.game import Game, Position
+from boche.engine.level import Level
 from boche.engine.players.baselines import MOST_LOOKED_AT, greedy_player, random_player
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.levels import LEVELS, level_of
@@ -19,7 +20,7 @@ from boche.engine.players.outside import about, load_outside, loadable, outside_
 from boche.engine.players.own import Own, OwnPlayer, Source, check_own, label_of, takes_seat
 from boche.engine.players.player import GamePlayer, Seat
 from boche.engine.players.search_player import PLAYOUTS, learned_player, level_player, plain_player
-from boche.engine.players.spec import ALL_TIME, EXTERNAL, LEARNED, PlayerSpec
+from boche.engine.players.spec import ALL_TIME, EXTERNAL, LEARNED, RATED, PlayerSpec
 from boche.engine.process.command_line import split_command
 from boche.engine.program import PROGRAM
 
@@ -122,9 +123,14 @@ def described(
 
     A player of another package that cannot be loaded is reported in one line.
     """
-    levels = {str(number): f"level {number}: {level_of(game, number).text}" for number in LEVELS}
+    levels = {str(number): _level_line(number, level_of(game, number)) for number in LEVELS}
     outside = {name: about(source) for name, source in loadable(REGISTRY, complain).items()}
     return {name: kind.help for name, kind in REGISTRY.items()} | levels | outside
+
+
+def _level_line(number: int, level: Level) -> str:
+    rating = f" (rating {level.rating})" if level.rating else ""
+    return f"level {number}{rating}: {level.text}"
 
 
 # -- the registered players
@@ -143,6 +149,12 @@ player(
     f"uct:{ALL_TIME} with all the time it gets",
     check=lambda spec: spec.playouts(PLAYOUTS),
 )(plain_player)
+
+player(
+    RATED,
+    f"as strong as a rating: {RATED}:1200, between the levels that have one",
+    check=PlayerSpec.check_rating,
+)(level_player)
 
 for _number in LEVELS:
     player(str(_number), "a level: each game has its own")(level_player)

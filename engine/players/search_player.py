@@ -13,7 +13,7 @@ from boche.engine.game import Move, Position
 from boche.engine.jit.kernels import UnsearchedGameError
 from boche.engine.level import Level
 from boche.engine.players.errors import PlayerError
-from boche.engine.players.levels import level_of
+from boche.engine.players.levels import named_level
 from boche.engine.players.player import GamePlayer, History, Seat
 from boche.engine.players.strength import MOST_NODES, budget_of, params_of, pick
 from boche.engine.search.params import PLAIN, SearchParams
@@ -47,7 +47,7 @@ class SearchPlayer:
         try:
             self._searcher.go_to(position, [move for _, move in history])
             self.result = self._searcher.search(self._budget, self._watch, self._every)
-            return pick(self._level, self.result, self._rng)
+            return pick(self._level, self._searcher, self.result, history, self._rng)
         except UnsearchedGameError as error:
             raise PlayerError(str(error)) from error
 
@@ -72,8 +72,10 @@ class SearchPlayer:
 
 
 def level_player(seat: Seat) -> GamePlayer:
-    """Return a player of the level whose number is the seat's name."""
-    level = level_of(seat.start.game, int(seat.spec.kind))
+    """Return a player of the level that the seat's name means. Raises ``PlayerError``."""
+    level = named_level(seat.start.game, seat.spec)
+    if level is None:
+        raise PlayerError(f"player {seat.spec} is no level")
     return SearchPlayer(seat, params_of(level), level)
 
 

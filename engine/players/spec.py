@@ -1,4 +1,4 @@
-"""Parser for the names of computer players: ``5``, ``uct:1000``, ``uct:time``, ``gtp:COMMAND``.
+"""Parser for the names of computer players: ``5``, ``rated:1200``, ``uct:time``, ``gtp:COMMAND``.
 
 Only this module knows the format of a name. The kinds of players are in
 ``engine.players.registry``.
@@ -17,11 +17,19 @@ from boche.engine.process.command_line import split_command
 EXTERNAL = "gtp"
 """Kind of the players that are other programs; the argument is the command that starts one."""
 
+RATED = "rated"
+"""Kind of the players of any strength between the levels; the argument is a rating."""
+
+HIGHEST = 9999
+"""The highest rating that a player's name may have."""
+
 LEARNED = "net"
 """Kind of the player whose argument is a file of learned weights."""
 
 _LEVEL = re.compile(r"[1-9][0-9]?", re.ASCII)
-_COMPUTER = re.compile(r"computer |level [1-9][0-9]?$", re.ASCII | re.IGNORECASE)
+_COMPUTER = re.compile(
+    r"computer |(level [1-9][0-9]?|strength [0-9]{1,4})$", re.ASCII | re.IGNORECASE
+)
 
 ALL_TIME = "time"
 """Argument of a player that uses all the time it gets."""
@@ -59,6 +67,21 @@ class PlayerSpec:
         return int(self.kind) if is_level else None
 
     @property
+    def rating(self) -> int | None:
+        """Rating of a player between the levels; None for other names."""
+        text = self.argument or ""
+        valid = self.kind == RATED and text.isascii() and text.isdigit() and len(text) <= 4
+        return int(text) if valid else None
+
+    def check_rating(self) -> None:
+        """Raise ``PlayerError`` unless the argument is a rating."""
+        if self.rating is None:
+            raise PlayerError(
+                f"player {self.kind}: name a rating from 0 to {HIGHEST}, as in '{self.kind}:1200', "
+                f"not {(self.argument or '')[:40]!r}"
+            )
+
+    @property
     def command(self) -> str | None:
         """Command of another program, possibly empty; None for our own players."""
         return self.argument if self.kind == EXTERNAL else None
@@ -90,6 +113,8 @@ class PlayerSpec:
         """Name shown to people: ``level 5``, ``program gnugo``, ``uct:1000``."""
         if self.level is not None:
             return f"level {self.level}"
+        if self.rating is not None:
+            return f"strength {self.rating}"
         if self.command is not None:
             return f"program {_program_name(self.command)}"
         return str(self)

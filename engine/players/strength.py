@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING
 
 from boche.engine.game import Move
 from boche.engine.level import Level
+from boche.engine.players.attention import Attention
+from boche.engine.players.player import History
 from boche.engine.search.params import Budget, SearchParams
 
 if TYPE_CHECKING:
+    from boche.engine.search.candidates import CandidateSearcher
     from boche.engine.search.result import SearchResult
 
 MOST_NODES = 2_000_000
 """Size of the tree of a player that uses all its time."""
 
+CONSIDERED = 40
+"""Most moves among which a level chooses that does not always play the best."""
+
 
 def params_of(level: Level) -> SearchParams:
     """Return a level's search parameters; the tree has room for playouts kept between moves."""
-    if not level.refined:
-        return SearchParams(
-            amaf=0.0, expand=2, symmetry=False, tactics=False, learned=False, nodes=50_000
-        )
     if level.playouts is None:
         return SearchParams(nodes=MOST_NODES, learned=level.learned)
     nodes = min(max(200_000, 50 * level.playouts), 500_000)
@@ -38,13 +40,30 @@ def budget_of(level: Level, seconds: float, limit: float | None = None) -> Budge
     return Budget(limit, level.playouts)
 
 
-def pick(level: Level, result: SearchResult, rng: random.Random) -> Move:
-    """Return the move that a level plays, given its search result."""
-    drawn = level.blunder and rng.random() < level.blunder
-    move = result.position.random_move(rng) if drawn else result.best
-    if not level.tactical_check:
-        return move
+def pick(
+    level: Level,
+    searcher: CandidateSearcher,
+    result: SearchResult,
+    history: History,
+    rng: random.Random,
+) -> Move:
+    """Return the move that a level plays, given its searcher and what that has just found."""
     # Imported here because it needs numpy, and players are often only named, not created.
-    from boche.engine.players.tactical_check import sound_move
+    from boche.engine.players.tactical_check import erring_move, sound_move
 
-    return sound_move(result, move, level.tactical_check, rng)
+    if level.is_fallible:
+        attention = Attention(level, result.position, history, rng)
+        return erring_move(result, seen(searcher), level.tactical_check, attention)
+    if not level.tactical_check:
+        return result.best
+    return sound_move(result, result.best, level.tactical_check, rng)
+
+
+def seen(searcher: CandidateSearcher) -> list[tuple[Move, int]]:
+    """Return the whole moves that a search has visited, with their visits, the best first."""
+    asked, searcher.count = searcher.count, CONSIDERED
+    try:
+        candidates = searcher.result().candidates
+    finally:
+        searcher.count = asked
+    return [(candidate.move, candidate.visits) for candidate in candidates if candidate.visits]

@@ -1,8 +1,8 @@
 """A check for nearby wins that a beginner would see, one's own and the opponent's.
 
 However few playouts a level has, it plays such a win, and does not leave one to the opponent if it
-can avoid that. Wins and losses are proven by the rules, in a separate search that tries all moves
-equally before it looks deeper.
+can avoid that, unless it overlooks it (``attention``). Wins and losses are proven by the rules, in
+a separate search that tries all moves equally before it looks deeper.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import replace
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.jit.kernels import encoding_of
+from boche.engine.players.attention import Attention, Notices
 from boche.engine.search.params import PLAIN, Budget
 from boche.engine.search.result import SearchResult
 from boche.engine.search.searcher import Searcher
@@ -49,6 +50,34 @@ def sound_move(result: SearchResult, move: Move, playouts: int, rng: random.Rand
     return result.best
 
 
+def erring_move(
+    result: SearchResult,
+    moves: Sequence[tuple[Move, int]],
+    playouts: int,
+    attention: Attention,
+) -> Move:
+    """Return the move of a player who overlooks things and does not always choose the best.
+
+    ``moves`` are those that the search has visited, with their visits.
+    """
+    position = result.position
+    tactical_check = TacticalCheck(position, playouts, attention.notices)
+    winning = result.best if result.proven == position.turn else None
+    if winning is None and playouts and is_stepped(position):
+        winning = tactical_check.win(position)
+    if winning is not None and attention.notices(winning, own=True):
+        return winning
+    # A search that sees a win at once has visited nothing else.
+    others = [pair for pair in moves if str(pair[0]) != str(winning)]
+    order = attention.ordered(others or attention.glanced())
+    for move in order if playouts else ():
+        if tactical_check.looks > MOST_LOOKS:
+            break
+        if tactical_check.is_safe(position, move):
+            return move
+    return order[0]
+
+
 def is_stepped(position: Position) -> bool:
     """Return whether the search makes the game's moves in several steps."""
     return Steps(encoding_of(position.game)).several
@@ -75,10 +104,13 @@ def _candidates(
 class TacticalCheck:
     """A search for wins in positions of one game with the options of ``position``."""
 
-    def __init__(self, position: Position, playouts: int) -> None:
+    def __init__(
+        self, position: Position, playouts: int, notices: Notices = lambda move: True
+    ) -> None:
         self._searcher = Searcher(position, EVEN)
         self._budget = Budget(simulations=playouts)
-        self.threats: list[Move] = []  # moves found to win for the opponent
+        self._notices = notices
+        self.threats: list[Move] = []  # moves found to win for the opponent, and noticed
         self.looks = 0
 
     def win(self, position: Position) -> Move | None:
@@ -96,9 +128,10 @@ class TacticalCheck:
         if any(_wins(after, threat) for threat in self.threats):
             return False
         threat = self.win(after)
-        if threat is not None:
-            self.threats.append(threat)
-        return threat is None
+        if threat is None or not self._notices(threat):
+            return True
+        self.threats.append(threat)
+        return False
 
 
 def _wins(position: Position, move: Move) -> bool:

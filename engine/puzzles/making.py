@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from importlib import import_module, util
-from typing import Any
+from typing import Any, NamedTuple
 
 from boche.engine.game import Game, Move
+from boche.engine.games import registry as games
 from boche.engine.puzzles.building import Builder, UnfitError
 from boche.engine.puzzles.judging import right_moves
 from boche.engine.puzzles.puzzle import RATING, puzzle_node
@@ -50,62 +51,76 @@ def recipes(game: Game) -> Sequence[Recipe]:
     return own
 
 
-class Maker:
-    """A source of puzzles of one game; ``keys`` are those of positions that it leaves out."""
+class Found(NamedTuple):
+    """A puzzle, the key of its position, and the moves from there to the end of its solution."""
 
-    def __init__(
-        self, game: Game, seed: int, lengths: Sequence[int], keys: Collection[str]
-    ) -> None:
-        self.game, self.keys, self.lengths = game, set(keys), list(lengths)
-        self._rng = random.Random(f"{game.name} {seed}")
-        self._seed = seed
-        self._solvers: dict[int, Solver] = {}
-        self._searchers: dict[int, Searcher] = {}
-        self._races: dict[int, Race] = {}
-        self.games = 0
+    record: Record
+    key: str
+    length: int
 
-    def puzzles(self) -> Iterator[Record | None]:
-        """Yield puzzles without end, after each game one or None; they have no name yet."""
+
+class Chooser:
+    """A choice among the puzzles that games contain: none twice, and not too many short ones.
+
+    ``lengths`` and ``keys`` are those of the puzzles that there are already.
+    """
+
+    def __init__(self, lengths: Iterable[int], keys: Iterable[str]) -> None:
+        self._lengths, self._keys = list(lengths), set(keys)
+
+    def choose(self, found: Sequence[Found]) -> Record | None:
+        """Return the first puzzle of a game that is wanted, or None; it has no name yet."""
+        for each in found:
+            share = SHORT_SHARES.get(each.length, 1.0)
+            enough = self._lengths.count(each.length) + 1 > share * (len(self._lengths) + 5)
+            if each.key not in self._keys and not enough:
+                self._keys.add(each.key)
+                self._lengths.append(each.length)
+                return each.record
+        return None
+
+
+def in_game(game: str, seed: int, number: int, keys: Collection[str]) -> list[Found]:
+    """Play game ``number`` of those with a seed; return puzzles in it, in the order found.
+
+    There is one of each length at most for the short ones, and one longer one, with which the
+    search of the game ends. Positions with ``keys`` are left out. The result depends on nothing
+    else, wherever the game is played.
+    """
+    return _Maker(games.find(game), seed, number, keys).found()
+
+
+class _Maker:
+    """A source of the puzzles in one game."""
+
+    def __init__(self, game: Game, seed: int, number: int, keys: Collection[str]) -> None:
+        self.game, self.keys = game, keys
+        self._rng = random.Random(f"{game.name} {seed} {number}")
+        self._found: list[Found] = []
+
+    def found(self) -> list[Found]:
+        """Play the game, and return what is found in it."""
         known = tuple(recipes(self.game))
-        while True:
-            recipe = self._rng.choices(known, [recipe.share for recipe in known])[0]
-            self.games += 1
-            yield self._in_a_game(recipe)
-
-    def _solver_for(self, recipe: Recipe) -> Solver:
-        """Return a solver for the options of a recipe."""
-        key = id(recipe)
-        if key not in self._solvers:
-            self._solvers[key] = Solver(self.game.new(**recipe.options))
-        return self._solvers[key]
-
-    def _searcher_for(self, recipe: Recipe) -> Searcher:
-        """Return the player of the games by a recipe."""
-        key = id(recipe)
-        if key not in self._searchers:
-            start = self.game.new(**recipe.options)
-            params = SearchParams(nodes=100_000, learned=False)
-            self._searchers[key] = Searcher(start, params, seed=self._seed)
-        return self._searchers[key]
-
-    def _in_a_game(self, recipe: Recipe) -> Record | None:
-        """Play a game and return a puzzle from it, or None."""
+        recipe = self._rng.choices(known, [recipe.share for recipe in known])[0]
+        start, seed = self.game.new(**recipe.options), self._rng.getrandbits(31)
         if recipe.samples:
-            return self._in_a_race(recipe)
-        solver = self._solver_for(recipe)
-        moves, positions = self._play(recipe, self._searcher_for(recipe))
+            self._in_a_race(recipe, Solver(start), Race(start, recipe, seed))
+        else:
+            searcher = Searcher(start, SearchParams(nodes=100_000, learned=False), seed=seed)
+            self._in_a_game(recipe, Solver(start), searcher)
+        return self._found
+
+    def _in_a_game(self, recipe: Recipe, solver: Solver, searcher: Searcher) -> None:
+        """Play a game and look for puzzles in it."""
+        moves, positions = self._play(recipe, searcher)
         for at in reversed(range(max(0, len(moves) - recipe.back), len(moves))):
             solver.set_position(positions[at], recipe.budget)
             solver.forced = recipe.forced
-            record = self._at(solver, moves[:at], recipe)
-            if record is not None:
-                return record
-        return None
+            if self._at(solver, moves[:at], recipe):
+                return
 
-    def _in_a_race(self, recipe: Recipe) -> Record | None:
-        """Play a quick game and return a puzzle from it or from beside it, or None."""
-        solver = self._solver_for(recipe)
-        race = self._race_for(recipe)
+    def _in_a_race(self, recipe: Recipe, solver: Solver, race: Race) -> None:
+        """Play a quick game and look for puzzles in it and beside it."""
         race.play(self._rng.randint(*recipe.random_moves))
         for path in race.candidates():
             position: Any = self.game.new(**recipe.options)
@@ -114,16 +129,8 @@ class Maker:
                 position = position.play(move)
             solver.set_position(position, recipe.budget)
             race.prepare(solver)
-            record = self._first(solver, [((), 1.0)], moves, recipe)
-            if record is not None:
-                return record
-        return None
-
-    def _race_for(self, recipe: Recipe) -> Race:
-        key = id(recipe)
-        if key not in self._races:
-            self._races[key] = Race(self.game.new(**recipe.options), recipe, self._seed)
-        return self._races[key]
+            if self._first(solver, [((), 1.0)], moves, recipe):
+                return
 
     def _play(self, recipe: Recipe, searcher: Searcher) -> tuple[list[Move], list[Any]]:
         """Return the moves of a game, and the positions before them."""
@@ -141,8 +148,8 @@ class Maker:
             position = position.play(move)
         return moves, positions
 
-    def _at(self, solver: Solver, moves: Sequence[Move], recipe: Recipe) -> Record | None:
-        """Return a puzzle at the solver's position or beside it, or None."""
+    def _at(self, solver: Solver, moves: Sequence[Move], recipe: Recipe) -> bool:
+        """Look at the solver's position and beside it; return whether the search may end."""
         paths, few = list[Path]([()]), False
         if recipe.asides:
             turns = [turn for turn in solver.turns() if turn.result < 0]
@@ -158,8 +165,8 @@ class Maker:
         candidates: Sequence[tuple[Path, float]],
         moves: Sequence[Move],
         recipe: Recipe,
-    ) -> Record | None:
-        """Return the first puzzle behind some paths, each with its share of quiet moves, or None.
+    ) -> bool:
+        """Look behind some paths, each with its share of quiet moves, until there is enough.
 
         ``moves`` lead to the solver's position.
         """
@@ -167,12 +174,11 @@ class Maker:
             try:
                 solver.budget = recipe.budget
                 branches = only_move(solver, path, recipe.most, quiet)
-                record = branches and self._record(solver, path, branches, moves, recipe)
+                if branches and self._record(solver, path, branches, moves, recipe):
+                    return True
             except (OutOfBudgetError, UnfitError):
                 continue
-            if record:
-                return record
-        return None
+        return False
 
     def _record(
         self,
@@ -181,30 +187,24 @@ class Maker:
         branches: Sequence[Branch],
         moves: Sequence[Move],
         recipe: Recipe,
-    ) -> Record | None:
-        """Return the puzzle of a proven position, or None if there are enough like it."""
+    ) -> bool:
+        """Add the puzzle of a proven position; return whether it is enough for one game."""
         if len(branches) < FEWEST_MOVES:
-            return None
+            return False
         position: Any = solver.position
         for move in solver.moves(path):
             position = position.play(move)
         key = position.canonical_key()
         if key in self.keys:
-            return None
+            return False
         solver.budget = BUILDING_BUDGET
         record = Builder(solver, path, branches).record(moves, recipe.most)
         node = record.main_line()[len(moves) + len(solver.moves(path))]
         length = len(node.line_from()) - 1
-        if not self._wanted(length):
-            return None
-        node.set_text(RATING, str(rating_of(position, right_moves(node), asked(node))))
-        self.keys.add(key)
-        self.lengths.append(length)
-        return record
-
-    def _wanted(self, length: int) -> bool:
-        share = SHORT_SHARES.get(length, 1.0)
-        return self.lengths.count(length) + 1 <= share * (len(self.lengths) + 5)
+        if length not in [each.length for each in self._found]:
+            node.set_text(RATING, str(rating_of(position, right_moves(node), asked(node))))
+            self._found.append(Found(record, key, length))
+        return length not in SHORT_SHARES
 
 
 def _threatens(solver: Solver, path: Path) -> bool:

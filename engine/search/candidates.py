@@ -145,6 +145,7 @@ class CandidateSearcher(PathSearcher):
         visits = sum(int(tree.visits[node]) for tree, node in trees)
         wins = sum(float(tree.wins[node]) for tree, node in trees)
         proof = max((int(tree.proof[node]) for tree, node in trees), default=slots.OPEN)
+        proof = proof or self.first.lost
         proven = slots.value_of(proof - 1, seat_to_move(self.position)) if proof else None
         value = proven if proven is not None else wins / visits if visits else 0.5
         return Branch(None, visits, value, proven, path=path, nodes=nodes)

@@ -33,8 +33,9 @@ class SearchParams:
     ``prior`` is the factor of a move's learned chance in the upper bound, ``trust`` the share of
     the learned value in the value of a leaf, 0 to 1 (1: no playouts); ``weights`` is a file of
     weights in place of those shipped. ``tactics`` says whether to use the game's detection
-    of moves that win or lose at once, if it has one. ``nodes`` limits the tree of a thread, and so
-    its memory: see ``engine.search.worker``.
+    of moves that win or lose at once, if it has one. ``solver`` says whether to ask the game's
+    exact solver as well, if it has one (see ``Searcher.search``). ``nodes`` limits the tree of a
+    thread, and so its memory: see ``engine.search.worker``.
     """
 
     explore: float | None = None
@@ -45,6 +46,7 @@ class SearchParams:
     trust: float | None = None
     symmetry: bool = True
     tactics: bool = True
+    solver: bool = True
     learned: bool = True
     weights: Path | None = None
     nodes: int = DEFAULT_NODES
@@ -87,6 +89,7 @@ PLAIN = SearchParams(
     trust=0.0,
     symmetry=False,
     tactics=False,
+    solver=False,
 )
 """Plain UCT, without any refinement."""
 

@@ -17,14 +17,19 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.prover import Proving, Verdict
 from boche.engine.search.result import SearchResult, win_of
 from boche.engine.search.step_searcher import Choice, StepSearcher
-from boche.engine.search.steps import Steps
+from boche.engine.search.steps import Steps, seat_to_move
 
 STEP_SHARE = 0.6
 """Share of the remaining budget that is spent on a step, if others may follow it."""
+
+TURN = 0.1
+"""Seconds of the first turn of the game's solver, if it has one; each is twice as long."""
 
 
 class Searcher:
@@ -58,6 +63,7 @@ class Searcher:
         self._encoding: Encoding = encoding_of(position.game)
         self._steps = Steps(self._encoding)
         self._stop = threading.Event()
+        self._proving: Proving | None = None
         start = self._steps.begin(position)
         # One, ``first``, searches for the first step of a move, the other for those behind it.
         self.first, self._next_searcher = (
@@ -171,15 +177,18 @@ class Searcher:
         """Search until the budget is used up; further calls continue where this one ended.
 
         The budget is for the whole move. ``on_progress`` is called with the result so far about
-        every ``every`` seconds, in the caller's thread. Raises ``ValueError`` for a finished game.
+        every ``every`` seconds, in the caller's thread. If only the time is limited, the game's
+        exact solver gets up to half of it, if there is one and ``SearchParams.solver`` allows it;
+        then results do depend on the time. Raises ``ValueError`` for a finished game.
         """
         if self.position.outcome is not None:
             raise ValueError(f"the game is over: {self.position.outcome.reason}")
         self._stop.clear()
         self._new = 0
         self._continue_after([])
+        proving = self._proving_for(budget)
         start = time.perf_counter()
-        purse = _Purse(budget, start)
+        purse = _Purse(budget)
 
         def look() -> None:
             self._seconds = time.perf_counter() - start
@@ -187,6 +196,8 @@ class Searcher:
                 on_progress(self.result())
 
         watch = look if on_progress is not None else None
+        if proving is not None:
+            self._prove(proving, purse, watch, every)
         self._search_step(purse, STEP_SHARE, watch, every)
         while not self._stop.is_set() and self._make_step(purse):
             self._search_step(purse, STEP_SHARE, watch, every)
@@ -194,6 +205,53 @@ class Searcher:
         self._search_step(purse, 1.0, watch, every)
         self._seconds = time.perf_counter() - start
         return self.result()
+
+    def _proving_for(self, budget: Budget) -> Proving | None:
+        """Return the attempt to solve the position, unless there is none or it is over."""
+        if not self.params.solver or budget.seconds is None:
+            return None
+        if budget.simulations is not None or budget.nodes is not None:
+            return None
+        if self._proving is None:
+            self._proving = Proving(self.position)
+        self._proving.turn_to(self.position)
+        return self._proving
+
+    def _prove(
+        self, proving: Proving, purse: _Purse, look: Callable[[], None] | None, every: float
+    ) -> None:
+        """Let the game's solver and the tree search take turns until the former is through."""
+        told = time.perf_counter()
+
+        def is_stopped() -> bool:
+            nonlocal told
+            if look is not None and time.perf_counter() >= told + every:
+                look()
+                told = time.perf_counter()
+            return self._stop.is_set()
+
+        seconds = TURN
+        while not (proving.over or purse.is_empty or self._stop.is_set()):
+            proving.go_on(min(seconds, purse.seconds / 3), is_stopped)
+            if not proving.over:
+                turn = Budget(min(seconds, purse.seconds))
+                self._search_step(_Purse(turn), 1.0, look, every)
+            seconds *= 2
+        if proving.verdict is not None:
+            self._believe(proving.verdict)
+
+    def _believe(self, verdict: Verdict) -> None:
+        """Record what is proven of the position."""
+        seat = seat_to_move(self.position)
+        if not verdict.moves:
+            self.first.note_lost(2 - seat)
+        for move in verdict.moves:
+            at, path = self._steps.begin(self.position), list[int]()
+            for step in self._steps.of_move(self.position, move):
+                path.append(self._encoding.number_of(at, step))
+                at = at.play(step)
+            with self.watched(self.first, ()):
+                self.first.note(path, seat + 1)
 
     def _search_step(
         self, purse: _Purse, share: float, look: Callable[[], None] | None, every: float
@@ -299,8 +357,9 @@ class Searcher:
 class _Purse:
     """The remaining budget for a whole move."""
 
-    def __init__(self, budget: Budget, start: float) -> None:
-        self._deadline = None if budget.seconds is None else start + budget.seconds
+    def __init__(self, budget: Budget) -> None:
+        self._now = CLOCK.get()
+        self._deadline = None if budget.seconds is None else self._now() + budget.seconds
         self._simulations, self._nodes = budget.simulations, budget.nodes
 
     def pay(self, simulations: int, nodes: int) -> None:
@@ -311,14 +370,19 @@ class _Purse:
 
     @property
     def is_empty(self) -> bool:
-        over = self._deadline is not None and time.perf_counter() >= self._deadline
+        over = self._deadline is not None and self._now() >= self._deadline
         return over or self._simulations == 0 or self._nodes == 0
+
+    @property
+    def seconds(self) -> float:
+        """Seconds left."""
+        if self._deadline is None:
+            return math.inf
+        return max(0.0, self._deadline - self._now())
 
     def part(self, share: float) -> Budget:
         """Return a share of what is left."""
-        seconds = None
-        if self._deadline is not None:
-            seconds = share * max(0.0, self._deadline - time.perf_counter())
+        seconds = None if self._deadline is None else share * self.seconds
         counts = (
             None if count is None else math.ceil(share * count)
             for count in (self._simulations, self._nodes)

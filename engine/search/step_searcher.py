@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +49,7 @@ class StepSearcher:
         ]
         self.position: Any = position
         self._classes: dict[int, int] = {}
+        self.lost = slots.OPEN
 
     # -- what to search
 
@@ -68,6 +68,7 @@ class StepSearcher:
     def _set_position(self, position: Standing) -> None:
         self.position = position
         self._classes = {}
+        self.lost = slots.OPEN
         if position.outcome is None:
             classes = self._encoding.numbered(position)
             self._classes = classes if self._params.symmetry else {n: n for n in classes}
@@ -78,8 +79,16 @@ class StepSearcher:
 
     def note(self, path: Sequence[int], proof: int) -> None:
         """Record a proof for a path, found elsewhere; encoded as in ``Tree.proof``."""
+        searched = [self._classes[path[0]], *path[1:]]
         for worker in self.workers:
-            worker.note(path, proof)
+            worker.note(searched, proof)
+
+    def note_lost(self, proof: int) -> None:
+        """Record that every move loses, which was found elsewhere.
+
+        The search goes on, to find the moves against which that is hardest to prove.
+        """
+        self.lost = proof
 
     # -- what is known
 
@@ -119,6 +128,7 @@ class StepSearcher:
         choices = []
         for number, source in self._classes.items():
             visits, wins, proof = counted.get(source, (0.0, 0.0, lost))
+            proof = proof or self.lost
             proven = None if not proof else slots.value_of(int(proof) - 1, seat)
             value = proven if proven is not None else wins / visits if visits else 0.5
             step = self._encoding.move_of(at, number)
@@ -155,7 +165,7 @@ class StepSearcher:
 
         ``look`` is called about every ``every`` seconds, in the caller's thread.
         """
-        share = Share(budget, len(self.workers), time.perf_counter(), self._halt)
+        share = Share(budget, len(self.workers), self._halt)
         if len(self.workers) == 1 and look is None:
             self.workers[0].run(share, 0)
         else:

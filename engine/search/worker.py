@@ -15,6 +15,7 @@ from boche.engine.game import Standing
 from boche.engine.jit.kernels import Kernels
 from boche.engine.search import rng
 from boche.engine.search import tree as slots
+from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.weights import Arrays, new_thought, read, shipped
@@ -56,18 +57,18 @@ class Share:
         self,
         budget: Budget,
         threads: int,
-        start: float,
         halt: threading.Event,
     ) -> None:
-        self.start, self.halt, self.done = start, halt, threading.Event()
-        self.until = None if budget.seconds is None else start + budget.seconds
+        self.halt, self.done = halt, threading.Event()
+        self._now = CLOCK.get()
+        self._until = None if budget.seconds is None else self._now() + budget.seconds
         self.nodes = _parts(budget.nodes, threads)
         self.simulations = _parts(budget.simulations, threads)
 
     def over(self) -> bool:
         if self.halt.is_set() or self.done.is_set():
             return True
-        return self.until is not None and time.perf_counter() >= self.until
+        return self._until is not None and self._now() >= self._until
 
 
 def _parts(number: int | None, threads: int) -> list[int | None]:

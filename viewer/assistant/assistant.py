@@ -23,6 +23,7 @@ from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.sureness import Sureness
 from boche.viewer.session import Seat, Session
+from boche.viewer.session.words import HELPED
 from boche.viewer.table.state import Table
 
 if TYPE_CHECKING:
@@ -220,6 +221,8 @@ class Assistant:
         self._job = None
         if request is not None:
             self._job, self._since = job_of(request, self._session), self._table.now
+            if request.kind != "move":
+                self._session.note_aid(HELPED)
         self._thinker.want(self._job)
 
     def _play_when_due(self) -> None:

@@ -11,7 +11,7 @@ from boche.viewer.assistant import words
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.session import Seat, Session
-from boche.viewer.session.words import COMPUTER
+from boche.viewer.session.words import COMPUTER, RESEATED
 from boche.viewer.table.commands import keys_of
 from boche.viewer.table.state import Table
 
@@ -59,6 +59,8 @@ class ComputerSeats:
         session = self._table.session
         for colour, seat in seats.items():
             if seat != session.seats[colour]:
+                if session.played and seat.player != session.seats[colour].player:
+                    session.note_aid(RESEATED)
                 session.seats.seat(colour, seat)
                 self.paused = False
 

@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.errors import BocheError
+from boche.engine.game import Position
 from boche.engine.games.registry import find
 from boche.engine.jit.kernels import is_kept
 from boche.engine.level import Level
-from boche.engine.players.levels import level_of
+from boche.engine.players.levels import named_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.players.strength import budget_of, params_of, pick
+from boche.engine.position import BasePosition
+from boche.engine.search import prover
 from boche.engine.search.params import Budget, SearchParams
 from boche.viewer.assistant.background import Job
 from boche.viewer.assistant.external_players import ExternalPlayers
@@ -49,26 +52,29 @@ class SearchBackend:
         self._searchers: dict[tuple[Any, ...], CandidateSearcher] = {}
         self._active: CandidateSearcher | None = None
         self._warmer: subprocess.Popen[bytes] | None = None
-        self._ready: set[str] = set()
+        self._ready: set[tuple[Any, ...]] = set()
         self._closed = threading.Event()
         self._stopped = threading.Event()
 
     def prepare(self, job: Job) -> None:
         """Create the searcher. Raises ``BocheError`` if that is impossible."""
         self._stopped.clear()
-        game, searches = job.position.game.name, _is_search(job)
-        if game not in self._ready and (searches or job.player.startswith("uct")):
-            self._warm_up(game)
-            self._ready.add(game)
+        position, searches = job.position, _is_search(job)
+        board = position.game.name, *sorted(position.options.items())
+        if board not in self._ready and (searches or job.player.startswith("uct")):
+            self._warm_up(position)
+            self._ready.add(board)
         if searches and not self._closed.is_set():
             self._searcher(job)
 
-    def _warm_up(self, game: str) -> None:
+    def _warm_up(self, position: Position) -> None:
         """Compile in a separate process if nothing is cached, to keep the window responsive."""
         with contextlib.suppress(OSError):
-            if is_kept(find(game)) or not sys.executable:
+            start = find(position.game.name).start(position.options)
+            if (is_kept(start.game) and prover.is_kept(start)) or not sys.executable:
                 return
-            command = [sys.executable, "-m", "boche.viewer.assistant.search_backend", game]
+            module = "boche.viewer.assistant.search_backend"
+            command = [sys.executable, "-m", module, start.to_text()]
             path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
             self._warmer = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -128,7 +134,9 @@ class SearchBackend:
         except BaseException:  # its tree may be inconsistent: the next job gets a new one
             self._forget(searcher)
             raise
-        return (pick(level, answer, self._rng) if level is not None else answer.best), answer
+        if level is None:
+            return answer.best, answer
+        return pick(level, searcher, answer, job.history, self._rng), answer
 
     def _review(self, job: Job, so_far: Callable[[Any], bool]) -> SearchResult:
         """Return what the command line finds in that time: trees of other searches do not count."""
@@ -171,21 +179,21 @@ class SearchBackend:
 
 def _level_of(job: Job) -> Level | None:
     """Return the level that is to play, or None for another player or if no seat asks."""
-    number = PlayerSpec.parse(job.player).level
-    return level_of(job.position.game, number) if number is not None else None
+    return named_level(job.position.game, PlayerSpec.parse(job.player))
 
 
 def _is_search(job: Job) -> bool:
     """Return whether a searcher answers: for a level, or if no seat asks."""
-    return not job.player or PlayerSpec.parse(job.player).level is not None
+    return not job.player or _level_of(job) is not None
 
 
-def compile_search(game: str) -> None:
-    """Compile the search of a game; the result is cached on disk."""
+def compile_search(position: Position) -> None:
+    """Compile the search of a game, and its solver if the board is small; both are cached."""
     from boche.engine.search.candidates import CandidateSearcher
 
-    CandidateSearcher(find(game).new())
+    CandidateSearcher(position)
+    prover.prover_of(position)
 
 
 if __name__ == "__main__":
-    compile_search(sys.argv[1])
+    compile_search(BasePosition.from_text(sys.argv[1]))

@@ -7,8 +7,10 @@ import math
 import re
 from typing import Any
 
+from boche.engine.errors import BocheError
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
+from boche.engine.tasks.address import check_address
 
 PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
 """The environment variable with the password, for use without a terminal."""
@@ -32,6 +34,21 @@ def add_command(
     )
     parser.set_defaults(run=run)
     return parser
+
+
+def add_workers(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the options that say where the work is done; ``what`` is done at the same time."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        type=at_once,
+        metavar="N",
+        help=f"{what} at the same time (default: one for each core)",
+    )
+    where.add_argument(
+        "--cluster", type=cluster, metavar="ADDRESS",
+        help="let the cluster with this scheduler do the work: tcp://HOST:PORT or tls://HOST:PORT",
+    )  # fmt: skip
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -76,6 +93,14 @@ def seconds(text: str) -> float:
     if not 0 < value <= 86400:
         raise argparse.ArgumentTypeError(f"{text!r}: give seconds, above 0 and up to 86400")
     return value
+
+
+def cluster(text: str) -> str:
+    """Return the address of a cluster."""
+    try:
+        return check_address(text)
+    except BocheError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 MOST_AT_ONCE = 256

@@ -28,6 +28,7 @@ from boche.viewer.session.undo import MOVE
 from boche.viewer.session.words import (
     NO_EXCHANGE,
     NO_UNDO_IN_TOURNAMENT,
+    OPENED,
     OVER_ON_THE_WAY,
     UNAIDED_IN_TOURNAMENT,
 )
@@ -40,7 +41,9 @@ class Session:
     ``edits`` the changes and undo, ``seats`` the players, ``file`` the source and destination,
     ``clock`` the time left, and ``safety`` protects unsaved work. All changes of the record go
     through ``edits``. ``counts`` is true for a game of a tournament: until it ends, there is no
-    help and nothing is taken back.
+    help and nothing is taken back. ``unrated`` is the reason why the game does not count for the
+    user's rating, one of ``words.UNRATED``, or empty; ``rating_note`` is the line on that for the
+    panel.
     """
 
     def __init__(
@@ -66,6 +69,8 @@ class Session:
         self.clock = GameClock(record, self.cursor, self.positions)
         self.safety: Safety[Session] = Safety(self, self.edits)
         self.counts = False
+        self.unrated = OPENED
+        self.rating_note: Message = NOTHING
         self._swap = (-1, NOTHING)
 
     @classmethod
@@ -91,6 +96,7 @@ class Session:
         set_control(record, control)
         session = cls(record, seats=sitting if players else seats)
         session.clock.paused = False
+        session.unrated = ""
         return session
 
     @classmethod
@@ -127,6 +133,11 @@ class Session:
         return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.game.title}"
 
     # -- conditions
+
+    def note_aid(self, reason: str) -> None:
+        """Let a game that goes on not count for the user's rating; see ``unrated``."""
+        if not self.unrated and not self.is_over:
+            self.unrated = reason
 
     @property
     def played(self) -> bool:

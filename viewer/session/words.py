@@ -13,12 +13,28 @@ WON = Phrase("session.won", "{winner} won, as the record says")
 # The players.
 PLAYER = Phrase("session.player", "{colour}")
 COMPUTER = Phrase("session.computer", "{colour}, {label}")
+ABOUT = Phrase("session.about", "{colour}, about level {number}")
 PERSON = Phrase("session.person", "{name}, {about:comma}")
 START = Phrase("session.start", "Start {program} for {colour}?")
 STARTED_BY = Phrase(
     "session.started-by",
     "{colour} was played by another program. This command starts it:\n{command}",
 )
+
+# Why a game does not count for the user's rating; the words follow ``does not count: ``.
+OPENED, TAKEN_BACK, HELPED, RESEATED = "opened", "undo", "help", "seats"
+BRANCHED, COUNTED = "branches", "counted"
+UNRATED = {
+    OPENED: Phrase("session.unrated-opened", "it was not begun here"),
+    TAKEN_BACK: Phrase("session.unrated-undo", "you took a move back"),
+    HELPED: Phrase("session.unrated-help", "the computer helped"),
+    RESEATED: Phrase("session.unrated-seats", "the players changed"),
+    BRANCHED: Phrase("session.unrated-branches", "other moves were tried"),
+    COUNTED: Phrase("session.unrated-counted", "it has counted already"),
+}
+COUNTS = Phrase("session.counts", "counts for your rating: {value} ± {margin}")
+DOES_NOT_COUNT = Phrase("session.does-not-count", "does not count for your rating: {reason}")
+NEW_RATING = Phrase("session.new-rating", "your rating: {value} ± {margin} ({change})")
 
 # Impossible operations.
 OVER_ON_THE_WAY = Phrase("session.over-on-the-way", "the game ends before that: {reason}")

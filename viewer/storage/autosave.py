@@ -236,6 +236,7 @@ def _restored(file: Path) -> Session:
     session.seats.hold_back()
     session.file.note_read(opened, autosave.stamp, guarded=autosave.guarded)
     session.file.library_copy = autosave.library_copy
+    session.unrated = autosave.unrated
     if autosave.chapter:
         session.file.find_chapters(autosave.chapter)
     session.edits.mark_unsaved()

@@ -13,6 +13,7 @@ from boche.engine.record import dump_sgf
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.files import Opened, read
 from boche.viewer.session.seats import is_player
+from boche.viewer.session.words import OPENED, UNRATED
 from boche.viewer.storage.paths import read_plain
 
 VERSION = 3
@@ -35,7 +36,8 @@ class Autosaved:
 
     ``when`` is the time of writing, with a time zone; ``cursor`` counts nodes in written order;
     ``history`` is for ``Edits.restore``, or None; ``library_copy`` is ``RecordFile.library_copy``,
-    ``chapter`` the number of the game in a file of several, else 0.
+    ``chapter`` the number of the game in a file of several, else 0; ``unrated`` is that of the
+    session.
     """
 
     opened: Opened
@@ -48,6 +50,7 @@ class Autosaved:
     history: Any
     library_copy: tuple[Path, tuple[int, int]] | None = None
     chapter: int = 0
+    unrated: str = OPENED
 
 
 def data_of(session: Session) -> bytes:
@@ -62,6 +65,7 @@ def data_of(session: Session) -> bytes:
         "kept": _copy_values(session),
         "cursor": cursor,
         "chapter": session.file.chapter,
+        "unrated": session.unrated,
         "seats": {colour: asdict(seat) for colour, seat in session.seats.as_promised().items()},
     }
     line = f'{json.dumps(head)[:-1]}, "history": {session.edits.as_text()}}}\n'
@@ -101,6 +105,7 @@ def _autosaved(head: Mapping[str, Any], opened: Opened) -> Autosaved:
         head.get("history"),
         _library_copy(head.get("kept")),
         int(head.get("chapter", 0)),
+        unrated if (unrated := head.get("unrated")) in ("", *UNRATED) else OPENED,
     )
 
 

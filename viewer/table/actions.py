@@ -11,6 +11,7 @@ import numpy as np
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
+from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, words
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import BOARD, TIMELINE
@@ -44,6 +45,8 @@ def undo(context: Context) -> None:
     if far is not None and far.goes_on:
         far.propose("undo")
         return
+    if session.edits.undoes_move:
+        session.note_aid(TAKEN_BACK)
     session.edits.undo()
     while _waits_for_computer(context) and session.edits.undoes_move:
         session.edits.undo()

@@ -53,6 +53,7 @@ from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
 from boche.viewer.window.records.play_from import PlayFrom
 from boche.viewer.window.records.position_editor import PositionEditor
+from boche.viewer.window.records.rated_games import RatedGames
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
@@ -113,6 +114,7 @@ class App:
         saving = Saving(desk, self._chooser)
         self.clock = TableClock(desk, self.assistant)
         self.keeping = Keeping(desk)
+        self.rated = RatedGames(desk)
         self.exchange = Exchange(desk, saving, self.keeping)
         self.recovery = Recovery(desk, self.assistant, self.exchange)
         self.opening = Opening(desk, self._chooser, self.exchange, self.recovery)
@@ -290,6 +292,7 @@ class App:
         if not desk.window.fullscreen and size != desk.settings.window_size:
             save_settings(replace(desk.settings, window_size=size))
         self.clock.close()
+        self.rated.settle()
         for line in self.keeping.keep():
             print(f"{PROGRAM}: {line}", file=sys.stderr)
         unsafe = "" if desk.session.safety.try_again() else desk.session.safety.problem

@@ -8,6 +8,7 @@ from typing import Any
 from boche.viewer.hud.dialogs import game_dialogs as gameforms
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import palette, palette_names
+from boche.viewer.storage.own_ratings import told
 from boche.viewer.storage.settings import Settings
 from boche.viewer.window.desk import Desk
 
@@ -41,7 +42,10 @@ class Preferences:
             desk.set_settings(replace(settings, **others), keep)
 
         titles = tuple((name, palette(name).title) for name in palette_names())
-        desk.hud.open(gameforms.settings(desk.settings, titles, change, desk.window.screen_scale))
+        desk.hud.open(gameforms.settings(
+            desk.settings, titles, change, desk.window.screen_scale,
+            told(desk.session.record.game),
+        ))  # fmt: skip
 
     def toggle(self, name: str) -> None:
         """Switch a setting on or off."""

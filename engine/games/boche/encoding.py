@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.games.boche.board import column_numbers, outline
+from boche.engine.games.boche.features import LARGEST
 from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
 from boche.engine.games.boche.notation import SWAP, Move
 from boche.engine.games.boche.position import Position
@@ -166,7 +167,23 @@ ACTIONS = ActionSpace(
     count=most_moves, planes=planes, area=lambda position: (position.size, position.size)
 )
 
+LEARNED = {"prior": 3.0, "explore": 0.0, "trust": 1.0, "expand": 1}
+"""Settings of the tree search that play best with learned weights; see ``SearchParams``."""
+
+
+TRAINED_KILL = 4
+"""The value of the option ``kill`` for which there are learned weights."""
+
+
+def weights(position: Position) -> str:
+    """Return the name of the learned weights for a position's options, or ''."""
+    options = position.options
+    others = options["fill_board"] or options["immediate_win"] or options["adjacent"]
+    known = position.size == LARGEST and options["kill"] == TRAINED_KILL and not others
+    return "boche" if known else ""
+
+
 ENCODING = Encoding(
     longest, most_moves, key_count, make_state, classes=classes, moves_between=moves_between,
-    games_at_once=games_at_once, actions=ACTIONS,
+    games_at_once=games_at_once, actions=ACTIONS, learned=LEARNED, weights=weights,
 )  # fmt: skip

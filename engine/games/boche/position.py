@@ -162,6 +162,10 @@ class Position(BasePosition):
         """Return the cell that a legal move would fill; None for the swap."""
         return None if move == SWAP else self.next_cell(move.c, move.r)
 
+    def spots(self, move: Move) -> tuple[tuple[float, float], ...]:
+        """Return the hole of a move; none for the swap."""
+        return () if move == SWAP else ((move.c + move.r / 2, move.r * 3**0.5 / 2),)
+
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         numbers = numbers_of(self._geometry.size)

@@ -14,9 +14,10 @@ import numpy as np
 from boche.engine.game import OptionValue
 from boche.engine.games.boche.board import column_numbers, holes_of
 from boche.engine.games.boche.geometry import LETTERS, Cell
-from boche.engine.games.boche.notation import Move
-from boche.engine.games.boche.position import Position
-from boche.engine.games.boche.solver import CODES, LOST
+from boche.engine.games.boche.notation import SWAP, Move
+from boche.engine.games.boche.position import Position, other
+from boche.engine.games.boche.rules import SWAPPED
+from boche.engine.games.boche.solver import CODES, INFO_SLOTS, SEEN, UNKNOWN, WON
 from boche.engine.games.boche.symmetry import SYMMETRIES
 from boche.engine.jit.compile import as_arrays
 from boche.engine.jit.kernels import extra_kernels
@@ -33,6 +34,10 @@ END_RULES: Mapping[str, dict[str, bool]] = {
 
 LARGEST = 4
 """Largest size: 4 takes minutes and a table of 2 to the power of 28; size 5 takes far too long."""
+
+
+CHUNK = 1 << 12
+"""Moves searched by one call of compiled code: some thousandths of a second."""
 
 
 @dataclass(frozen=True)
@@ -53,51 +58,117 @@ class Solver:
         """Allocate a table of 2 to the power of ``table_bits``. Raises ``ValueError``."""
         if int(options["size"]) > LARGEST:
             raise ValueError(f"size {options['size']} is too large to solve (up to {LARGEST})")
-        self._start = Position(options)
+        self.start = Position(options)
         size = int(options["size"])
         cells = size * (size + 1) * (size + 2) // 6
-        most = 8 * len(holes_of(size)) + 1
-        self._kernels = extra_kernels(Position.game, "solver")
-        self._images = _images(size, self._kernels.Images)
-        self._search = self._kernels.Search(
+        columns = len(holes_of(size))
+        most = 8 * columns + 1
+        self.kernels = extra_kernels(Position.game, "solver")
+        self.images = _images(size, self.kernels.Images)
+        self.search = self.kernels.Search(
             table=np.zeros(1 << table_bits, np.int64),
-            seen=np.zeros(1, np.int64),
+            info=np.zeros(INFO_SLOTS, np.int64),
             most=most,
             moves=np.zeros(most * (cells + 1), np.int64),
             **{name: np.zeros(cells + 1, np.int64) for name in ("number", "next", "keys")},
             saved=np.zeros(7 * (cells + 1), np.int64),
-            credit=np.zeros(2 * most, np.int64),
+            credit=np.zeros(16 * columns * size, np.int64),
             codes=np.zeros(cells, np.int64),
         )
 
     @property
     def positions(self) -> int:
         """Number of different positions seen so far."""
-        return int(self._search.seen[0])
+        return int(self.search.info[SEEN])
+
+    @property
+    def is_full(self) -> bool:
+        """True if the table stores no more positions."""
+        return 4 * self.positions >= 3 * len(self.search.table)
+
+    @property
+    def half_full(self) -> bool:
+        """True if there is not much room left in the table."""
+        return 2 * self.positions >= len(self.search.table)
+
+    def forget(self) -> None:
+        """Empty the table."""
+        self.search.table[:] = 0
+        self.search.credit[:] = 0
+        self.search.info[:] = 0
+
+    def warm_up(self) -> None:
+        """Load or compile what an attempt needs, so that this takes none of its time."""
+        after = self.start.play(self.start.legal_moves()[0])
+        if after.outcome is None:
+            arrays = self.arrays(after)
+            self.kernels.begin(*arrays)
+            self.kernels.go_on(*arrays, 0)
+            self._known(after)
+
+    def arrays(self, position: Position) -> tuple[Any, ...]:
+        """Return a position in which nobody may swap as arguments of the compiled functions."""
+        rules = self.kernels.rules
+        board = as_arrays(position.board, rules.Board)
+        board.info[SWAPPED] = 1
+        geometry = as_arrays(position.geometry, rules.Geometry)
+        variant = rules.Variant(*position.variant)
+        return geometry, board, variant, self.images, self.search
+
+    def attempt(self, position: Position) -> Iterator[str | None]:
+        """Yield None as long as a position is not solved, then the colour that wins.
+
+        It assumes that nobody swaps. There are some thousandths of a second between two values, and
+        no other position must be asked about between them. Raises ``ValueError`` for a position
+        without cubes.
+        """
+        if position.outcome is not None:
+            yield str(position.outcome.winner)
+            return
+        if not position.cubes:
+            raise ValueError("there is no cube yet; ask for the openings")
+        arrays = self.arrays(position)
+        value = self.kernels.begin(*arrays)
+        while value == UNKNOWN:
+            yield None
+            value = self.kernels.go_on(*arrays, CHUNK)
+        yield position.turn if value == WON else other(position.turn)
 
     def winner(self, position: Position) -> str:
         """Return the colour that wins if nobody swaps; the position must have a cube or be over."""
+        return next(winner for winner in self.attempt(position) if winner is not None)
+
+    def winning_moves(self, position: Position) -> list[Move]:
+        """Return the placements that are known to win for the side to move."""
+        return [
+            move
+            for move in position.legal_moves()
+            if move != SWAP and self._known(position.play(move)) == position.turn
+        ]
+
+    def _known(self, position: Position) -> str | None:
+        """Return the winner of a position if it is over or in the table."""
         if position.outcome is not None:
-            return str(position.outcome.winner)
-        if not position.cubes:
-            raise ValueError("there is no cube yet; ask for the openings")
-        rules = self._kernels.rules
-        board = as_arrays(position.board, rules.Board)
-        board.info[3] = 1  # the swap is gone
-        geometry = as_arrays(position.geometry, rules.Geometry)
-        variant = rules.Variant(*position.variant)
-        value = self._kernels.solve(geometry, board, variant, self._images, self._search)
-        mover = position.turn
-        return ("dark" if mover == "light" else "light") if value == LOST else mover
+            return position.outcome.winner
+        geometry, board, _, images, search = self.arrays(position)
+        key = self.kernels.canonical(geometry, board, images, search.codes)
+        value = self.kernels.look_up(search.table, key)
+        if value == UNKNOWN:
+            return None
+        return position.turn if value == WON else other(position.turn)
+
+    def classes(self) -> list[tuple[Move, ...]]:
+        """Return all first moves, grouped by symmetry."""
+        groups: dict[bytes, list[Move]] = {}
+        for move in self.start.legal_moves():
+            after = self.start.play(move)
+            groups.setdefault(after.canonical()[0], []).append(move)
+        return [tuple(moves) for moves in groups.values()]
 
     def openings(self) -> Iterator[Opening]:
         """Yield all first moves, grouped by symmetry."""
-        groups: dict[bytes, list[Move]] = {}
-        for move in self._start.legal_moves():
-            after = self._start.play(move)
-            groups.setdefault(after.canonical()[0], []).append(move)
-        for moves in groups.values():
-            yield Opening(tuple(moves), self.winner(self._start.play(moves[0])))
+        for moves in self.classes():
+            yield Opening(moves, self.winner(self.start.play(moves[0])))
 
 
 def start_of(size: int, end_rule: str) -> dict[str, OptionValue]:

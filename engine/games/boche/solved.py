@@ -33,6 +33,10 @@ LIGHT_WINS: Mapping[tuple[int, bool, bool, bool], str] = {
     (3, True, True, True): "b:a1 c:a1 b:a2 c:a2 e:a2",
     (4, False, False, False): "",
     (4, False, True, False): "",
+    (4, True, False, False): "",
+    (4, True, False, True): "b:a1 c:a1 b:a2 c:a2 d:a2 b:b2 e:b2",
+    (4, True, True, False): "",
+    (4, True, True, True): "b:a1 c:a1 b:a2 c:a2 d:a2 b:b2 e:b2",
 }
 """First moves after which light wins if nobody swaps, one of each kind, by size and ``_ENDS``.
 

@@ -14,6 +14,19 @@ from boche.engine.games.boche import rules
 
 LOST, WON, UNKNOWN = 0, 1, 2
 
+# Slots of ``Search.info``: the positions in the table, the ply that the search has reached.
+SEEN, DEPTH = 0, 1
+INFO_SLOTS = 2
+
+NO_REPLY = 255
+"""Stands in a book for a position to which it has no reply."""
+
+EARLY = 13
+"""With fewer cubes than that, all answers are looked up in the table before any is searched.
+
+Later this would cost more than it saves.
+"""
+
 CODES = 64
 """Number of appearances of a cell's cube: rotation * 8 + mask of its visible faces (1, 2, 4)."""
 
@@ -31,13 +44,13 @@ class Images(NamedTuple):
 class Search(NamedTuple):
     """The table, and a frame per ply: up to ``most`` moves, their number, the next one, the key.
 
-    ``table`` has 2 * key + WON or LOST, 0 if empty; its length is a power of two. ``seen`` counts
-    the positions in it. ``credit`` counts the wins by each move for each colour; moves with more
-    wins are tried first. ``codes`` is scratch.
+    ``table`` has 2 * key + WON or LOST, 0 if empty; its length is a power of two. ``credit`` counts
+    the wins by each move, see ``credit_slot``; moves with more wins are tried first. ``codes`` is
+    scratch.
     """
 
     table: Any
-    seen: rules.Ints
+    info: rules.Ints
     most: int
     moves: rules.Ints
     number: rules.Ints
@@ -103,10 +116,12 @@ def look_up(table: Any, key: int) -> int:
     return UNKNOWN if found == 0 else found & 1
 
 
-def enter(geo: Any, board: Any, variant: Any, search: Search, depth: int, key: int) -> int:
-    """Start a position's frame with the moves after which the game goes on.
+def enter(
+    geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int, key: int
+) -> int:
+    """Start a position's frame with the moves whose value is not known.
 
-    Return WON if a move wins at once, LOST if all lose at once, else UNKNOWN.
+    Return WON if a move is known to win, LOST if all are known to lose, else UNKNOWN.
     """
     start, kept = depth * search.most, 0
     moves, mover = search.moves, board.info[rules.TURN]
@@ -121,6 +136,17 @@ def enter(geo: Any, board: Any, variant: Any, search: Search, depth: int, key: i
             kept += 1
         elif result & 1 == mover:
             return WON
+    if board.info[rules.CUBES] < EARLY:
+        count, kept = kept, 0
+        for i in range(start, start + count):
+            play(geo, board, variant, search, depth, moves[i])
+            found = look_up(search.table, canonical(geo, board, images, search.codes))
+            take_back(geo, board, search, depth, moves[i])
+            if found == LOST:
+                return WON
+            if found == UNKNOWN:
+                moves[start + kept] = moves[i]
+                kept += 1
     search.number[depth] = kept
     return UNKNOWN if kept > 0 else LOST
 
@@ -139,16 +165,23 @@ def take_back(geo: Any, board: Any, search: Search, depth: int, move: int) -> No
 
 def choose(geo: Any, board: Any, search: Search, depth: int) -> int:
     """Return the frame's next move: the remaining one that has won most often."""
-    moves, credit = search.moves, search.credit
+    moves = search.moves
     first = depth * search.most + search.next[depth]
-    own = 8 * geo.columns * board.info[rules.TURN]
-    best = first
-    for i in range(first + 1, depth * search.most + search.number[depth]):
-        if credit[own + moves[i]] > credit[own + moves[best]]:
-            best = i
+    best, most = first, -1
+    for i in range(first, depth * search.most + search.number[depth]):
+        won = search.credit[credit_slot(geo, board, moves[i])]
+        if won > most:
+            best, most = i, won
     moves[first], moves[best] = moves[best], moves[first]
     search.next[depth] += 1
     return int(moves[first])
+
+
+def credit_slot(geo: Any, board: Any, move: int) -> int:
+    """Return the place in ``Search.credit`` of a cube in its cell, for the side to move."""
+    column = move >> 3
+    slot = column * geo.size + board.heights[column]
+    return int(8 * (2 * slot + board.info[rules.TURN]) + (move & 7))
 
 
 def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int) -> int:
@@ -161,7 +194,7 @@ def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, dep
     key = canonical(geo, board, images, search.codes)
     found = look_up(search.table, key)
     if found == UNKNOWN:
-        found = enter(geo, board, variant, search, depth + 1, key)
+        found = enter(geo, board, variant, images, search, depth + 1, key)
         if found == UNKNOWN:
             return UNKNOWN
         keep(search, depth + 1, found)
@@ -172,24 +205,39 @@ def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, dep
 def keep(search: Search, depth: int, value: int) -> None:
     """Store a frame's value in the table, unless the table is three quarters full."""
     table = search.table
-    if 4 * search.seen[0] < 3 * len(table):
+    if 4 * search.info[SEEN] < 3 * len(table):
         at = slot_of(table, search.keys[depth])
-        search.seen[0] += table[at] == 0
+        search.info[SEEN] += table[at] == 0
         table[at] = 2 * search.keys[depth] + value
 
 
-def solve(geo: Any, board: Any, variant: Any, images: Images, search: Search) -> int:
-    """Return WON or LOST for the side to move.
+def begin(geo: Any, board: Any, variant: Any, images: Images, search: Search) -> int:
+    """Begin with a position; return WON or LOST for the side to move, or UNKNOWN: see ``go_on``.
 
     ``board`` must have a cube and no possible swap, and the game must not be over.
     """
-    depth = 0
+    search.info[DEPTH] = 0
     key = canonical(geo, board, images, search.codes)
     value = look_up(search.table, key)
-    if value != UNKNOWN:
-        return value
-    value = enter(geo, board, variant, search, 0, key)
-    while True:
+    if value == UNKNOWN:
+        value = enter(geo, board, variant, images, search, 0, key)
+        if value != UNKNOWN:
+            keep(search, 0, value)
+    return value
+
+
+def go_on(geo: Any, board: Any, variant: Any, images: Images, search: Search, steps: int) -> int:
+    """Search on for so many moves; return WON or LOST for who was to move first, or UNKNOWN.
+
+    ``board`` is then where the next call must find it.
+    """
+    depth = search.info[DEPTH]
+    for _ in range(steps):
+        found = step(geo, board, variant, images, search, depth)
+        if found == UNKNOWN:
+            depth += 1
+            continue
+        value = after(geo, board, search, depth, found)
         while value != UNKNOWN:
             keep(search, depth, value)
             if depth == 0:
@@ -198,17 +246,101 @@ def solve(geo: Any, board: Any, variant: Any, images: Images, search: Search) ->
             last = search.moves[depth * search.most + search.next[depth] - 1]
             take_back(geo, board, search, depth, last)
             value = after(geo, board, search, depth, 1 - value)
-        found = step(geo, board, variant, images, search, depth)
-        if found == UNKNOWN:
-            depth += 1
-        else:
-            value = after(geo, board, search, depth, found)
+    search.info[DEPTH] = depth
+    return UNKNOWN
 
 
 def after(geo: Any, board: Any, search: Search, depth: int, found: int) -> int:
     """Return the frame's value after its last move has been found WON or LOST."""
     if found == WON:
         last = search.moves[depth * search.most + search.next[depth] - 1]
-        search.credit[8 * geo.columns * board.info[rules.TURN] + last] += 1
+        search.credit[credit_slot(geo, board, last)] += 1
         return WON
     return LOST if search.next[depth] == search.number[depth] else UNKNOWN
+
+
+def walk(
+    geo: Any,
+    board: Any,
+    variant: Any,
+    images: Images,
+    search: Search,
+    source: Any,
+    replies: Any,
+    cubes: int,
+) -> int:
+    """Read or write a book: replies that win to every move of the side to move, up to ``cubes``.
+
+    In the order of the walk, ``replies`` has a reply to each position that
+    was not met before, or NO_REPLY. Positions with a reply and those behind it are stored in the
+    table. If ``source`` is not empty, it is the table of a complete search, from which ``replies``
+    are chosen. Return the number of replies.
+    """
+    depth, at = 0, 0
+    fill_frame(geo, board, variant, search, 0)
+    while depth >= 0:
+        first = depth * search.most
+        if search.next[depth] == search.number[depth]:
+            depth -= 2
+            if depth >= 0:
+                retreat(geo, board, search, depth + 1)
+                retreat(geo, board, search, depth)
+            continue
+        move = search.moves[first + search.next[depth]]
+        search.next[depth] += 1
+        if play(geo, board, variant, search, depth, move) == rules.UNDECIDED:
+            key = canonical(geo, board, images, search.codes)
+            if look_up(search.table, key) == UNKNOWN:
+                fill_frame(geo, board, variant, search, depth + 1)
+                if len(source) > 0:
+                    replies[at] = reply_of(geo, board, variant, images, search, depth + 1, source)
+                reply = int(replies[at])
+                at += 1
+                if reply != NO_REPLY:
+                    search.keys[depth] = key
+                    keep(search, depth, WON)
+                    search.moves[(depth + 1) * search.most] = reply
+                    search.next[depth + 1] = 1
+                    play(geo, board, variant, search, depth + 1, reply)
+                    search.keys[depth + 1] = canonical(geo, board, images, search.codes)
+                    keep(search, depth + 1, LOST)
+                    if board.info[rules.CUBES] + 2 <= cubes:
+                        depth += 2
+                        fill_frame(geo, board, variant, search, depth)
+                        continue
+                    retreat(geo, board, search, depth + 1)
+        retreat(geo, board, search, depth)
+    return at
+
+
+def fill_frame(geo: Any, board: Any, variant: Any, search: Search, depth: int) -> None:
+    """Start a frame with all placements."""
+    first = depth * search.most
+    board.info[rules.SWAPPED] = 1
+    search.number[depth] = rules.generate(geo, board, variant, search.moves[first:])
+    search.next[depth] = 0
+
+
+def retreat(geo: Any, board: Any, search: Search, depth: int) -> None:
+    """Take back the last move of a frame."""
+    take_back(geo, board, search, depth, search.moves[depth * search.most + search.next[depth] - 1])
+
+
+def reply_of(
+    geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int, source: Any
+) -> int:
+    """Return the move of a frame that is known to win and was chosen most often, or NO_REPLY."""
+    best, first = NO_REPLY, depth * search.most
+    for i in range(first, first + search.number[depth]):
+        move = search.moves[i]
+        result = play(geo, board, variant, search, depth, move)
+        found = look_up(source, canonical(geo, board, images, search.codes))
+        take_back(geo, board, search, depth, move)
+        if result != rules.UNDECIDED:
+            if result & 1 == board.info[rules.TURN]:
+                return NO_REPLY  # it is seen without a book
+        elif found == LOST and (best == NO_REPLY or search.credit[move] > search.credit[best]):
+            best = int(move)
+    if best != NO_REPLY:
+        search.credit[best] += 1
+    return best

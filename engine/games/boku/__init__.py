@@ -8,15 +8,15 @@ from boche.engine.games.boku.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, tactical_check=0, refined=False),
-    Level(40, 1 / 5, tactical_check=1, refined=False),
-    Level(40, 1 / 4, tactical_check=1_000),
-    Level(100, tactical_check=1_000),
-    Level(400, tactical_check=1_000),
-    Level(2_000, tactical_check=1_000),
-    Level(10_000, tactical_check=1_000),
-    Level(None, tactical_check=1_000),
-    Level(None, tactical_check=1_000, learned=True),
+    Level(60, 1, 2.5, 0.9, rating=364),
+    Level(80, 1, 1.35, 0.15, rating=845),
+    Level(100, 1_000, 1.2, 0.08, rating=1101),
+    Level(100, tactical_check=1_000, rating=1386),
+    Level(400, tactical_check=1_000, rating=1784),
+    Level(2_000, tactical_check=1_000, rating=2057),
+    Level(10_000, tactical_check=1_000, rating=2377),
+    Level(None, tactical_check=1_000, rating=2683),
+    Level(None, tactical_check=1_000, learned=True, rating=3001),
 )
 """From the third level on, players see a row of three that becomes five against any defence."""
 

@@ -173,6 +173,11 @@ class Position(PlainPosition):
         """Return the cell that a legal move fills."""
         return move.cell
 
+    def spots(self, move: Move) -> tuple[tuple[float, float], ...]:
+        """Return the cell that a move fills, and that of the marble it takes."""
+        cells = (cell for cell in move if cell is not None)
+        return tuple((cell.n - cell.c / 2, cell.c * 3**0.5 / 2) for cell in cells)
+
     def number_of(self, move: Move) -> int:
         """Return the number that the rules use for a move; negative if it takes a far marble."""
         return number_of(*move)

@@ -10,15 +10,15 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, tactical_check=0, refined=False),
-    Level(10, 1 / 2, tactical_check=500),
-    Level(50, 1 / 6, tactical_check=500),
-    Level(200, tactical_check=500),
-    Level(900, tactical_check=500),
-    Level(4_000, tactical_check=500),
-    Level(20_000, tactical_check=500),
-    Level(None, tactical_check=500),
-    Level(None, tactical_check=500, learned=True),
+    Level(15, 1, 2.5, 0.95, rating=364),
+    Level(80, 500, 1.0, 0.02, rating=875),
+    Level(100, 500, 0.8, 0.02, rating=1013),
+    Level(200, tactical_check=500, rating=1114),
+    Level(900, tactical_check=500, rating=1306),
+    Level(4_000, tactical_check=500, rating=1556),
+    Level(20_000, tactical_check=500, rating=1713),
+    Level(None, tactical_check=500, rating=1851),
+    Level(None, tactical_check=500, learned=True, rating=1851),
 )
 
 

@@ -287,7 +287,19 @@ ACTIONS = ActionSpace(
     number_of=learning_number_of,
 )
 
+LEARNED = {
+    "explore": 0.0, "amaf": 0.0, "first_play": 0.4, "prior": 1.0, "trust": 1.0, "expand": 1,
+}  # fmt: skip
+"""Settings of the tree search with learned weights; see ``SearchParams``."""
+
+
+def weights(position: Position | TilePosition) -> str:
+    """Return the name of the learned weights; they are for the usual number of tiles alone."""
+    variant = searchable(position).whole.variant
+    return "che" if variant == (48, 0, 0) else ""
+
+
 ENCODING = Encoding(
     longest, most_moves, key_count, make_state, number_of, move_of, classes, moves_between,
-    searchable, steps_of, actions=ACTIONS,
+    searchable, steps_of, actions=ACTIONS, learned=LEARNED, weights=weights,
 )  # fmt: skip

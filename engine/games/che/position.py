@@ -206,6 +206,10 @@ class Position(BasePosition):
         """Return the cells that a move fills, sorted by x, then y."""
         return tuple(tile.cell for tile in move.tiles)
 
+    def spots(self, move: Move) -> tuple[tuple[float, float], ...]:
+        """Return the cells that a move fills."""
+        return tuple((float(cell.x), float(cell.y)) for cell in self.target(move))
+
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move if isinstance(move, str) else str(move))

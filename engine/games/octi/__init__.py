@@ -10,15 +10,15 @@ from boche.engine.games.octi.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1 / 2, tactical_check=0, refined=False),
-    Level(60, 1 / 5, tactical_check=1_000),
-    Level(500, 1 / 20, tactical_check=1_000),
-    Level(2_000, tactical_check=1_000),
-    Level(8_000, tactical_check=1_000),
-    Level(30_000, tactical_check=1_000),
-    Level(100_000, tactical_check=1_000),
-    Level(None, tactical_check=1_000),
-    Level(None, tactical_check=1_000, learned=True),
+    Level(10, 0, 2.0, 0.7, rating=40),
+    Level(150, 1_000, 1.0, 0.1, rating=300),
+    Level(700, 1_000, 0.5, 0.02, rating=563),
+    Level(2_000, tactical_check=1_000, rating=749),
+    Level(8_000, tactical_check=1_000, rating=925),
+    Level(30_000, tactical_check=1_000, rating=1133),
+    Level(100_000, tactical_check=1_000, rating=1384),
+    Level(None, tactical_check=1_000, rating=1522),
+    Level(None, tactical_check=1_000, learned=True, rating=1522),
 )
 
 _POSITION = Deferred(f"{__name__}.position")

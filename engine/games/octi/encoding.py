@@ -26,7 +26,9 @@ from boche.engine.jit.compile import as_arrays
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 
-LEARNED = {"explore": 0.0, "amaf": 0.0, "prior": 1.0, "trust": 1.0, "expand": 1}
+LEARNED = {
+    "explore": 0.0, "amaf": 0.0, "prior": 0.5, "first_play": 0.5, "trust": 1.0, "expand": 1,
+}  # fmt: skip
 """Settings of the tree search with learned weights; see ``SearchParams``."""
 
 MOST_STEPS_A_TURN = 7 + 7 * 3 * rules.MOST_HOPS

@@ -220,6 +220,10 @@ class Position(BasePosition):
         """Return the squares of a move: its own, then those on which its pods land."""
         return move.squares
 
+    def spots(self, move: Move) -> tuple[tuple[float, float], ...]:
+        """Return the squares of a move: its own, then those on which its pods land."""
+        return tuple((float(square // 10), float(square % 10)) for square in self.target(move))
+
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = parse_move(move) if isinstance(move, str) else move

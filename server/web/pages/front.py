@@ -13,7 +13,6 @@ from boche.engine.durations import MINUTE
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import DEFAULT, GAMES
-from boche.engine.level import LEVEL_COUNT
 from boche.engine.puzzles import daily
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
@@ -103,7 +102,7 @@ async def _front(
     return await page(
         request, "front.html", requester, error=error, game=game, choices=choices,
         at_name=isinstance(error, AT_NAME) and form.get("against") == boards.NAME,
-        form={**USUAL, **form}, levels=range(1, LEVEL_COUNT + 1),
+        form={**USUAL, **form},
         days=DAYS, minutes=MINUTES, seconds=SECONDS,
         asking=await _asking_boards(request, requester),
         puzzle=daily(day_of(service_of(request).now()), game.name),

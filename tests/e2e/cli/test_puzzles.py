@@ -9,6 +9,8 @@ import pytest
 
 from boche.engine.puzzles import puzzles, read_puzzles
 
+MAKE = ("puzzles", "make", "boche")
+
 
 def test_puzzles_are_listed(boche) -> None:
     code, out, _ = boche("puzzles", "list", "boche", "--json")
@@ -19,11 +21,23 @@ def test_puzzles_are_listed(boche) -> None:
 def test_made_puzzles_are_added_to_the_file_and_hold(boche, tmp_path: Path) -> None:
     file = tmp_path / "made.sgf"
     for count in (1, 2):
-        code, _, err = boche("puzzles", "make", "boche", "--count", "1", "-o", str(file))
+        code, _, err = boche(*MAKE, "--count", "1", "--jobs", "1", "-o", str(file))
         assert code == 0, err
         assert [p.id for p in read_puzzles(file)] == [f"boche-{n + 1:04d}" for n in range(count)]
     code, out, _ = boche("puzzles", "check", str(file))
     assert (code, out.splitlines()[-1].partition(",")[0]) == (0, "2 puzzles: all proven")
+
+
+def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes(
+    boche, tmp_path: Path
+) -> None:
+    made = []
+    for jobs in ("1", "2"):
+        file = tmp_path / f"{jobs}.sgf"
+        code, _, err = boche(*MAKE, "--count", "2", "--seed", "3", "--jobs", jobs, "-o", str(file))
+        assert code == 0, err
+        made.append(file.read_bytes())
+    assert made[0] == made[1]
 
 
 def test_a_wrong_solution_is_a_problem(boche, tmp_path: Path) -> None:

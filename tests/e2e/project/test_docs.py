@@ -149,9 +149,15 @@ def test_the_players_are_those_there_are() -> None:
     for number in LEVELS:
         cells = [level_cell(level_of(game, number)) for game in GAMES.values()]
         assert f"| {number} | {' | '.join(cells)} |" in page
+        ratings = [rf"{level_of(game, number).rating} ± \d+" for game in GAMES.values()]
+        assert re.search(r" \| ".join([rf"\| {number}", *ratings]) + r" \|", page)
 
 
 def level_cell(level: Level) -> str:
     """Return a level as the table writes it."""
     effort = "all the time" if level.playouts is None else f"{level.playouts:,}"
-    return f"{effort}, 1 in {1 / level.blunder:.0f}" if level.blunder else effort
+    if level.learned:
+        effort += ", learned"
+    if not level.is_fallible:
+        return effort
+    return f"{effort}; {level.temperature:g}; {level.oversight:.0%}"

@@ -211,7 +211,7 @@ def untried_numba(tmp_path: Path) -> dict[str, str]:
         "from boche.engine.games.registry import GAMES\n"
         "for game in GAMES.values(): kernels(game)",
         "from boche.engine.jit.compile import compiled_copy\n"
-        "from boche.engine.match.worker_pool import WorkerPool\n"
+        "from boche.engine.tasks.worker_pool import WorkerPool\n"
         "with WorkerPool(2) as pool:\n"
         "    for n in range(2): pool.begin(n, compiled_copy, 'boche.engine.search.rng')\n"
         "    pool.finished(), pool.finished()",

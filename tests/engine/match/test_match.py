@@ -6,19 +6,23 @@ import math
 import random
 import shlex
 import sys
+from dataclasses import replace
 
 import pytest
 
 from boche.engine import new
-from boche.engine.match import match, worker_pool
+from boche.engine.games.registry import GAMES
+from boche.engine.match import match
 from boche.engine.match.match import MatchError, Plan, play_game, play_match
 from boche.engine.match.score import Score
 from boche.engine.players.baselines import best_at_once
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.registry import REGISTRY, make_player, player
 from boche.engine.record import Record, check, load
+from boche.engine.search import clock
 from boche.engine.search.analysis import analyse, with_line
 from boche.engine.search.params import Budget, SearchParams
+from boche.engine.tasks import worker_pool
 
 
 def plan_of(first: str = "greedy", second: str = "random", **more) -> Plan:
@@ -273,6 +277,25 @@ def test_in_processes_too_an_opening_is_found_once(monkeypatch) -> None:
     assert sorted(games) == [1, 8, 9, 10]
     assert sorted(begun) == ["opening_of"] * 3 + ["play_game"] * 4
     assert games[8].moves() == play_game(plan, 8).moves()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seconds_of_cpu_time_are_not_the_wall_s(game: str, monkeypatch) -> None:
+    """Check that the search asks the process's clock, here one that runs 50 s at each look."""
+    looks: list[float] = []
+
+    def process_time() -> float:
+        looks.append(50.0 * len(looks))
+        return looks[-1]
+
+    monkeypatch.setattr(clock.time, "process_time", process_time)
+    options = dict(new(game).options)
+    plan = Plan("8", "random", game, options, opening=1, longest=2, seconds=900, cpu_time=True)
+    assert len(play_game(plan, 1).moves()) == 2
+    assert looks[-1] >= 900
+    found = len(looks)
+    play_game(replace(plan, cpu_time=False, seconds=0.05), 1)
+    assert len(looks) == found
 
 
 # -- analysis of a game

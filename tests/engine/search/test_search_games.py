@@ -13,7 +13,8 @@ from boche.engine.games.octi.position import Position as OctiPosition
 from boche.engine.games.registry import GAMES, find
 from boche.engine.gtp.engine import Engine
 from boche.engine.match import match
-from boche.engine.match.match import Plan, Score, counted, play_game, play_match
+from boche.engine.match.match import Plan, count_game, play_game, play_match
+from boche.engine.match.score import Tally
 from boche.engine.record import check, load
 from tests import ROOT
 from tests.engine.games.octi.slow_rules import crowded
@@ -146,7 +147,9 @@ def test_a_game_that_goes_on_too_long_is_a_draw() -> None:
     assert record.result == "Draw"
     assert list(record.main_line())[-1].comment == "a draw: not over after 12 moves"
     assert check(record) == []
-    assert counted(Score(), 0, record).drawn == 1
+    tally = Tally()
+    count_game(tally, 0, record)
+    assert tally.score.drawn == 1
 
 
 def test_no_game_of_boche_is_too_long() -> None:

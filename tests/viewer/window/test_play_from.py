@@ -46,17 +46,18 @@ def test_after_a_swap_the_colours_are_those_on_the_table() -> None:
 
 def test_the_side_to_move_is_offered_first() -> None:
     begun: list[tuple[str, int]] = []
-    colours = GAMES["boku"].colours
-    form = play_from(colours, colours[1], lambda *chosen: begun.append(chosen))
+    game = GAMES["boku"]
+    colours = game.colours
+    form = play_from(game, colours[1], lambda *chosen: begun.append(chosen))
     form.key("Enter")
     assert begun == [(colours[1], 3)]
     assert form.closed
-    other = play_from(colours, colours[1], lambda *chosen: begun.append(chosen))
+    other = play_from(game, colours[1], lambda *chosen: begun.append(chosen))
     other.set(0, colours[0])
     other.step(1, 3)
     other.key("Escape")
     assert begun == [(colours[1], 3)]
-    other = play_from(colours, colours[1], lambda *chosen: begun.append(chosen))
+    other = play_from(game, colours[1], lambda *chosen: begun.append(chosen))
     other.set(0, colours[0])
     other.step(1, 3)
     other.press("start")

@@ -38,7 +38,8 @@ def swapped() -> User:
 def test_after_a_swap_the_dialog_has_the_colours_of_the_panel() -> None:
     user = swapped()
     panel = {colour: user.session.person_of(colour) for colour in ("light", "dark")}
-    assert words_for("light", panel["light"]) == "Light, level 3"
+    game = user.session.record.game
+    assert words_for("light", panel["light"], game) == "Light, level 3"
     user.players()
     assert user.labels() == {"Light": "computer 3", "Dark": "person Anna"}
 

@@ -19,6 +19,7 @@ from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
 from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
+from boche.viewer.window.records.rated_games import RatedGames
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.saving import Saving
@@ -48,6 +49,7 @@ class User:
         shelf = LibraryShelf(self.desk, self.opening, chooser, lambda text: None)
         self.games = NewGames(self.desk, exchange, self.opening, self.recovery, self.lessons, shelf,
                               self.training)  # fmt: skip
+        self.rated = RatedGames(self.desk)
         self.clicks = Clicks(self.desk, self.assistant)
         self.desk.take(session)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import sys
@@ -10,7 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.arguments import SEED, add_command, add_json, at_once, positive, seconds
+from boche.viewer.cli.arguments import (
+    SEED,
+    add_command,
+    add_json,
+    add_workers,
+    positive,
+    real,
+    seconds,
+)
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json, warn
@@ -18,6 +27,13 @@ from boche.viewer.cli.output import print_json, warn
 if TYPE_CHECKING:
     from boche.engine.match.match import Plan
     from boche.engine.match.score import Score
+    from boche.engine.match.sprt import Sprt
+
+GAMES, MOST_GAMES = 20, 10_000
+"""Default number of games; with ``--sprt`` the largest number."""
+
+WIDEST = 1000.0
+"""Largest rating difference to test, in Elo."""
 
 
 def add_commands(commands: Any) -> None:
@@ -28,6 +44,7 @@ def add_commands(commands: Any) -> None:
         run_match,
         "let two computer players play a match",
         f"{PROGRAM} match 5 4 --games 100\n"
+        f"{PROGRAM} match 8 uct:time --suite testing --sprt 0 50\n"
         f"{PROGRAM} match 8 'gtp:{PROGRAM} gtp --player 7' --seconds 2",
     )
     parser.add_argument("players", nargs="*", metavar="PLAYER", help="the two players; see --list")
@@ -35,17 +52,30 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--games",
         type=positive,
-        default=20,
         metavar="N",
-        help="how many games to play (default: 20)",
+        help=f"how many games to play (default: {GAMES}; with --sprt at most, {MOST_GAMES:,})",
     )
+    parser.add_argument(
+        "--sprt", nargs=2, type=elo, metavar=("ELO0", "ELO1"),
+        help="play until it is decided which of two Elo differences is likelier (SPRT), with 5 %% "
+        "errors",
+    )  # fmt: skip
     parser.add_argument(
         "--seconds", type=seconds, default=1.0, metavar="S",
         help="time for a move, for players that use a clock (default: 1)",
     )  # fmt: skip
     parser.add_argument(
+        "--cpu-time", action="store_true",
+        help="count the CPU time of a player of ours, not wall time: fair on a busy machine",
+    )  # fmt: skip
+    openings = parser.add_mutually_exclusive_group()
+    openings.add_argument(
         "--opening", type=int, default=2, choices=range(21), metavar="N",
         help="random moves before the players take over (default: 2; 0: none, and they may swap)",
+    )  # fmt: skip
+    openings.add_argument(
+        "--suite", metavar="NAME",
+        help="balanced openings instead, in turn: training or testing, or a file of records",
     )  # fmt: skip
     parser.add_argument(
         "--fair", action="store_true",
@@ -56,12 +86,7 @@ def add_commands(commands: Any) -> None:
         help="a game that is not over after this many moves counts as a draw (default: 1600)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    parser.add_argument(
-        "--jobs",
-        type=at_once,
-        metavar="N",
-        help="games played at the same time (default: one for each core)",
-    )
+    add_workers(parser, "games played")
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
         help="folder for the records (default: match-GAME-A-B); one begun there is continued",
@@ -73,6 +98,7 @@ def add_commands(commands: Any) -> None:
 def run_match(args: argparse.Namespace) -> int:
     """Play and print the score."""
     from boche.engine.players import registry as players
+    from boche.engine.players.spec import PlayerSpec
 
     if args.list:
         for name, text in players.described(chosen_game(args)[0], warn).items():
@@ -82,57 +108,116 @@ def run_match(args: argparse.Namespace) -> int:
         raise CommandError(f"two players are needed, not {len(args.players)}; see --list")
     for name in args.players:
         players.check_name(name)
+    sprt = _sprt(args)
     plan = _plan(args)
-    score = _play(args, plan)
+    told = max(1, round(plan.seconds))
+    if told != plan.seconds and any(PlayerSpec.parse(name).command for name in plan.names):
+        warn(
+            f"GTP knows whole seconds only: {told} s a move for a program, {plan.seconds:g} s else"
+        )
+    score = _play(args, plan, sprt)
     if args.json:
-        print_json({"players": list(plan.names), **score.as_data()})
+        test = {} if sprt is None else sprt.as_data(score.pairs)
+        print_json({"players": list(plan.names), **score.as_data(), **test})
         return 0
-    print(score_line(plan, score))
+    print(score_line(plan, score, sprt))
     return 0
+
+
+def _sprt(args: argparse.Namespace) -> Sprt | None:
+    from boche.engine.match.sprt import Sprt
+
+    if args.sprt is None:
+        return None
+    elo0, elo1 = args.sprt
+    if not elo0 < elo1:
+        raise CommandError(f"--sprt {elo0:g} {elo1:g}: the first has to be below the second")
+    return Sprt(elo0, elo1)
 
 
 def _plan(args: argparse.Namespace) -> Plan:
     from boche.engine.match.match import LONGEST, Plan
+    from boche.engine.match.suites import load_suite
 
     game, options = chosen_game(args)
+    complete = game.complete(options)
+    if args.fair and args.suite:
+        raise CommandError("--fair tests random openings; those of a --suite are what they are")
     first, second = args.players
     return Plan(
-        first, second, game.name, game.complete(options),
+        first, second, game.name, complete,
         opening=args.opening, seconds=args.seconds, seed=args.seed, fair=args.fair,
         longest=args.longest or LONGEST,
+        openings=load_suite(args.suite, game, complete) if args.suite else (),
+        cpu_time=args.cpu_time,
     )  # fmt: skip
 
 
-def _play(args: argparse.Namespace, plan: Plan) -> Score:
+def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
     from tqdm import tqdm
 
     from boche.engine.match.match import play_match
 
     words = ("match", plan.game, *plan.names)
     folder = Path(args.output or "-".join(_file_word(word) for word in words))
-    with tqdm(total=args.games, unit="game", delay=1.0, file=sys.stderr) as bar:
+    count = args.games or (GAMES if sprt is None else MOST_GAMES)
+    if sprt is not None:
+        count += count % 2  # it judges pairs
+    # Only on a terminal (None), like all progress.
+    with tqdm(total=count, unit="game", delay=1.0, file=sys.stderr, disable=None) as bar:
 
         def on_start(score: Score) -> None:
             bar.initial = bar.n = score.games
             if score.games:
-                line = f"{score.games} of the {args.games} games are in {str(folder)!r} already"
+                games = (
+                    f"{score.games} of the {count} games"
+                    if sprt is None
+                    else f"{score.games} games"
+                )
+                line = f"{games} are in {str(folder)!r} already"
                 print(f"{PROGRAM}: {line}; another folder (-o) begins anew", file=sys.stderr)
 
         def on_game(score: Score) -> None:
-            bar.set_postfix_str(f"{score.won}-{score.lost}", refresh=False)
-            bar.update(1)
+            bar.set_postfix_str(_state(score, sprt), refresh=False)
+            if sprt is not None:
+                bar.total = _expected(score, sprt, count)
+            bar.update(score.games - bar.n)
 
-        jobs = args.jobs or cores()
-        return play_match(plan, args.games, folder, jobs=jobs, on_start=on_start, on_game=on_game)
+        return play_match(
+            plan, count, folder, jobs=args.jobs or cores(), cluster=args.cluster,
+            sprt=sprt, on_start=on_start, on_game=on_game,
+        )  # fmt: skip
+
+
+def _state(score: Score, sprt: Sprt | None) -> str:
+    """Return the score so far in a few words."""
+    drawn = f"-{score.drawn}" if score.drawn else ""
+    state = f"{score.won}-{score.lost}{drawn}, {score.elo_text}"
+    return state if sprt is None else f"{state}, LLR {sprt.llr(score.pairs):+.2f}"
+
+
+def _expected(score: Score, sprt: Sprt, most: int) -> int:
+    """Return how many games there will be, if the ratio moves on as it did."""
+    ratio = abs(sprt.llr(score.pairs))
+    return min(most, math.ceil(score.games * max(1.0, sprt.bound / ratio))) if ratio else most
 
 
 def _file_word(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9.]+", "_", name)[:40].strip("_")
 
 
-def score_line(plan: Plan, score: Score) -> str:
-    """Return the score in one line: points, share with its 95 percent interval, Elo difference."""
-    return f"{plan.first} - {plan.second}: {score}"
+def score_line(plan: Plan, score: Score, sprt: Sprt | None = None) -> str:
+    """Return the score in one line: points, share and Elo with 95 percent intervals, the test."""
+    line = f"{plan.first} - {plan.second}: {score}"
+    return line if sprt is None else f"{line}; {sprt.text(score.pairs)}"
+
+
+def elo(text: str) -> float:
+    """Return a rating difference, as an argument's type."""
+    value = real(text)
+    if not -WIDEST <= value <= WIDEST:
+        raise argparse.ArgumentTypeError(f"{text!r}: give Elo, from {-WIDEST:g} to {WIDEST:g}")
+    return value
 
 
 def cores() -> int:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from boche.viewer.session import Seat, Session
 
-PERSON, REMOTE = "human", "remote:"
+PERSON, MINE, REMOTE = "human", "mine", "remote:"
 REPEAT_SECONDS = 1.0  # seconds after which a second request to end kills the window
 
 
@@ -69,11 +69,11 @@ def add_commands(commands: Any) -> None:
 def _add_seats(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "who plays",
-        f"PLAYER is {PERSON} (default), a level from 1 to {LEVEL_COUNT}, random, greedy, uct:N, or "
-        f"gtp:COMMAND for another program; {PROGRAM} match --list explains them. {REMOTE}LINK "
-        "seats somebody far away: LINK is the link of your own seat, "
-        "https://HOST/board/17#seat=SECRET, the colour named is the other one's, and game and "
-        "options are the board's",
+        f"PLAYER is {PERSON} (default), a level from 1 to {LEVEL_COUNT}, {MINE} (a computer player "
+        "as strong as you, by your results), random, greedy, uct:N, or gtp:COMMAND for another "
+        f"program; {PROGRAM} match --list explains them. {REMOTE}LINK seats somebody "
+        "far away: LINK is the link of your own seat, https://HOST/board/17#seat=SECRET, the "
+        "colour named is the other one's, and game and options are the board's",
     )
     for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
         titles = ", ".join(game.title for game in GAMES.values() if colour in game.colours)
@@ -231,16 +231,20 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     from boche.engine.players.errors import PlayerError
     from boche.engine.players.registry import check_name
     from boche.viewer.session import Seat
+    from boche.viewer.storage.own_ratings import own_player
 
     seats = {}
     for colour, name in _named_seats(args).items():
         if colour not in game.colours:
             flags = " and ".join(f"--{seat_colour}" for seat_colour in game.colours)
             raise CommandError(f"--{colour}: the players of {game.title} are {flags}")
+        if name == MINE:
+            seats[colour] = Seat("", own_player(game))
+            continue
         try:
             if name != PERSON:
                 check_name(name)
         except PlayerError as error:
-            raise CommandError(f"--{colour}: {PERSON}, or a player: {error}") from error
+            raise CommandError(f"--{colour}: {PERSON}, {MINE}, or a player: {error}") from error
         seats[colour] = Seat("", "" if name == PERSON else name)
     return seats

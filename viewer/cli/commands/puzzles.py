@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Generator
+from contextlib import closing
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.interrupt import interrupt_deferred
 from boche.engine.program import PROGRAM
 from boche.engine.puzzles import Puzzle, puzzle_node, puzzles, read_puzzles
-from boche.viewer.cli.arguments import SEED, add_command, add_json, positive
+from boche.viewer.cli.arguments import SEED, add_command, add_json, add_workers, positive
+from boche.viewer.cli.commands.match import cores
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.output import check_output, print_json, progress
+
+if TYPE_CHECKING:
+    from boche.engine.record import Record
 
 ACTIONS = ("make", "check", "list")
 
@@ -37,6 +45,7 @@ def add_commands(commands: Any) -> None:
         help="how many puzzles to make (default: 10)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
+    add_workers(parser, "games played")
     parser.add_argument(
         "-o", "--output", metavar="FILE",
         help="make: the file; puzzles that are in it already are kept, and none is made twice",
@@ -56,19 +65,35 @@ def _make(args: argparse.Namespace) -> int:
     game = find(args.what)
     check_output(args.output)
     from boche.engine.puzzles.collection import name_of, read_collection, write_collection
-    from boche.engine.puzzles.making import Maker, length_of
 
     records = read_collection(args.output)
-    keys = [_key(record) for record in records]
-    maker = Maker(game, args.seed, [length_of(record) for record in records], keys)
-    made = (record for record in maker.puzzles() if record is not None)
-    for _ in progress(range(args.count), args.count, "puzzle"):
-        record = next(made)
-        record.name = name_of(game.name, records)
-        records.append(record)
-        write_collection(args.output, records)  # so nothing is lost by Ctrl+C
+    with closing(_made(game.name, args, records)) as made:
+        for _ in progress(range(args.count), args.count, "puzzle"):
+            record = next(made)
+            record.name = name_of(game.name, records)
+            records.append(record)
+            with interrupt_deferred():
+                write_collection(args.output, records)  # so nothing is lost by Ctrl+C
     print(f"{args.output}: {len(records)} puzzles of {game.title}")
     return 0
+
+
+def _made(
+    game: str, args: argparse.Namespace, records: list[Record]
+) -> Generator[Record, None, None]:
+    """Yield new puzzles without end: those of the same games, wherever they are played."""
+    from boche.engine.puzzles.making import Chooser, in_game, length_of
+    from boche.engine.tasks.run import in_order, run_tasks
+
+    keys = [_key(record) for record in records]
+    chooser = Chooser(map(length_of, records), keys)
+    arguments = ((game, args.seed, number, keys) for number in count())
+    played = run_tasks(in_game, arguments, jobs=args.jobs or cores(), cluster=args.cluster)
+    with closing(played):
+        for found in in_order(played):
+            record = chooser.choose(found)
+            if record is not None:
+                yield record
 
 
 def _key(record: Any) -> str:

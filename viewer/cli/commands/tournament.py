@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.errors import OptionError
 from boche.engine.program import PROGRAM
 from boche.engine.time_control import TimeControl
-from boche.viewer.cli.arguments import SEED, add_command, add_json, at_once, positive, seconds
+from boche.viewer.cli.arguments import (
+    SEED,
+    add_command,
+    add_json,
+    add_workers,
+    positive,
+    seconds,
+)
 from boche.viewer.cli.commands.match import cores
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
@@ -41,8 +48,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S",
                         help="time for a move without a clock (default: 1)")  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    parser.add_argument("--jobs", type=at_once, metavar="N",
-                        help="games played at once (default: one for each core)")  # fmt: skip
+    add_workers(parser, "games played")
     parser.add_argument("-o", "--output", metavar="FOLDER",
                         help="new folder for the records (default: tournament-GAME)")  # fmt: skip
     parser.add_argument("--resume", metavar="FOLDER", help="continue the tournament in a folder")
@@ -72,7 +78,7 @@ def run_tournament(args: argparse.Namespace) -> int:
         count = f"{len(tournament.played)} of {total}"
         print(f"{PROGRAM}: {count}: {first} - {second}: {record.result}", file=sys.stderr)
 
-    play_games(tournament, args.jobs or cores(), on_game)
+    play_games(tournament, args.jobs or cores(), on_game, cluster=args.cluster)
     if args.json:
         print_json({**tournament.as_data(), "table": crosstable.rows_of(tournament)})
     else:

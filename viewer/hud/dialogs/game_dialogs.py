@@ -42,11 +42,13 @@ def settings(
     palettes: Sequence[tuple[str, str]],
     change: Callable[[Settings, bool], None],
     screen_scale: float = 1.0,
+    text: str = "",
 ) -> Form:
     """Return the form of all settings; each change takes effect at once.
 
     ``change`` gets the settings and whether to keep them. ``palettes`` are names with titles;
-    ``screen_scale`` is the interface size if the user has not chosen one.
+    ``screen_scale`` is the interface size if the user has not chosen one. ``text`` stands above
+    the settings.
     """
 
     def plain(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -95,7 +97,8 @@ def settings(
         return None
 
     return Form("settings", "Settings", fields, (("keep", "OK"), CANCEL), done,
-                live=lambda values: change(with_values(values), False), beside=True)  # fmt: skip
+                live=lambda values: change(with_values(values), False), text=text,
+                beside=True)  # fmt: skip
 
 
 SIZES = ("as seen", "1280x720", "1920x1080", "3840x2160")

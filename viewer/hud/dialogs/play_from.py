@@ -6,22 +6,24 @@ from collections.abc import Callable
 from typing import Any
 
 from boche.engine.errors import BocheError, why_not
-from boche.engine.level import LEVEL_COUNT
+from boche.engine.game import Game
+from boche.engine.players.levels import LEVELS as NUMBERS
 from boche.viewer.hud.dialogs.model import Field, Form
-from boche.viewer.hud.dialogs.seats import LEVELS, LEVELS_TIP, USUAL
+from boche.viewer.hud.dialogs.seats import TIP, USUAL, level_choices
 
 Begin = Callable[[str, int], None]
 
 
-def play_from(colours: tuple[str, str], turn: str, begin: Begin) -> Form:
+def play_from(game: Game, turn: str, begin: Begin) -> Form:
     """Return the form for the user's colour, by default the one to move, and the computer's level.
 
     ``begin`` gets the two.
     """
-    choices = tuple((colour, colour.capitalize()) for colour in colours)
+    choices = tuple((colour, colour.capitalize()) for colour in game.colours)
+    levels, last = level_choices(game), NUMBERS[-1]
     fields = [
         Field("side", "choice", "You play", turn, choices=choices),
-        Field("level", "number", "Computer", USUAL, 1, LEVEL_COUNT, LEVELS, LEVELS_TIP),
+        Field("level", "number", "Computer", USUAL, 1, last, levels, TIP),
     ]
 
     def done(button: str, given: dict[str, Any]) -> str | None:

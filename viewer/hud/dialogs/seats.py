@@ -6,59 +6,92 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from boche.engine.errors import BocheError
-from boche.engine.level import LEVEL_COUNT
+from boche.engine.game import Game
+from boche.engine.players.levels import LEVELS as NUMBERS
+from boche.engine.players.levels import level_of, nearest_level
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import PLAYER
+from boche.viewer.storage.own_ratings import own_player, own_rating
 
 PLACES = ("first", "second")
 KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
-REMARKS = {1: ", very easy", 8: ", 3 s per move", 9: ", 3 s, strongest"}
-LEVELS = tuple(
-    (level, f"level {level}{REMARKS.get(level, '')}") for level in range(1, LEVEL_COUNT + 1)
-)
-LEVELS_TIP = f"Level 1 is very easy, levels 8 and {LEVEL_COUNT} think for three seconds per move"
+EVEN = ("even", "My strength")
+"""The kind of a computer player that is as strong as the user."""
+
 USUAL = 3  # the level offered if there was none
+TIP = "Level 1 is very easy, the highest levels think for three seconds per move"
+EVEN_TIP = "As strong as your results: it gets stronger when you win, weaker when you lose"
+
+
+def level_choices(game: Game | None) -> tuple[tuple[int, str], ...]:
+    """Return the levels with their labels; with their ratings if the game is known."""
+    return tuple((number, _level_label(number, game)) for number in NUMBERS)
+
+
+def _level_label(number: int, game: Game | None) -> str:
+    if game is not None and (rating := level_of(game, number).rating):
+        return f"level {number} (rating {rating})"
+    note = {1: ", very easy", NUMBERS[-1]: ", 3 s per move"}.get(number, "")
+    return f"level {number}{note}"
+
+
+def strength_label(game: Game) -> str:
+    """Return the user's strength in words."""
+    own = own_rating(game)
+    return f"{own.opponent}, about level {nearest_level(game, own.opponent)}"
 
 
 def seat_values(place: str, seat: Seat) -> dict[str, Any]:
     """Return the values of all fields that describe a seat."""
     spec, person = PlayerSpec.parse(seat.player), not seat.player
-    level = spec.level is not None
+    level, even = spec.level is not None, spec.rating is not None
+    kind = "person" if person else "computer" if level else EVEN[0] if even else "program"
     return {
-        f"{place} kind": "person" if person else "computer" if level else "program",
+        f"{place} kind": kind,
         f"{place} name": seat.name if person else "",
         f"{place} level": spec.level if level else USUAL,
-        f"{place} program": "" if level else seat.player if spec.command is None else spec.command,
+        f"{place} program": ""
+        if level or even
+        else seat.player
+        if spec.command is None
+        else spec.command,
     }
 
 
-def seat_fields(place: str, colour: str, values: Mapping[str, Any]) -> list[Field]:
-    """Return the fields of a seat: who plays the colour, and the details of that player."""
+def seat_fields(
+    place: str, colour: str, values: Mapping[str, Any], game: Game | None = None
+) -> list[Field]:
+    """Return the fields of a seat: who plays the colour, and the details of that player.
+
+    If the game is known, a player of the user's strength is offered as well.
+    """
     kind = values[f"{place} kind"]
+    kinds = KINDS if game is None else (*KINDS[:2], EVEN, *KINDS[2:])
     who = Field(
         f"{place} kind",
         "choice",
         PLAYER(colour=colour.capitalize()),
         kind,
-        choices=KINDS,
+        choices=kinds,
         part="seats",
     )
     if kind == "person":
         name = f"{place} name"
         return [who, Field(name, "text", "Name", values[name], tip="name", part="seats")]
     if kind == "computer":
-        name = f"{place} level"
-        strength = Field(
-            name, "number", "Strength", values[name], 1, LEVEL_COUNT, LEVELS, LEVELS_TIP, "seats"
-        )
-        return [who, strength]
+        name, last = f"{place} level", NUMBERS[-1]
+        levels = level_choices(game)
+        return [who, Field(name, "number", "Strength", values[name], 1, last, levels, TIP, "seats")]
+    if kind == EVEN[0] and game is not None:
+        only = ((0, strength_label(game)),)
+        return [who, Field(f"{place} even", "number", "Strength", 0, 0, 0, only, EVEN_TIP, "seats")]
     name, tip = f"{place} program", "command that starts a GTP engine"
     return [who, Field(name, "text", "Command", values[name], tip=tip, part="seats")]
 
 
-def seat_of(place: str, values: Mapping[str, Any], before: Seat) -> Seat:
+def seat_of(place: str, values: Mapping[str, Any], before: Seat, game: Game | None = None) -> Seat:
     """Return the seat that the values describe. Raises ``BocheError`` for an unknown program.
 
     A computer that stays keeps its name in the record.
@@ -69,6 +102,8 @@ def seat_of(place: str, values: Mapping[str, Any], before: Seat) -> Seat:
     name = before.name if before.player else ""
     if kind == "computer":
         return Seat(name, str(values[f"{place} level"]))
+    if kind == EVEN[0] and game is not None:
+        return Seat(name, own_player(game))
     return Seat(name, program_of(values[f"{place} program"].strip()))
 
 
@@ -81,7 +116,11 @@ def program_of(text: str) -> str:
     return player
 
 
-def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) -> Form:
+def players(
+    seats: Mapping[str, Seat],
+    keep: Callable[[dict[str, Seat]], None],
+    game: Game | None = None,
+) -> Form:
     """Return the form of the players by colour; ``keep`` gets them by colour as well."""
     values: dict[str, Any] = {}
     for place, seat in zip(PLACES, seats.values(), strict=True):
@@ -89,14 +128,16 @@ def players(seats: Mapping[str, Seat], keep: Callable[[dict[str, Seat]], None]) 
 
     def fields() -> list[Field]:
         pairs = zip(PLACES, seats, strict=True)
-        return [field for place, colour in pairs for field in seat_fields(place, colour, values)]
+        return [
+            field for place, colour in pairs for field in seat_fields(place, colour, values, game)
+        ]
 
     def done(button: str, given: dict[str, Any]) -> str | None:
         if button == "cancel":
             return None
         found = zip(PLACES, seats.items(), strict=True)
         try:
-            keep({c: seat_of(place, values | given, seat) for place, (c, seat) in found})
+            keep({c: seat_of(place, values | given, seat, game) for place, (c, seat) in found})
         except BocheError as error:
             return str(error)
         return None
@@ -117,4 +158,5 @@ def players_of(session: Session, keep: Callable[[dict[str, Seat]], None]) -> For
     """
     began = {colour: session.exchanged(colour) for colour in session.record.game.colours}
     seats = {colour: session.seats[begun] for colour, begun in began.items()}
-    return players(seats, lambda found: keep({began[c]: seat for c, seat in found.items()}))
+    game = session.record.game
+    return players(seats, lambda found: keep({began[c]: seat for c, seat in found.items()}), game)

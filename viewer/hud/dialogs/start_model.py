@@ -103,7 +103,7 @@ class StartForm:
         flags = [option for option in game.options if option.is_flag]
         fields += [option_field(o, known.get(o.name, o.default)) for o in numbers + flags]
         for place, colour in zip(PLACES, game.colours, strict=True):
-            fields += seat_fields(place, colour, self._values)
+            fields += seat_fields(place, colour, self._values, game)
         fields += clock_fields(self._values)
         if others := self._others(game.name):
             lines = tuple((other, other.label) for other in others)
@@ -154,9 +154,10 @@ class StartForm:
         elif button == "start":
             game = self._game
             places = zip(PLACES, game.colours, self._seats, strict=True)
-            seats = {c: seat_of(place, self._values | given, seat) for place, c, seat in places}
+            values = self._values | given
+            seats = {c: seat_of(place, values, seat, game) for place, c, seat in places}
             options = {o.name: given[o.name] for o in game.options}
-            self._start(game.name, options, seats, clock_of(self._values | given))
+            self._start(game.name, options, seats, clock_of(values))
 
 
 def option_field(option: Option, value: Any) -> Field:

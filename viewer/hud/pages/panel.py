@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from boche.engine.game import Game
 from boche.engine.message import Message, begun
+from boche.engine.players.levels import nearest_level
+from boche.engine.players.spec import PlayerSpec
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, Shown
 from boche.viewer.hud.pages import evaluation
@@ -50,6 +53,7 @@ def panel(
     for colour in shown.session.record.game.colours if not tasked else ():
         part, rest = rest.cut_top((1.35 if shown.view.clocks is None else 1.9) * m.row)
         player(pen, part, colour, shown)
+    rest = rating_note(pen, rest, shown)
     rest = headline(pen, rest, shown)
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
@@ -88,7 +92,8 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     part, rest = rest.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
-    _who(pen, rest, pen.said(words_for(colour, session.person_of(colour))), bold=turn or won)
+    who = words_for(colour, session.person_of(colour), session.record.game)
+    _who(pen, rest, pen.said(who), bold=turn or won)
     pen.hit(spot, Action("players"), "Who plays: names, people or the computer")
     if waits:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
@@ -135,14 +140,26 @@ def _turn_note(colour: str, shown: Shown) -> str:
     return "to move" if shown.view.clocks is None else ""  # the clock says so, and needs the room
 
 
-def words_for(colour: str, seat: Seat) -> Message:
-    """Return a player in words: ``Anna, light``, ``Dark, level 4``."""
+def words_for(colour: str, seat: Seat, game: Game) -> Message:
+    """Return a player in words: ``Anna, light``, ``Dark, level 4``, ``Dark, about level 3``."""
+    rating = PlayerSpec.parse(seat.player).rating
+    if rating is not None and not seat.name:
+        return words.ABOUT(colour=colour.capitalize(), number=nearest_level(game, rating))
     if seat.name:
         label = "" if seat.label and seat.name.startswith(seat.label) else seat.label
         return words.PERSON(name=seat.name, about=(colour, *filter(None, [label])))
     if seat.label:
         return words.COMPUTER(colour=colour.capitalize(), label=seat.label)
     return words.PLAYER(colour=colour.capitalize())
+
+
+def rating_note(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+    """Draw whether the game counts for the user's rating; return the rest of the rectangle."""
+    m, note = pen.metrics, shown.session.rating_note
+    if not note:
+        return rect
+    lines = wrapped(begun(pen.said(note)), m.small, False, rect.w, pen.measure)[:2]
+    return pen.lines(rect, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
 
 
 def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:

@@ -32,6 +32,7 @@ from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.lessons import Lessons
 from boche.viewer.window.records.library import LibraryShelf
 from boche.viewer.window.records.opening import Opening
+from boche.viewer.window.records.rated_games import at_strength
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.training import Training
@@ -211,6 +212,7 @@ class NewGames:
     ) -> None:
         """Start a game; if the user keeps the one on the table, the start screen comes back."""
         rules, desk = find(game), self._desk
+        seats = at_strength(rules, seats)
         session = Session.new(game, seats=seats, control=control, **options)
         first, second = (seats[colour] for colour in rules.colours)
 

@@ -23,7 +23,7 @@ class PlayFrom:
         def begin(colour: str, level: int) -> None:
             self._exchange.replace_with(game_from(session, node, colour, level))
 
-        self._desk.hud.open(play_from(session.record.game.colours, session.turn, begin))
+        self._desk.hud.open(play_from(session.record.game, session.turn, begin))
 
 
 def game_from(session: Session, node: Node, colour: str, level: int) -> Session:

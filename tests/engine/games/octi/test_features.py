@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from boche.engine.games import registry
-from boche.engine.games.octi import features, rules
+from boche.engine.games.octi import features
 from boche.engine.games.octi.encoding import ENCODING, StepPosition, searchable
 from boche.engine.games.octi.geometry import DIRECTIONS, HOMES, mask_of, number_of
 from boche.engine.games.octi.position import Position

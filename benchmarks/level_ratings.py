@@ -1,0 +1,151 @@
+"""Ratings of the levels of each game, from matches of each against the next two higher ones.
+
+    python -m benchmarks.level_ratings --help
+    python -m benchmarks.level_ratings boku --games 200
+
+Random moves have the rating 0. A game that does not end is judged by a search of its last position.
+``EARLIER`` has the matches of levels that have not changed since they were played; they count
+beside the new ones. The records are written to ``out/ratings``; an interrupted match continues when
+the same command is given again.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.machine import machine_line
+from boche.engine.games.registry import GAMES, find
+from boche.engine.match.match import Plan, play_match
+from boche.engine.players.levels import LEVELS
+from boche.engine.record import Record
+from boche.engine.search.search import search
+
+FOLDER = Path("out", "ratings")
+
+ANCHOR = "random"
+LADDER = (ANCHOR, *map(str, LEVELS))
+"""The players, weakest first."""
+
+REACH = 2
+"""How many places apart on the ladder two players are who meet."""
+
+LONGEST = 120
+"""Number of moves after which a game is judged."""
+
+PLAYOUTS = 3_000
+"""Playouts of the search that judges a game."""
+
+Points = tuple[float, int]
+"""Points of the first player, and the number of games."""
+
+EARLIER: dict[str, dict[tuple[str, str], Points]] = {
+    "boche": {("5", "4"): (152.0, 200), ("6", "5"): (149.0, 200), ("7", "6"): (152.0, 200),
+              ("8", "7"): (141.0, 201)},
+    "che": {("5", "4"): (150.5, 200), ("6", "5"): (162.0, 200), ("7", "6"): (142.5, 200),
+            ("8", "7"): (138.0, 200)},
+    "boku": {("5", "4"): (182.0, 200), ("6", "5"): (166.0, 200), ("7", "6"): (173.0, 200),
+             ("8", "7"): (171.0, 200)},
+    "octi": {("2", "1"): (166.0, 200), ("3", "2"): (167.5, 200), ("4", "3"): (150.0, 200),
+             ("5", "4"): (147.0, 200), ("6", "5"): (154.0, 200), ("7", "6"): (162.0, 200),
+             ("8", "7"): (138.0, 200)},
+}  # fmt: skip
+"""Matches of the upper levels, see ``docs/players.md``; level 8 had a second for each move.
+
+In the game whose weak levels need long, those of the former levels 1 to 4 stand for them.
+"""
+
+ELO = 400.0 / np.log(10.0)
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A rating and the half width of its 95 % interval, both in Elo."""
+
+    rating: float
+    error: float
+
+
+def fitted(scores: Mapping[tuple[str, str], Points], anchor: str = ANCHOR) -> dict[str, Fitted]:
+    """Return the ratings of most likelihood; the anchor has 0, and errors are relative to it.
+
+    A draw counts as half a win and half a loss (Bradley and Terry, 1952). One more draw in each
+    match keeps ratings finite where a player won all games.
+    """
+    names = sorted({name for pair in scores for name in pair} - {anchor})
+    place = {name: index for index, name in enumerate(names)}
+    values = np.zeros(len(names) + 1)  # the last one is the anchor
+    for _ in range(100):
+        slope, bend = np.zeros(len(values)), np.zeros((len(values), len(values)))
+        for (first, second), (points, count) in scores.items():
+            i, j = place.get(first, len(names)), place.get(second, len(names))
+            games = count + 1
+            expected = 1.0 / (1.0 + np.exp(values[j] - values[i]))
+            gain = points + 0.5 - games * expected
+            weight = games * expected * (1.0 - expected)
+            slope[i] += gain
+            slope[j] -= gain
+            bend[i, i] += weight
+            bend[j, j] += weight
+            bend[i, j] -= weight
+            bend[j, i] -= weight
+        step = np.linalg.solve(bend[:-1, :-1], slope[:-1])
+        values[:-1] += np.clip(step, -1.0, 1.0)
+        if np.abs(step).max() < 1e-9:
+            break
+    errors = 1.96 * ELO * np.sqrt(np.diag(np.linalg.inv(bend[:-1, :-1])))
+    found = {name: Fitted(float(ELO * values[i]), float(errors[i])) for name, i in place.items()}
+    return {anchor: Fitted(0.0, 0.0), **found}
+
+
+def points_of(record: Record, index: int) -> float:
+    """Return the points of a match's first player in game ``index``, 0 to 1."""
+    first = index % 2
+    position = record.position()
+    if position.outcome is not None or record.winning_player is not None:
+        return {None: 0.5, first: 1.0}.get(record.winning_player, 0.0)
+    return search(position, PLAYOUTS, seed=index).value(first)
+
+
+def main() -> None:
+    """Play the matches and print the ratings of each game."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.level_ratings")
+    parser.add_argument("game", nargs="*", choices=[[], *GAMES], help="(default: all of them)")
+    parser.add_argument("--games", type=int, default=60, help="of each match (default: 60)")
+    parser.add_argument("--seconds", type=float, default=0.2, metavar="S",
+                        help="a move, for levels that use all of it (default: 0.2)")  # fmt: skip
+    parser.add_argument("--jobs", type=int, default=1, help="games at a time (default: 1)")
+    parser.add_argument("--players", nargs="+", default=LADDER, metavar="PLAYER",
+                        help=f"in order of strength (default: {' '.join(LADDER)})")  # fmt: skip
+    args = parser.parse_args()
+    print(machine_line())
+    for name in args.game or GAMES:
+        scores, game = dict(EARLIER.get(name, {})), find(name)
+        for index, lower in enumerate(args.players):
+            for upper in args.players[index + 1 : index + 1 + REACH]:
+                plan = Plan(upper, lower, name, game.complete({}), opening=1,
+                            seconds=args.seconds, longest=LONGEST)  # fmt: skip
+                points, count = played(plan, args.games, args.jobs)
+                print(f"{name}: {upper} against {lower}: {points:.1f} of {count}", flush=True)
+                before = scores.get((upper, lower), (0.0, 0))
+                scores[upper, lower] = before[0] + points, before[1] + count
+        print(f"| {name} | rating | 95 % |\n|---|---|---|")
+        for player, found in sorted(fitted(scores).items(), key=lambda pair: pair[1].rating):
+            print(f"| {player} | {found.rating:.0f} | ± {found.error:.0f} |")
+
+
+def played(plan: Plan, count: int, jobs: int) -> Points:
+    """Play a match, or what is missing of it."""
+    points = list[float]()
+    folder = FOLDER / f"{plan.game}-{plan.first}-{plan.second}".replace(":", "-")
+    play_match(plan, count, folder, jobs=jobs,
+               on_record=lambda index, record: points.append(points_of(record, index)))  # fmt: skip
+    return sum(points), len(points)
+
+
+if __name__ == "__main__":
+    main()

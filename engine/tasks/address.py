@@ -1,0 +1,27 @@
+"""Addresses of clusters, checked without the library that speaks to them."""
+
+from __future__ import annotations
+
+import re
+
+from boche.engine.tasks.errors import WorkerPoolError
+
+ENCRYPTED = "tls"
+
+_ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+):([0-9]{1,5})")
+
+
+def check_address(text: str) -> str:
+    """Return the address of a cluster. Raises ``WorkerPoolError`` if it is none."""
+    parts_of(text)
+    return text
+
+
+def parts_of(text: str) -> tuple[str, str, int]:
+    """Return an address as protocol, host and port. Raises ``WorkerPoolError``."""
+    match = _ADDRESS.fullmatch(text)
+    if match is None or not 0 < int(match[3]) < 65536:
+        raise WorkerPoolError(
+            f"{text!r} is no address of a cluster: give tcp://HOST:PORT or tls://HOST:PORT"
+        )
+    return match[1], match[2].strip("[]"), int(match[3])

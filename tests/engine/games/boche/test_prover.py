@@ -1,0 +1,139 @@
+"""Proofs of positions on small boards: by the search, by players, with the books of size 4."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from boche.engine import new
+from boche.engine.games.boche.solve import END_RULES, Solver, start_of
+from boche.engine.players.registry import make_player
+from boche.engine.search.params import PLAIN, Budget, SearchParams
+from boche.engine.search.searcher import Searcher
+from tests.engine.search.boards import best_result
+
+SECONDS = 0.2
+
+
+def game_against_chance(size: int, rule: str, seat: int, seed: int):
+    """Return a game of level 8 against random moves: the level's positions and moves, the end."""
+    rng, position = random.Random(seed), new("boche", **start_of(size, rule))
+    player, made = make_player("8", position, seed=seed, seconds=SECONDS), []
+    while position.outcome is None:
+        if position.player == seat:
+            made.append((position, player.choose(position, [])))
+            position = position.play(made[-1][1])
+        else:
+            position = position.play(position.random_move(rng))
+    player.close()
+    return made, position
+
+
+def wins(solver: Solver, position) -> bool:
+    """Return whether the side to move wins, counting a swap."""
+    if position.outcome is not None:
+        return position.outcome.winner == position.turn
+    can_swap = "swap" in map(str, position.legal_moves())
+    return can_swap or solver.winner(position) == position.turn
+
+
+@pytest.mark.parametrize("rule", END_RULES)
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_level_8_never_gives_a_win_away(size: int, rule: str) -> None:
+    solver = Solver(start_of(size, rule))
+    for seat in (0, 1):
+        for seed in range(2):
+            made, _ = game_against_chance(size, rule, seat, seed)
+            for before, move in made:
+                if before.cubes and wins(solver, before):
+                    after, person = before.play(move), before.player
+                    if after.is_over:
+                        assert after.winning_player == person
+                    elif str(move) == "swap":
+                        assert solver.winner(before) != before.turn
+                    else:
+                        assert solver.winner(after) == before.turn
+
+
+@pytest.mark.parametrize("rule", END_RULES)
+def test_level_8_wins_every_game_as_the_second_player_on_size_4(rule: str) -> None:
+    for seed in range(2):
+        _, end = game_against_chance(4, rule, 1, seed)
+        assert end.winning_player == 1
+
+
+@pytest.mark.parametrize("rule", END_RULES)
+def test_what_the_book_says_of_replies_is_so(rule: str) -> None:
+    """Compare a position behind the book's first replies with a solver without one."""
+    rng, start = random.Random(rule), new("boche", **start_of(4, rule))
+    searcher, solver = Searcher(start), Solver(start.options)
+    position = start
+    for ply in range(6):
+        if position.is_over:
+            break
+        searcher.go_to(position)
+        move = searcher.search(Budget(SECONDS)).best if ply % 2 else position.random_move(rng)
+        position = position.play(move)
+    if not position.is_over:
+        second = "light" if position.swapped else "dark"
+        assert solver.winner(position) == second
+
+
+def test_a_lost_position_is_known_and_a_move_still_sought() -> None:
+    position = new("boche", size=3).play("a:a1").play("a:b1")
+    solver, rng = Solver(position.options), random.Random(3)
+    while position.is_over or solver.winner(position) == position.turn:
+        position = new("boche", size=3).play("a:a1")
+        position = position.play(rng.choice([m for m in position.legal_moves() if m.c]))
+    result = Searcher(position).search(Budget(SECONDS))
+    assert result.lost
+    assert all(move.proven == 0.0 for move in result.moves)
+    assert result.simulations > 0
+    assert result.moves[0].visits == max(move.visits for move in result.moves)
+
+
+@pytest.mark.parametrize("options", [{"kill": 2}, {"adjacent": True}, {"kill": 0}], ids=str)
+def test_boards_without_a_table_are_solved_at_hand(options) -> None:
+    rng = random.Random(5)
+    for _ in range(3):
+        position = new("boche", size=2, **options)
+        for _ in range(2):
+            moves = [move for move in position.legal_moves() if str(move) != "swap"]
+            position = position.play(rng.choice(moves))
+            if position.is_over:
+                break
+        if not position.is_over:
+            found = Searcher(position).search(Budget(SECONDS))
+            assert found.proven == best_result(position)
+
+
+def test_counted_searches_and_plain_ones_do_not_ask_the_solver() -> None:
+    position = new("boche", size=4).play("a:a1")
+    for params, budget in (
+        (SearchParams(), Budget(None, 20)),
+        (SearchParams(), Budget(5.0, 20)),
+        (PLAIN, Budget(0.05)),
+        (SearchParams(solver=False), Budget(0.05)),
+    ):
+        assert Searcher(position, params).search(budget).proven is None
+    assert Searcher(position).search(Budget(0.5)).proven == "dark"
+
+
+def test_too_large_boards_are_searched_as_ever() -> None:
+    result = Searcher(new("boche", size=5).play("a:a1")).search(Budget(0.05))
+    assert result.proven is None
+    assert result.simulations > 0
+
+
+def test_the_analysis_of_a_small_board_is_certain(boche, tmp_path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("a:a1\na:b2\n")
+    flags = ("--size", "4", "--immediate-win", "--fill-board", "--seconds", "1")
+    code, out, _ = boche("analyse", str(path), *flags)
+    rows = [line for line in out.splitlines() if "100.0%" in line]
+    assert code == 0
+    assert len(rows) == 3
+    assert rows[0].endswith("every move loses")
+    assert rows[1].endswith("certain")
+    assert rows[2].endswith("every move loses")

@@ -1,0 +1,218 @@
+"""The user's rating: games that count, games that do not, and the opponents that follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boche.engine.games.registry import GAMES, find
+from boche.engine.players.levels import level_of
+from boche.engine.players.spec import PlayerSpec
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.autosave import recover, recoverable
+from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, told
+from boche.viewer.table import actions
+from boche.viewer.window.preferences import Preferences
+from tests.viewer.window.user import User
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+
+def begun(game: str = "boche", player: str = "3") -> User:
+    """Return a user who has begun a game as second, against a computer player."""
+    colours = find(game).colours
+    user = User(Session.new(game, seats={colours[0]: Seat("", player), colours[1]: Seat("Anna")}))
+    user.pass_time()
+    return user
+
+
+def end(user: User, won: bool) -> None:
+    """End the game by a resignation."""
+    session = user.desk.session
+    colours = session.record.game.colours
+    other = next(colour for colour in colours if colour != session.own_colour)
+    session.resign(other if won else session.own_colour)
+    user.pass_time()
+
+
+def value(game: str = "boche") -> int:
+    return own_rating(find(game)).value
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_win_and_a_loss_against_a_level_change_the_rating(game: str) -> None:
+    user = begun(game)
+    before = value(game)
+    assert before == level_of(find(game), 3).rating
+    assert str(before) in user.desk.session.rating_note
+    end(user, won=True)
+    after = value(game)
+    assert after > before
+    assert f"{after} ± " in user.desk.session.rating_note
+    assert f"(+{after - before})" in user.desk.session.rating_note
+    end(begun(game), won=False)
+    assert value(game) < after
+    assert own_rating(find(game)).count == 2
+    others = [other for other in GAMES if other != game]
+    assert all(own_rating(find(other)).count == 0 for other in others)
+
+
+def test_each_game_counts_once() -> None:
+    user = begun()
+    end(user, won=True)
+    after = value()
+    actions.undo(user.desk.controller.context)
+    user.pass_time()
+    end(user, won=True)
+    assert value() == after
+
+
+def test_the_next_opponent_is_stronger_after_a_win_and_weaker_after_a_loss() -> None:
+    user, met = begun(player="rated:900"), []
+    for won in (True, False, False):
+        end(user, won)
+        user.games.rematch()
+        if user.desk.controller.view().question is not None:
+            user.answer("leave")
+        user.pass_time()
+        (player,) = (seat.player for seat in user.desk.session.seats.values() if seat.player)
+        assert player == own_player(find("boche"))
+        met.append(PlayerSpec.parse(player).rating)
+    assert met[0] > met[1] > met[2]
+
+
+def test_a_new_game_offers_a_player_of_one_s_strength() -> None:
+    user = begun("boku", "5")
+    user.new()
+    user.set("first kind", "even")
+    fields = {field.name: field for field in user.form.fields}
+    rating = value("boku")
+    assert fields["first even"].shown == f"{rating}, about level 3"
+    user.key("Enter")
+    session = user.desk.session
+    assert session.seats["black"].player == f"rated:{rating}"
+    assert session.seats["white"].player == ""
+    user.new()
+    assert next(iter(user.labels().values())) == "even 0"
+
+
+def test_levels_are_offered_with_their_ratings() -> None:
+    user = begun("che", "4")
+    user.new()
+    fields = {field.name: field for field in user.form.fields}
+    assert fields["first level"].shown == f"level 4 (rating {level_of(find('che'), 4).rating})"
+
+
+def taken_back(user: User) -> None:
+    user.desk.session.play("c:a1")
+    user.desk.session.play("d:d1")
+    actions.undo(user.desk.controller.context)
+
+
+def helped(user: User) -> None:
+    user.desk.session.play("c:a1")
+    user.assistant.hint()
+    user.assistant.tick()
+
+
+def reseated(user: User) -> None:
+    user.desk.session.play("c:a1")
+    user.assistant.set_seats({"light": Seat("", "1")})
+
+
+def branched(user: User) -> None:
+    user.desk.session.play("c:a1")
+    user.desk.session.cursor.first()
+    user.desk.session.play("c:a2")
+
+
+SPOILT = {
+    "you took a move back": taken_back,
+    "the computer helped": helped,
+    "the players changed": reseated,
+    "other moves were tried": branched,
+}
+
+
+@pytest.mark.parametrize("reason", SPOILT)
+def test_what_keeps_a_game_from_counting_is_said(reason: str) -> None:
+    user = begun()
+    SPOILT[reason](user)
+    user.pass_time()
+    assert reason in user.desk.session.rating_note
+    end(user, won=True)
+    assert own_rating(find("boche")).count == 0
+
+
+@pytest.mark.parametrize("players", [("", ""), ("3", "4"), ("uct:50", ""), ("random", "")])
+def test_other_games_say_nothing_and_do_not_count(players: tuple[str, str]) -> None:
+    seats = {"light": Seat("", players[0]), "dark": Seat("", players[1])}
+    user = User(Session.new("boche", seats=seats))
+    user.pass_time()
+    assert not user.desk.session.rating_note
+    user.desk.session.resign("dark")
+    user.pass_time()
+    assert own_rating(find("boche")).count == 0
+
+
+def test_a_record_that_was_opened_does_not_count(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    user = begun()
+    user.desk.session.play("c:a1")
+    user.desk.session.file.save_as(path)
+    session = Session.open(path)
+    session.seats.seat("light", Seat("", "3"))
+    user = User(session)
+    user.desk.session.resign("light")
+    user.pass_time()
+    assert own_rating(find("boche")).count == 0
+
+
+@pytest.mark.parametrize("spoil", [True, False])
+def test_a_recovered_game_counts_as_it_did(spoil: bool) -> None:
+    user = begun()
+    user.desk.session.play("c:a1")
+    if spoil:
+        actions.undo(user.desk.controller.context)
+    user.desk.session.play("c:a2")
+    user.desk.session.safety.close(discard=False)
+    session = recover(recoverable()[0])
+    assert session.unrated == user.desk.session.unrated
+    end(User(session), won=True)
+    assert own_rating(find("boche")).count == (0 if spoil else 1)
+
+
+def test_a_damaged_file_is_put_aside_and_said() -> None:
+    end(begun(), won=True)
+    FILE.path.write_text('{"version": 1, "games": {"boche": {"rating": "high"}}}')
+    ratings, problems = FILE.load()
+    assert not ratings.games
+    assert len(problems) == 1
+    assert "ratings.json" in problems[0]
+    assert not FILE.path.exists()
+
+
+def test_the_settings_tell_the_rating_and_how_it_went() -> None:
+    game = find("boche")
+    assert "No rating in Boche yet" in told(game)
+    end(begun(), won=True)
+    end(begun(player="5"), won=False)
+    user = begun()
+    Preferences(user.desk).ask()
+    rating = own_rating(game)
+    lost, won = level_of(game, 5).rating, level_of(game, 3).rating
+    assert f"Boche: {rating.value} ± {rating.margin}, from 2 games" in user.form.text
+    assert f"Last: lost to {lost}, beat {won}." in user.form.text
+
+
+def test_the_rating_is_kept_in_the_file() -> None:
+    end(begun(), won=True)
+    text = FILE.path.read_text()
+    ratings = FILE.load()[0]
+    assert str(ratings.of(find("boche")).latest[0].opponent) in text
+    assert ratings.of(find("boche")).latest[0].score == 1.0

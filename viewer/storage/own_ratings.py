@@ -1,0 +1,182 @@
+"""The user's own ratings: one for each game, from games against the computer's levels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from boche.engine.game import Game
+from boche.engine.glicko2 import Rating, aged, updated
+from boche.engine.level import EASIEST
+from boche.engine.players.levels import level_of
+from boche.engine.players.spec import RATED
+from boche.viewer.storage.shared_file import SharedFile
+
+VERSION = 1
+BEGUN_AT = 3
+"""The level whose rating the user has before the first game."""
+
+UNSURE = 350.0
+"""Deviation of the rating of somebody new."""
+
+MEASURED = 60.0
+"""Deviation of the levels' ratings: they are measured, though not with every option."""
+
+PERIOD = timedelta(days=30)
+"""Time after which a rating is less certain by one period."""
+
+SHOWN = 3
+"""Number of games of which the settings tell."""
+
+LATEST = 30
+"""Number of games that are remembered, of each game."""
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """A game that counted: when, the opponent's rating, the score, and the rating after it."""
+
+    at: datetime
+    opponent: int
+    score: float
+    rating: int
+
+
+@dataclass(frozen=True)
+class OwnRating:
+    """The user's rating in a game, and the games that it comes from, the last ones in order."""
+
+    rating: Rating
+    count: int = 0
+    latest: tuple[RatedGame, ...] = ()
+
+    @property
+    def value(self) -> int:
+        """The rating as shown."""
+        return round(self.rating.value)
+
+    @property
+    def margin(self) -> int:
+        """The distance from ``value`` within which the rating is in 95 of 100 cases."""
+        return round(2 * self.rating.deviation)
+
+    def after(self, opponent: int, score: float, now: datetime) -> OwnRating:
+        """Return the rating after a game against an opponent: 1 for a win, 0.5 for a draw."""
+        old = self.rating
+        if self.latest:
+            old = aged(old, max((now - self.latest[-1].at) / PERIOD, 0.0), UNSURE)
+        rating = updated(old, [(Rating(float(opponent), MEASURED), score)])
+        played = RatedGame(now, opponent, score, round(rating.value))
+        return OwnRating(rating, self.count + 1, (*self.latest, played)[-LATEST:])
+
+    @property
+    def opponent(self) -> int:
+        """The rating of an opponent with even chances."""
+        return max(self.value, EASIEST.rating)
+
+
+def told(game: Game) -> str:
+    """Return the user's rating in a game in words, and how the last games went."""
+    own = own_rating(game)
+    if not own.count:
+        return f"No rating in {game.title} yet: play a game against a level of the computer."
+    games = "1 game" if own.count == 1 else f"{own.count} games"
+    scores = {0.0: "lost to", 0.5: "drew with", 1.0: "beat"}
+    last = [f"{scores[one.score]} {one.opponent}" for one in reversed(own.latest[-SHOWN:])]
+    return (
+        f"Your rating in {game.title}: {own.value} \N{PLUS-MINUS SIGN} {own.margin}, from {games}. "
+        f"Last: {', '.join(last)}."
+    )
+
+
+@dataclass(frozen=True)
+class OwnRatings:
+    """The user's ratings by the game's name."""
+
+    games: Mapping[str, OwnRating] = field(default_factory=dict)
+
+    def of(self, game: Game) -> OwnRating:
+        """Return the rating in a game; a very uncertain one before the first game."""
+        usual = Rating(float(level_of(game, BEGUN_AT).rating), UNSURE)
+        return self.games.get(game.name, OwnRating(usual))
+
+
+def own_rating(game: Game) -> OwnRating:
+    """Return the user's rating in a game."""
+    return FILE.load()[0].of(game)
+
+
+def own_player(game: Game) -> str:
+    """Return the name of a computer player as strong as the user."""
+    return f"{RATED}:{own_rating(game).opponent}"
+
+
+def record_game(
+    game: Game, opponent: int, score: float, now: datetime | None = None
+) -> tuple[OwnRating, list[str]]:
+    """Count a game; return the new rating, and lines on what went wrong with the file."""
+    at = now or datetime.now(UTC)
+
+    def change(ratings: OwnRatings) -> OwnRatings:
+        changed = ratings.of(game).after(opponent, score, at)
+        return replace(ratings, games={**ratings.games, game.name: changed})
+
+    ratings, problems = FILE.change(change)
+    return ratings.of(game), problems
+
+
+# -- the file
+
+
+def as_data(ratings: OwnRatings) -> dict[str, Any]:
+    """Return ratings as JSON data."""
+    return {
+        "version": VERSION,
+        "games": {
+            name: {
+                "rating": own.rating.value, "deviation": own.rating.deviation,
+                "volatility": own.rating.volatility, "count": own.count,
+                "latest": [[game.at.isoformat(), game.opponent, game.score, game.rating]
+                           for game in own.latest],
+            }
+            for name, own in ratings.games.items()
+        },
+    }  # fmt: skip
+
+
+def from_data(data: Any) -> OwnRatings:
+    """Return ratings from JSON data. Raises ``ValueError``, ``TypeError`` or ``KeyError``."""
+    if not isinstance(data, dict) or data.get("version") != VERSION:
+        raise ValueError("it holds no ratings that this version knows")
+    return OwnRatings({str(name): _own(value) for name, value in dict(data["games"]).items()})
+
+
+def _own(data: Any) -> OwnRating:
+    rating = Rating(_number(data["rating"], -1e4, 1e4), _number(data["deviation"], 1.0, UNSURE),
+                    _number(data["volatility"], 1e-4, 1.0))  # fmt: skip
+    return OwnRating(rating, int(_number(data["count"], 0, 1e9)), tuple(map(_game, data["latest"])))
+
+
+def _game(data: Any) -> RatedGame:
+    at, opponent, score, rating = data
+    if score not in (0.0, 0.5, 1.0):
+        raise ValueError(f"{str(score)[:40]!r} is no score")
+    when = datetime.fromisoformat(at)
+    if when.tzinfo is None:
+        raise ValueError(f"{at!r} has no time zone")
+    return RatedGame(when, int(_number(opponent, 0, 1e4)), float(score),
+                     int(_number(rating, -1e4, 1e4)))  # fmt: skip
+
+
+def _number(value: Any, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{str(value)[:40]!r} is no number")
+    if not (math.isfinite(value) and low <= value <= high):
+        raise ValueError(f"{str(value)[:40]} is out of range")
+    return float(value)
+
+
+FILE = SharedFile("ratings.json", "ratings", "your rating is", OwnRatings(), from_data, as_data)

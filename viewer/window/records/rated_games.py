@@ -1,0 +1,109 @@
+"""Games against the computer that count for the user's rating, and opponents of that strength."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from boche.engine.game import Game
+from boche.engine.message import NOTHING, Message
+from boche.engine.players.levels import named_level
+from boche.engine.players.spec import RATED, PlayerSpec
+from boche.viewer.session import Seat, Session, words
+from boche.viewer.storage.own_ratings import OwnRating, own_player, own_rating, record_game
+from boche.viewer.window.desk import Desk
+
+FAILED = "forfeit"
+"""The ending of a game whose computer player could not go on."""
+
+
+class RatedGames:
+    """The keeper of the user's ratings, for one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._seen: tuple[Session, int, str] | None = None
+        desk.schedule.watchers.append(self.look)
+
+    def look(self) -> None:
+        """Say whether the game on the table counts, and count it once its end is announced."""
+        if self._desk.session.outcome is None or not self._desk.controller.table.news.ending:
+            self.settle()
+
+    def settle(self) -> None:
+        """Say whether the game on the table counts, and count it if it has ended."""
+        session = self._desk.session
+        now = session, session.cursor.revision, session.unrated
+        if now == self._seen:
+            return
+        opponent = rated_opponent(session)
+        if opponent is not None and not session.unrated and is_branched(session):
+            session.unrated = words.BRANCHED
+        if opponent is not None and not session.unrated and session.outcome is not None:
+            self._count(session, opponent)
+        elif session.unrated != words.COUNTED:
+            note = note_of(session) if opponent is not None else NOTHING
+            if note != session.rating_note:
+                session.rating_note = note
+                self._desk.hud.dirty = True
+        self._seen = session, session.cursor.revision, session.unrated
+
+    def _count(self, session: Session, opponent: int) -> None:
+        """Count a game that has ended."""
+        game, outcome = session.record.game, session.outcome
+        if outcome is None or outcome.kind == FAILED:
+            return
+        won = {None: 0.5, session.own_colour: 1.0}
+        before = own_rating(game)
+        after, problems = record_game(game, opponent, won.get(outcome.winner, 0.0))
+        session.unrated = words.COUNTED
+        session.rating_note = changed(before, after)
+        self._desk.say_all(problems)
+        self._desk.hud.dirty = True
+
+
+def rated_opponent(session: Session) -> int | None:
+    """Return the rating of the only computer player, a level; None if the game cannot count."""
+    if type(session) is not Session or session.unrated == words.OPENED:
+        return None
+    players = [seat.player for seat in session.seats.values()]
+    computers = [PlayerSpec.parse(player) for player in players if player]
+    if len(computers) != 1:
+        return None
+    level = named_level(session.record.game, computers[0])
+    return level.rating if level is not None and level.rating else None
+
+
+def is_branched(session: Session) -> bool:
+    """Return whether the record has more than one line."""
+    return any(len(node.children) > 1 for node in session.cursor.line)
+
+
+def note_of(session: Session) -> Message:
+    """Return the line on whether a game counts."""
+    if session.unrated:
+        return words.DOES_NOT_COUNT(reason=words.UNRATED[session.unrated]())
+    own = own_rating(session.record.game)
+    return words.COUNTS(value=own.value, margin=own.margin)
+
+
+def changed(before: OwnRating, after: OwnRating) -> Message:
+    """Return the line on a rating that has changed."""
+    change = f"{after.value - before.value:+d}".replace("-", "\N{MINUS SIGN}")
+    return words.NEW_RATING(value=after.value, margin=after.margin, change=change)
+
+
+def at_strength(game: Game, seats: Mapping[str, Seat]) -> dict[str, Seat]:
+    """Return seats in which players of the user's strength have the user's present rating.
+
+    Such a player is called anew for each game.
+    """
+    return {
+        colour: replace(seat, player=own_player(game)) if is_at_strength(seat) else seat
+        for colour, seat in seats.items()
+    }
+
+
+def is_at_strength(seat: Seat) -> bool:
+    """Return whether a seat is that of a player of the user's strength."""
+    return PlayerSpec.parse(seat.player).kind == RATED
