@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from boche.engine.atomic_write import refuse_unwritable, write_file
+from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
 from boche.engine.errors import BocheError, Problem, RecordError
 from boche.engine.explorer.book import searched
 from boche.engine.explorer.keys import place_of
@@ -53,19 +53,23 @@ ABOUT = "Each position with a chance was searched; chances are those behind the 
 
 @dataclass
 class Entry:
-    """A searched position: its node, its lines, best first, and the keys behind their moves."""
+    """A searched position: its node, its lines, best first, and what lies behind their moves.
+
+    ``behind`` has the key of the position behind a move, and whether the mover is to move there.
+    """
 
     node: Node
     position: Any
-    depth: int
     lines: list[KeptLine]
     playouts: int
     proven: str | None = None
-    keys: dict[str, int] = field(default_factory=dict)
+    behind: dict[str, tuple[int, bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for line in self.lines:
-            self.keys[line.moves[0]] = place_of(self.position.play(line.moves[0])).key
+            after = self.position.play(line.moves[0])
+            same = after.player == self.position.player
+            self.behind[line.moves[0]] = place_of(after).key, same
 
     @property
     def chance(self) -> float:
@@ -74,42 +78,47 @@ class Entry:
 
 
 class Builder:
-    """A book under construction. ``entries`` are its positions by their keys."""
+    """A book under construction.
+
+    ``entries`` are its positions by their keys, each after those that lead to it, and ``links``
+    the pairs of positions in it with a move from one to the other. A move back to where the game
+    may have been before is no link: no position lies behind itself.
+    """
 
     def __init__(self, record: Record, playouts: int, seed: int) -> None:
         self.record, self._playouts, self._seed = record, playouts, seed
         self.entries: dict[int, Entry] = {}
+        self.links: set[tuple[int, int]] = set()
         for node, position, kept in searched(record):
-            depth = sum(one.move is not None for one in node.path())
-            self._enter(Entry(node, position, depth, [*kept.lines], kept.playouts, kept.proven))
+            self._enter(Entry(node, position, [*kept.lines], kept.playouts, kept.proven))
+        self._arrange()
 
     def grow(self, count: int) -> Iterator[int]:
         """Search more positions until there are ``count``; yield the number after each."""
         while len(self.entries) < count:
-            chosen = self._likeliest() if self.entries else (self.record.root, self.record.start, 0)
+            chosen = self._likeliest() if self.entries else (self.record.root, self.record.start)
             if chosen is None:
                 return
             entry = self._search(*chosen)
             with interrupt_deferred():
                 self._enter(entry)
+                self._arrange()
                 self._back_up()
             yield len(self.entries)
 
     def write(self, path: Path) -> None:
         """Write the book."""
         behind: dict[int, set[int]] = {}
-        for key, entry in reversed(self._ordered()):
-            further = [
-                entry.keys[line.moves[0]] for line in entry.lines if self._behind(entry, line)
-            ]
+        for key, entry in reversed(self.entries.items()):
+            further = (one for one, _ in entry.behind.values() if (key, one) in self.links)
             behind[key] = {key}.union(*(behind[one] for one in further))
             playouts = sum(self.entries[one].playouts for one in behind[key])
-            self._keep(entry, playouts)
+            self._keep(key, entry, playouts)
         root = self.record.root
         root.comment = f"{root.comment}\n{ABOUT}"
         write_file(path, dump_sgf(self.record))
 
-    def _keep(self, entry: Entry, playouts: int) -> None:
+    def _keep(self, key: int, entry: Entry, playouts: int) -> None:
         """Put what is known of a position into the record."""
         turn, other = entry.position.turn, _other(entry.position)
         chances = {turn: entry.chance, other: 1.0 - entry.chance}
@@ -121,7 +130,7 @@ class Builder:
         children = {child.move: child for child in entry.node.children}
         entry.node.children = [children[line.moves[0]] for line in lines]
         for child, line in zip(entry.node.children, lines, strict=True):
-            same = self._behind(entry, line)
+            same = self._behind(key, entry, line)
             if same is not None and same.node is not child:
                 moves = " ".join(str(node.move) for node in same.node.path()[1:])
                 child.comment = f"Goes on as after {moves}"
@@ -136,29 +145,42 @@ class Builder:
             if line.moves[0] not in there:
                 Node(line.moves[0], entry.position.turn, parent=entry.node)
 
-    def _behind(self, entry: Entry, line: KeptLine) -> Entry | None:
-        """Return the position behind a move if it was searched.
+    def _behind(self, key: int, entry: Entry, line: KeptLine) -> Entry | None:
+        """Return the searched position behind a move, or None."""
+        behind, _ = entry.behind[line.moves[0]]
+        return self.entries[behind] if (key, behind) in self.links else None
 
-        One that is reached in another number of moves is none: no position lies behind itself.
-        """
-        found = self.entries.get(entry.keys[line.moves[0]])
-        return found if found is not None and found.depth == entry.depth + 1 else None
+    def _arrange(self) -> None:
+        """Put the positions into their order, which does not depend on that of the searches."""
+        done: dict[int, Entry] = {}
+        open_: set[int] = set()
+        self.links.clear()
 
-    def _ordered(self) -> list[tuple[int, Entry]]:
-        """Return the positions, first those near the start, whatever the order of searches."""
-        return sorted(self.entries.items(), key=lambda item: (item[1].depth, item[0]))
+        def visit(key: int) -> None:
+            open_.add(key)
+            for behind, _ in sorted(self.entries[key].behind.values()):
+                if behind in self.entries and behind not in open_:
+                    self.links.add((key, behind))
+                    if behind not in done:
+                        visit(behind)
+            open_.discard(key)
+            done[key] = self.entries[key]
+
+        if self.entries:
+            visit(place_of(self.record.start).key)
+        self.entries = dict(reversed(done.items()))
 
     def _back_up(self) -> None:
         """Give each move the chance of the position behind it, and put the best move first."""
-        for _, entry in reversed(self._ordered()):
-            entry.lines = [self._backed_up(entry, line) for line in entry.lines]
+        for key, entry in reversed(self.entries.items()):
+            entry.lines = [self._backed_up(key, entry, line) for line in entry.lines]
             entry.lines.sort(key=lambda line: -line.win)
 
-    def _backed_up(self, entry: Entry, line: KeptLine) -> KeptLine:
-        after = self._behind(entry, line)
+    def _backed_up(self, key: int, entry: Entry, line: KeptLine) -> KeptLine:
+        after = self._behind(key, entry, line)
         if after is None:
             return line
-        same = after.position.player == entry.position.player
+        _, same = entry.behind[line.moves[0]]
         win = after.chance if same else round(1.0 - after.chance, 4)
         if after.node.parent is not entry.node:
             return replace(line, win=win)
@@ -166,29 +188,28 @@ class Builder:
 
     # -- the next position
 
-    def _likeliest(self) -> tuple[Node, Any, int] | None:
+    def _likeliest(self) -> tuple[Node, Any] | None:
         """Return the place of the unsearched position reached most likely, or None without any."""
         reached = dict.fromkeys(self.entries, 0.0)
+        reached[next(iter(reached))] = 1.0
         waiting: dict[int, float] = {}
         places: dict[int, tuple[Entry, KeptLine]] = {}
-        for key, entry in self._ordered():
-            share = reached[key] if entry.depth else 1.0
+        for key, entry in self.entries.items():
             for line, part in zip(entry.lines, _shares(entry.lines), strict=True):
-                behind = entry.keys[line.moves[0]]
+                behind, _ = entry.behind[line.moves[0]]
                 if behind not in self.entries:
-                    waiting[behind] = waiting.get(behind, 0.0) + share * part
+                    waiting[behind] = waiting.get(behind, 0.0) + reached[key] * part
                     places.setdefault(behind, (entry, line))
-                elif self._behind(entry, line) is not None:
-                    reached[behind] += share * part
+                elif (key, behind) in self.links:
+                    reached[behind] += reached[key] * part
         for behind in sorted(waiting, key=lambda one: (-waiting[one], one)):
             entry, line = places[behind]
             position = entry.position.play(line.moves[0])
             if position.outcome is None and line.win not in (0.0, 1.0):
-                node = next(n for n in entry.node.children if n.move == line.moves[0])
-                return node, position, entry.depth + 1
+                return next(n for n in entry.node.children if n.move == line.moves[0]), position
         return None
 
-    def _search(self, node: Node, position: Any, depth: int) -> Entry:
+    def _search(self, node: Node, position: Any) -> Entry:
         """Search a position. No move has a better chance than the one that the search prefers."""
         found = search(position, self._playouts, seed=self._seed, candidates=2 * MOVES)
         first = found.candidates[0]
@@ -200,7 +221,7 @@ class Builder:
                 win = one.value if one.proven is None else one.proven
                 moves = tuple(str(move) for move in one.line[:LENGTH])
                 lines[key] = KeptLine(moves, round(min(win, first.value), 4), one.visits)
-        return Entry(node, position, depth, [*lines.values()], found.playouts, found.proven)
+        return Entry(node, position, [*lines.values()], found.playouts, found.proven)
 
 
 def _shares(lines: list[KeptLine]) -> list[float]:
@@ -222,7 +243,7 @@ def opened(game: str, path: Path) -> Record:
         return record
     record = load(path)
     if (record.game_name, record.event) != (game, EVENT) or record.start != find(game).new():
-        raise RecordError([Problem(0, 0, f"{path} is no opening book of {game}")])
+        raise RecordError([Problem(0, 0, f"not an opening book of {game}")])
     return record
 
 
@@ -243,9 +264,10 @@ def main(arguments: list[str] | None = None) -> int:
         refuse_unwritable(given.out)
         builder = Builder(opened(given.game, given.out), given.playouts, given.seed)
         _build(builder, given.positions, given.out)
+    except FileError as error:
+        parser.error(str(error))
     except BocheError as error:
-        print(f"{parser.prog}: {given.out}: {error}", file=sys.stderr)
-        return 2
+        parser.error(f"{given.out}: {error}")
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here", file=sys.stderr)
         return 130

@@ -18,7 +18,7 @@ def sample_files(game: str | None = None) -> dict[str, bytes]:
 
 def book_files(game: str | None = None) -> dict[str, bytes]:
     """Return the contents of the opening books, at most one of a game, as ``sample_files`` does."""
-    return _files("openings", game)
+    return _files("books", game)
 
 
 def _files(name: str, game: str | None) -> dict[str, bytes]:

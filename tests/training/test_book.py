@@ -57,6 +57,20 @@ def test_a_book_made_in_parts_is_the_same(tmp_path: Path) -> None:
     assert parts.read_bytes() == whole.read_bytes()
 
 
+def test_a_move_has_the_chance_of_the_position_behind_it_also_after_a_swap(tmp_path: Path) -> None:
+    path = tmp_path / "book.sgf"
+    assert build(path, "--positions", "120", "--playouts", "300", game="boche").returncode == 0
+    known = {place_of(at).key: kept.lines[0].win for _, at, kept in searched(load(path))}
+    links: dict[int, set[int]] = {}
+    for node, position, kept in searched(load(path)):
+        for line in kept.lines:
+            key = place_of(position.play(line.moves[0])).key
+            if key in known:
+                assert line.win == pytest.approx(1.0 - known[key], abs=1e-6)
+                links.setdefault(key, set()).add(len(node.path()))
+    assert any(len(lengths) > 1 for lengths in links.values()), "a swap leads to the same positions"
+
+
 def test_another_seed_makes_another_book(tmp_path: Path) -> None:
     for seed in ("0", "1"):
         assert build(tmp_path / seed, "--positions", "3", "--seed", seed).returncode == 0
