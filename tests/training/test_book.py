@@ -59,7 +59,7 @@ def test_a_book_made_in_parts_is_the_same(tmp_path: Path) -> None:
 
 def test_a_move_has_the_chance_of_the_position_behind_it_also_after_a_swap(tmp_path: Path) -> None:
     path = tmp_path / "book.sgf"
-    assert build(path, "--positions", "120", "--playouts", "300", game="boche").returncode == 0
+    assert build(path, "--positions", "100", "--playouts", "4000", game="boche").returncode == 0
     known = {place_of(at).key: kept.lines[0].win for _, at, kept in searched(load(path))}
     links: dict[int, set[int]] = {}
     for node, position, kept in searched(load(path)):
