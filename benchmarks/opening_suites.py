@@ -4,7 +4,9 @@
 
 Openings are drawn at random: two to four legal moves without a swap, with the default options. One
 is kept if a long search gives each side 40 to 60 %, and so does another with another seed. Shorter
-searches come before, to sort out most of the others. No two openings lead to positions that are
+searches come before, to sort out most of the others. With ``--quick N`` each colour also has to win
+a quarter of N quick games from there: searches may find a position even that one colour wins in
+practice. No two openings lead to positions that are
 equal by symmetry. Of five openings kept, the first two are for training and the others for testing.
 The same arguments write the same files.
 """
@@ -46,13 +48,17 @@ SEEDS = (1, 2)
 SPLIT = (TRAINING, TRAINING, TESTING, TESTING, TESTING)
 
 
+QUICK = 1_000
+"""Playouts a move of quick games."""
+
+
 class Judge:
     """The search of level 8, for positions of one game."""
 
-    def __init__(self, start: Position, playouts: int) -> None:
+    def __init__(self, start: Position, playouts: int, games: int) -> None:
         params = params_of(level_of(start.game, JUDGE))
         self._searchers = {seed: Searcher(start, params, seed=seed) for seed in SEEDS}
-        self._playouts = playouts
+        self._playouts, self._games = playouts, games
 
     def chance(self, position: Position, seed: int, share: float = 1.0) -> float:
         """Return the chance of the side to move, 0 to 1."""
@@ -66,6 +72,8 @@ class Judge:
         for share, margin in SIEVES:
             if abs(self.chance(position, SEEDS[0], share) - 0.5) > margin:
                 return None
+        if not self._is_even_in_play(position):
+            return None
         found = list[float]()
         for seed in SEEDS:
             found.append(self.chance(position, seed))
@@ -73,14 +81,38 @@ class Judge:
                 return None
         return found
 
+    def _is_even_in_play(self, position: Position) -> bool:
+        """Return whether each colour wins a quarter of the quick games."""
+        won = dict.fromkeys(position.game.colours, 0.0)
+        for number in range(self._games):
+            for colour, points in self._played(position, number).items():
+                won[colour] += points
+            if max(won.values()) > 0.75 * self._games:
+                return False
+        return True
 
-def openings(start: Position, playouts: int, seed: int) -> Iterator[tuple[list[str], str, int]]:
+    def _played(self, position: Position, number: int) -> dict[str, float]:
+        """Play a quick game; return the points of each colour."""
+        searcher, at = self._searchers[SEEDS[number % 2]], position
+        rng = random.Random(number)
+        while at.outcome is None and at.ply < 400:
+            searcher.set_position(at)
+            # A little noise in the effort, or the same seed would play the same game again.
+            budget = Budget(simulations=QUICK + rng.randrange(QUICK // 4))
+            at = at.play(searcher.search(budget).best)
+        winner = at.outcome.winner if at.outcome is not None else None
+        return {c: 0.5 if winner is None else float(c == winner) for c in at.game.colours}
+
+
+def openings(
+    start: Position, playouts: int, seed: int, games: int
+) -> Iterator[tuple[list[str], str, int]]:
     """Yield balanced openings without end.
 
     Each comes with what the searches found, in words, and how many were tried so far.
     """
     rng, seen = random.Random(f"{start.game.name}/{seed}"), set[str]()
-    judge = Judge(start, playouts)
+    judge = Judge(start, playouts, games)
     for number in count():
         moves, at = random_moves(start, LENGTHS[number % len(LENGTHS)], rng)
         if at.outcome is not None or at.canonical_key() in seen:
@@ -99,21 +131,23 @@ def main() -> None:
     for name in (TRAINING, TESTING):
         parser.add_argument(f"--{name}", type=int, required=True, help="openings in this suite")
     parser.add_argument("--playouts", type=int, default=100_000, help="(default: %(default)s)")
+    parser.add_argument("--quick", type=int, default=0, help="quick games (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="(default: %(default)s)")
     args = parser.parse_args()
     print(machine_line())
     wanted = {name: getattr(args, name) for name in (TRAINING, TESTING)}
     for game in args.games:
         began = time.process_time()
-        tried = make(game, wanted, args.playouts, args.seed)
+        tried = make(game, wanted, args)
         spent = time.process_time() - began
         print(f"{game}: {wanted} of {tried} tried, {spent:.0f} s of CPU time", flush=True)
 
 
-def make(game: str, wanted: dict[str, int], playouts: int, seed: int) -> int:
+def make(game: str, wanted: dict[str, int], args: argparse.Namespace) -> int:
     """Make the suites of a game, and write them after each opening; return how many were tried."""
     suites: dict[str, list[Record]] = {name: [] for name in wanted}
-    source, tried, order = openings(new(game), playouts, seed), 0, cycle(SPLIT)
+    source = openings(new(game), args.playouts, args.seed, args.quick)
+    tried, order = 0, cycle(SPLIT)
     while any(len(suites[name]) < count for name, count in wanted.items()):
         name = next(order)
         if len(suites[name]) < wanted[name]:

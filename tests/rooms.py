@@ -193,8 +193,9 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.draft engine.explorer.answers engine.game engine.games.registry engine.message "
-        "engine.players.levels engine.players.spec engine.record engine.review.accuracy "
+        "engine.draft engine.explorer.answers engine.explorer.book engine.game "
+        "engine.games.registry engine.message engine.players.levels engine.players.spec "
+        "engine.record engine.review.accuracy "
         "engine.search.analysis engine.search.result "
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.help_state "
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "

@@ -24,6 +24,7 @@ from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES, find
 from boche.engine.match.match import Plan, play_match
+from boche.engine.match.suites import TRAINING, load_suite
 from boche.engine.players.spec import LEARNED
 from boche.engine.search.weights import packed
 from boche.engine.tasks.worker_pool import WorkerPool
@@ -35,7 +36,10 @@ GAMES_IN_A_CHUNK = 50
 KEPT = 3
 """Number of generations to whose games the value is fitted."""
 
-RECIPES: dict[str, Recipe] = {}
+RECIPES = {
+    "che": Recipe(mix=1.0, fade=0.95),
+    "octi": Recipe(rounds=2, value_rate=0.01, mix=1.0, fade=0.97),
+}
 """How the weights of a game are fitted where matches found better numbers than the usual ones."""
 
 
@@ -123,9 +127,12 @@ class _Training:
 
     def _match(self, number: int) -> None:
         given = self.given
-        options = find(given.game).complete({})
-        name = f"{LEARNED}:{self._weights(number)}"
-        plan = Plan(name, "8", given.game, options, seconds=given.seconds, seed=number)
+        game = find(given.game)
+        options = game.complete({})
+        plan = Plan(
+            f"{LEARNED}:{self._weights(number)}", "8", given.game, options, seconds=given.seconds,
+            seed=number, cpu_time=True, openings=load_suite(TRAINING, game, options),
+        )  # fmt: skip
         if self._log(number, "match"):
             return
         score = play_match(plan, given.games, self._place(number) / "match", jobs=given.jobs)

@@ -1,4 +1,4 @@
-"""Answers of an index: the moves played from a position, and the games that reached it."""
+"""Answers on a position: the moves of the opening book, those played, the games that reached it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from boche.engine.explorer.book import BookMove, book_moves
 from boche.engine.explorer.build import day_of
 from boche.engine.explorer.database import connect, told
 from boche.engine.explorer.keys import Place, place_of
@@ -79,18 +80,20 @@ class Answer:
     """The moves played from a position, the most frequent first, and the latest games.
 
     ``games`` is the number of games that reached the position, ``skipped`` that of the files which
-    could not be read to their end.
+    could not be read to their end. ``book`` has the moves of the game's opening book, best first.
     """
 
     moves: tuple[MoveCount, ...] = ()
     games: int = 0
     latest: tuple[GameFound, ...] = ()
     skipped: int = 0
+    book: tuple[BookMove, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return it as JSON data."""
         return {
             "games": self.games,
+            "book": [move.as_data() for move in self.book],
             "moves": [move.as_data() for move in self.moves],
             "latest": [game.as_data() for game in self.latest],
         }
@@ -139,15 +142,17 @@ class Explorer:
     def ask(
         self, position: Any, listed: int = LISTED, most: int | None = None, without: str = ""
     ) -> Answer:
-        """Return what was played from a position; of the moves, at most the ``most`` frequent.
+        """Return what the book says and what was played; of the latter the ``most`` frequent moves.
 
         The games of the file ``without`` do not count. Raises ``ExplorerError``.
         """
         place = place_of(position)
+        book = book_moves(place)
         with told(self._path):
             rows = self._database.execute(_COUNTS, (place.key,)).fetchall()
             if not rows:
-                return Answer(skipped=self._database.execute(_SKIPPED).fetchone()[0])
+                skipped = self._database.execute(_SKIPPED).fetchone()[0]
+                return Answer(skipped=skipped, book=book)
             own = self._plays_of(place, without) if without else {}
             reached = self._games(place, listed + sum(row[0] for row in own.values()))
             skipped = self._database.execute(_SKIPPED).fetchone()[0]
@@ -157,7 +162,7 @@ class Explorer:
         rows = [row for row in rows if row[1]][:most]
         counts = [MoveCount(place.moves(text), *row) for _, text, *row in rows]
         moves = sorted((c for c in counts if c.moves), key=lambda c: (-c.games, c.moves))
-        return Answer(tuple(moves), games, latest, skipped)
+        return Answer(tuple(moves), games, latest, skipped, book)
 
     def games(self, position: Any, most: int = -1) -> tuple[GameFound, ...]:
         """Return the games that reached a position, the latest first. Raises ``ExplorerError``."""

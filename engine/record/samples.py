@@ -1,4 +1,4 @@
-"""Sample records that ship with the program, of all built-in games."""
+"""Sample records and opening books that ship with the program, of all built-in games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ _FORMATS = (".sgf", ".txt")
 
 def sample_files(game: str | None = None) -> dict[str, bytes]:
     """Return the contents of the sample records by file name, in order; of one game if named."""
-    folder = files("boche.assets").joinpath("records")
+    return _files("records", game)
+
+
+def book_files(game: str | None = None) -> dict[str, bytes]:
+    """Return the contents of the opening books, at most one of a game, as ``sample_files`` does."""
+    return _files("books", game)
+
+
+def _files(name: str, game: str | None) -> dict[str, bytes]:
+    folder = files("boche.assets").joinpath(name)
     entries = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(_FORMATS)}
     prefix = f"{game}-" if game is not None else ""
     return {name: entries[name].read_bytes() for name in sorted(entries) if name.startswith(prefix)}

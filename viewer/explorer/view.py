@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from boche.engine.explorer.answers import Answer, MoveCount
+from boche.engine.explorer.book import BookMove
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class ExplorerView:
     proven: Mapping[str, bool] = field(default_factory=dict)
     place: str = ""
 
-    def proof(self, move: MoveCount) -> bool | None:
+    def proof(self, move: BookMove | MoveCount) -> bool | None:
         """Return whether the mover wins by a move for certain, or None if it is not known."""
         return next((self.proven[text] for text in move.moves if text in self.proven), None)
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from boche.engine.games.registry import GAMES
-from boche.engine.record import load, positions_along, sample_files
+from boche.engine.record import book_files, load, positions_along, sample_files
 from boche.viewer.games.registry import view_of
 from boche.viewer.resources import asset_names, asset_text
 
@@ -25,12 +25,12 @@ def samples(game: str) -> dict[str, bytes]:
 
 
 def sample_names() -> list[str]:
-    """Return the names of the sample records of all games."""
+    """Return the names of the sample records and opening books of all games."""
     return sorted(_all_samples())
 
 
 def sample_data(name: str) -> bytes:
-    """Return the content of a sample record of any game. Raises ``FileNotFoundError``."""
+    """Return the content of a sample or an opening book. Raises ``FileNotFoundError``."""
     try:
         return _all_samples()[name]
     except KeyError:
@@ -39,7 +39,7 @@ def sample_data(name: str) -> bytes:
 
 @cache
 def _all_samples() -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
+    found = book_files()
     for game in GAMES:
         with suppress(Exception):  # an external package may raise anything; the others go on
             found |= view_of(game).samples()

@@ -57,6 +57,10 @@ EXPLORED_MOVE = Phrase(
     "played in 1 game: the mover won {won}, drew {drawn}, lost {lost}",
     many="played in {games} games: the mover won {won}, drew {drawn}, lost {lost}",
 )
+BOOK_MOVE = Phrase(
+    "hud.book-move",
+    "opening book: the mover's chance of winning is {chance}; the search tried it {visits} times",
+)
 SKIPPED = Phrase(
     "hud.skipped",
     "1 file could not be read whole: the command explore names it",

@@ -63,7 +63,7 @@ NO_TRIAL = Phrase("table.no-trial", "no line is shown: Alt+1 shows the best one"
 TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
 BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; Alt+Enter keeps it as a variation")
 EXPLORED_TRIAL = Phrase(
-    "table.explored-trial", "{move} was played here: a click or Alt+Enter plays it, Esc leaves it"
+    "table.explored-trial", "{move}: a click or Alt+Enter plays it, Esc leaves it"
 )
 LINE_COMMENT = Phrase("table.line-comment", "a line of the engine: {colour} {chance}")
 LINE_KEPT = Phrase(

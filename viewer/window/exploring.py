@@ -10,6 +10,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.explorer.answers import Answer, GameFound, MoveCount
+from boche.engine.explorer.book import BookMove
 from boche.engine.explorer.keys import proven_moves
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.explorer.worker import Asker, Indexer, Question
@@ -182,16 +183,16 @@ class Exploring:
     # -- the moves
 
     @property
-    def moves(self) -> tuple[MoveCount, ...]:
-        """The moves that the tab lists."""
+    def moves(self) -> tuple[BookMove | MoveCount, ...]:
+        """The moves that the tab lists, those of the opening book first."""
         answer = self.view.answer
-        return answer.moves if answer is not None and self.is_open else ()
+        return (*answer.book, *answer.moves) if answer is not None and self.is_open else ()
 
     def step(self, by: int) -> None:
         """Show the next move of the list on the board, or the previous one."""
         trial, count = self._desk.controller.table.trial, len(self.moves)
         if not count:
-            said = "no game in the explorer went on from this position"
+            said = "neither the opening book nor a game in the explorer goes on from this position"
             if not self.is_open:
                 said = "the explorer is closed: Ctrl+3 shows it"
             elif self.view.answer is None:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from boche.engine import GAMES, new
-from boche.engine.record import Record
+from boche.engine.record import Record, book_files, load
+from boche.engine.record.evaluation import evaluation_of
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"
@@ -49,7 +50,9 @@ def test_the_samples_are_counted_up_to_symmetry(env: dict[str, str], game: str) 
 
 def test_a_table_is_printed(env: dict[str, str]) -> None:
     done = explore(env, RECORDS / "boche-path.sgf", "--move", 0, "--folder", RECORDS)
-    lines = done.stdout.splitlines()
+    book, rest = done.stdout.split("\n\n", 1)
+    assert book.splitlines()[0].split() == ["opening", "book", "chance", "visits"]
+    lines = rest.splitlines()
     assert lines[0].endswith("games reached this position")
     assert lines[2].split() == ["move", "games", "won", "drawn", "lost", "score"]
     assert "latest games" in lines
@@ -59,6 +62,20 @@ def test_a_position_may_be_given_as_text(env: dict[str, str]) -> None:
     by_text = data(env, new("boche").to_text(), "--folder", RECORDS)
     by_record = data(env, RECORDS / "boche-path.sgf", "--move", 0, "--folder", RECORDS)
     assert by_text["moves"] == by_record["moves"] != []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_opening_book_is_listed(env: dict[str, str], tmp_path: Path, game: str) -> None:
+    found = data(env, new(game).to_text(), "--folder", tmp_path)
+    assert (found["games"], found["moves"]) == (0, [])
+    record = load(book_files(game)[f"{game}-book.sgf"])
+    best = evaluation_of(record.root)
+    assert best is not None
+    assert [move["chance"] for move in found["book"]] == [line.win for line in best.lines]
+    lines = explore(env, new(game).to_text(), "--folder", tmp_path).stdout.splitlines()
+    assert [line.split()[0] for line in lines[1 : 1 + len(best.lines)]] == [
+        move["move"] for move in found["book"]
+    ]
 
 
 def test_what_is_proven_is_said(env: dict[str, str], tmp_path: Path) -> None:

@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine import new
+from boche.engine.explorer.answers import MoveCount
+from boche.engine.explorer.book import book_moves
+from boche.engine.explorer.keys import place_of
 from boche.engine.record import Record, load
 from boche.viewer.hud.widgets.items import Hit
 from boche.viewer.session import Session
@@ -62,6 +65,11 @@ def hits(app: App, name: str) -> list[Hit]:
     return [hit for hit in found if hit.action is not None and hit.action.name == name]
 
 
+def counted(app: App) -> list[MoveCount]:
+    """Return the listed moves that were played in games."""
+    return [move for move in app.exploring.moves if isinstance(move, MoveCount)]
+
+
 def explored(game: str) -> Any:
     """Choose a move of the explorer by keys and by the mouse, and play it."""
     opening = played(game, 1)[0]
@@ -70,14 +78,14 @@ def explored(game: str) -> Any:
     (games_folder() / "bad.sgf").write_text("(;GM[")
     app = open_app(Session.new(game))
     press(app, "Ctrl+3")
-    until(app, lambda: len(app.exploring.moves) == 1 and app.exploring.moves[0].games == 3)
+    until(app, lambda: [move.games for move in counted(app)] == [3])
     seen: dict[str, Any] = {"shown": words(app)}
-    press(app, "Alt+Down")
+    press(app, "Alt+Up")
     trial = app.desk.controller.view().trial
     seen["ghost"] = trial is not None and trial.next_move
     press(app, "Escape")
     seen["left"] = app.desk.controller.view().trial is None
-    row = hits(app, "play_explored")[0].rect
+    row = hits(app, "play_explored")[-1].rect
     app.events.pointer_moved(*row.middle)
     settle(app)
     trial = app.desk.controller.view().trial
@@ -88,9 +96,54 @@ def explored(game: str) -> Any:
     press(app, "Alt+Up")
     press(app, "Alt+Enter")
     seen["by keys"] = app.desk.session.cursor.moves
-    until(app, lambda: len(app.exploring.moves) > 0)
-    seen["then"] = sum(move.games for move in app.exploring.moves)
+    until(app, lambda: len(counted(app)) > 0)
+    seen["then"] = sum(move.games for move in counted(app))
     seen["legal"] = all(app.desk.session.position.is_legal(m.move) for m in app.exploring.moves)
+    app.close()
+    return seen
+
+
+def booked(game: str) -> Any:
+    """Play two moves of the opening book, by the mouse and by keys, and an image of the first."""
+    start = new(game)
+    first = book_moves(place_of(start))
+    app = open_app(Session.new(game))
+    press(app, "Ctrl+3")
+    until(app, lambda: len(hits(app, "play_explored")) == len(first))
+    seen: dict[str, Any] = {"shown": words(app)}
+    seen["expected"] = [(move.move, f"{move.chance:.0%}") for move in first]
+    seen["listed"] = [hit.action.value for hit in hits(app, "play_explored") if hit.action]
+    row = hits(app, "play_explored")[0].rect
+    app.events.pointer_moved(*row.middle)
+    settle(app)
+    trial = app.desk.controller.view().trial
+    seen["ghost"] = trial is not None and trial.next_move
+    seen["told"] = words(app)
+    click(app, *row.middle)
+    after = book_moves(place_of(start.play(first[0].move)))
+    until(app, lambda: app.exploring.moves == after)
+    press(app, "Alt+Down")
+    press(app, "Alt+Enter")
+    seen["played"] = app.desk.session.cursor.moves
+    seen["best"] = [first[0].move, after[0].move]
+    press(app, "Ctrl+Z")
+    press(app, "Ctrl+Z")
+    app.desk.session.play(first[0].moves[-1])
+    app.desk.session.cursor.last()
+    mirrored = book_moves(place_of(app.desk.session.position))
+    until(app, lambda: app.exploring.moves == mirrored)
+    seen["mirrored"] = [move.chance for move in app.exploring.moves]
+    seen["chances"] = [move.chance for move in after]
+    app.close()
+    return seen
+
+
+def bookless(game: str, option: str, value: str) -> Any:
+    """Look at the tab where there is no book."""
+    app = open_app(Session.new(game, **{option: json.loads(value)}))
+    press(app, "Ctrl+3")
+    until(app, lambda: app.exploring.view.answer is not None)
+    seen = words(app)
     app.close()
     return seen
 

@@ -28,6 +28,24 @@ def test_a_move_of_the_explorer_is_shown_and_played(desk: Desk, game: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_opening_book_is_shown_and_played(desk: Desk, game: str) -> None:
+    seen = desk.scenario("booked", game, module=EXPLORER, timeout=120)
+    assert "Opening book" in seen["shown"]
+    assert {word for row in seen["expected"] for word in row} <= set(seen["shown"])
+    assert seen["listed"] == [move for move, _ in seen["expected"]]
+    assert seen["ghost"] == seen["listed"][0]
+    assert any(seen["ghost"] in said and "plays it" in said for said in seen["told"])
+    assert seen["played"] == seen["best"]
+    assert seen["mirrored"] == seen["chances"] != []
+
+
+def test_without_a_book_the_tab_says_that_nothing_was_played(desk: Desk) -> None:
+    seen = desk.scenario("bookless", "boche", "size", 3, module=EXPLORER, timeout=120)
+    assert "Opening book" not in seen
+    assert any(said.startswith("No game reached this position") for said in seen)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_games_that_reached_a_position_are_found_and_opened_there(desk: Desk, game: str) -> None:
     seen = desk.scenario("searched", game, module=EXPLORER, timeout=120)
     assert "This position" in seen["shown"]

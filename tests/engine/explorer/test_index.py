@@ -139,7 +139,8 @@ def test_nothing_is_left_of_a_folder_that_is_emptied(folder: Path) -> None:
     built(folder)
     for path in folder.iterdir():
         path.unlink()
-    assert asked(folder, new("boche")) == Answer()
+    answer = asked(folder, new("boche"))
+    assert (answer.games, answer.moves, answer.latest, answer.skipped) == (0, (), (), 0)
     with sqlite3.connect(index_of(folder)) as database:
         for table in ("files", "games", "plays", "counts"):
             assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)

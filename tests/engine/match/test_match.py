@@ -34,7 +34,7 @@ def plan_of(first: str = "greedy", second: str = "random", **more) -> Plan:
 
 
 def test_players_by_name() -> None:
-    assert {"random", "greedy", "uct", "gtp", *"12345678"} == set(REGISTRY)
+    assert {"random", "greedy", "uct", "rated", "net", "gtp", *"123456789"} == set(REGISTRY)
     start = new("boche", size=2)
     for name in ("random", "greedy", "uct:50", "1", "4"):
         made = make_player(name, start, seed=1, seconds=0.05)
@@ -42,7 +42,7 @@ def test_players_by_name() -> None:
         made.close()
 
 
-@pytest.mark.parametrize("name", ["9", "", "uct:0", "uct:x", "uct:-1", "random:3", "5:1", "gtp"])
+@pytest.mark.parametrize("name", ["10", "", "uct:0", "uct:x", "uct:-1", "random:3", "5:1", "gtp"])
 def test_names_that_mean_nothing(name: str) -> None:
     with pytest.raises(PlayerError):
         make_player(name, new("boche", size=2))

@@ -66,7 +66,7 @@ def test_the_same_seed_plays_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["9", "", "uct:0", "random:3", "5:1", "gtp", "gtp:no such program"]
+    "name", ["10", "", "uct:0", "random:3", "5:1", "gtp", "gtp:no such program"]
 )
 def test_names_that_mean_nothing(name: str) -> None:
     with pytest.raises(PlayerError) as told:

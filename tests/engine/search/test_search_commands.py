@@ -141,7 +141,7 @@ def test_the_players_are_listed(boche) -> None:
     code, out, _ = boche("match", "--list")
     assert code == 0
     assert [line.split()[0] for line in out.strip().split("\n")] == [
-        "random", "greedy", "uct", *"123456789", "rated", "net", "gtp",
+        "random", "greedy", "uct", "rated", *"123456789", "net", "gtp",
     ]  # fmt: skip
 
 
@@ -149,7 +149,8 @@ def test_the_levels_that_are_listed_are_those_of_the_game(boche) -> None:
     for name in GAMES:
         _, out, _ = boche("match", "--list", "--game", name)
         for number in LEVELS:
-            assert f"level {number}: {level_of(find(name), number).text}" in out
+            level = level_of(find(name), number)
+            assert f"level {number} (rating {level.rating}): {level.text}" in out
 
 
 def test_gtp_in_a_process_of_its_own() -> None:

@@ -175,7 +175,8 @@ def test_a_record_that_has_been_read_is_freed_at_once(desk: Desk) -> None:
     try:
         desk.shelf.show()
         desk.read()
-        assert gc.collect() < 500, "a later frame pays for all records that were read"
+        # A record that is kept has thousands of objects if it is a book, dozens otherwise.
+        assert gc.collect() < 1000, "a later frame pays for all records that were read"
     finally:
         gc.enable()
 

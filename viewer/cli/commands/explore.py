@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.explorer.answers import Answer, Contents, Explorer, MoveCount
+from boche.engine.explorer.book import BookMove
 from boche.engine.explorer.build import Progress, update
 from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
@@ -32,7 +33,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "explore",
         run_explore,
-        "list what was played from a position, and how it ended",
+        "list the opening book's moves for a position, what was played there, and how it ended",
         f"{PROGRAM} explore game.sgf --move 6 --folder games\n"
         f"{PROGRAM} explore --folder games        (only read the folder)",
     )
@@ -145,6 +146,13 @@ def _print_answer(
 
 
 def _table(answer: Answer, proven: Any) -> Iterator[str]:
+    if answer.book:
+        names = [_name(move) for move in answer.book]
+        wide = max([8, *map(len, names)])
+        yield f"{'opening book':{wide}} {'chance':>7} {'visits':>9}"
+        for name, book in zip(names, answer.book, strict=True):
+            yield f"{name:{wide}} {book.chance:7.1%} {book.visits:9,}"
+        yield ""
     count = "1 game" if answer.games == 1 else f"{answer.games:,} games"
     yield f"{count} reached this position"
     names = [_name(move) for move in answer.moves]
@@ -164,7 +172,7 @@ def _table(answer: Answer, proven: Any) -> Iterator[str]:
         yield printable(f"{about}: {game.path}, game {game.number}, move {game.ply}")
 
 
-def _name(move: MoveCount) -> str:
+def _name(move: MoveCount | BookMove) -> str:
     """Return a move, and how many others symmetry makes the same."""
     more = len(move.moves) - 1
     return f"{move.move} (+{more})" if more else move.move

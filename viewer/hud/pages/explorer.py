@@ -1,8 +1,9 @@
-"""The explorer's tab: the moves played from the position shown, their results, the latest games."""
+"""The explorer's tab: the opening book's moves for the position shown, and those played there."""
 
 from __future__ import annotations
 
 from boche.engine.explorer.answers import GameFound, MoveCount
+from boche.engine.explorer.book import BookMove
 from boche.engine.message import begun
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
@@ -21,16 +22,17 @@ PLAY = "play_explored"
 OPEN = "open_explored"
 """The action of a click on a game."""
 
-LATEST = "Latest games"
+BOOK, LATEST = "Opening book", "Latest games"
 
-Row = MoveCount | str | GameFound
+Move = BookMove | MoveCount
+Row = Move | str | GameFound
 """A row of the list: a move, a heading or a game."""
 
 DRAWN: Colour = (136, 136, 140, 255)
 
 
 def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
-    """Draw the moves and the latest games; return the first visible row."""
+    """Draw the book's moves, those played and the latest games; return the first visible row."""
     m, view = pen.metrics, shown.explorer
     pen.hit(rect, None, scroll=LIST)
     foot, rest = rect.cut_bottom(m.button + m.gap / 2)
@@ -51,11 +53,15 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
         rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
     if answer is None:
         return 0
-    if not answer.moves and not answer.latest:
+    rows: list[Row] = []
+    for heading, some in (
+        (BOOK, answer.book), (view.place if answer.book else "", answer.moves),
+        (LATEST, answer.latest),
+    ):  # fmt: skip
+        rows += [heading, *some] if some and heading else some
+    if not rows:
         _paragraph(pen, rest.cut_top(m.gap / 2)[1], words.UNEXPLORED)
         return 0
-    heading = [LATEST] if answer.latest else []
-    rows: list[Row] = [*answer.moves, *heading, *answer.latest]
     return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
 
 
@@ -78,18 +84,25 @@ def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[Row], top: int) -> int:
     m = pen.metrics
     places = rect.rows(1.25 * m.row)
     trial = shown.view.trial
-    if trial is not None and trial.source == EXPLORER and not pen.hovered(rect):
-        at = trial.rank - 1
+    at_moves = [at for at, row in enumerate(rows) if isinstance(row, Move)]
+    ranks = {at: rank for rank, at in enumerate(at_moves, 1)}
+    if (
+        trial is not None
+        and trial.source == EXPLORER
+        and 0 < trial.rank <= len(at_moves)
+        and not pen.hovered(rect)
+    ):
+        at = at_moves[trial.rank - 1]
         top = min(max(top, at - len(places) + 1), at)
     top = max(min(top, len(rows) - len(places)), 0)
-    moves = [row for row in rows if isinstance(row, MoveCount)]
-    wide = min(max((pen.width(move.move) for move in moves), default=0), 0.4 * rect.w)
-    most = max((move.games for move in moves), default=0)
+    names = [pen.width(row.move) for row in rows if isinstance(row, Move)]
+    wide = min(max(names, default=0), 0.4 * rect.w)
+    most = max((row.games for row in rows if isinstance(row, MoveCount)), default=0)
     columns = wide + m.gap, pen.width(f"{most:,}", size=m.small) + m.gap
     for index, place in enumerate(places[: len(rows) - top], top):
         row, inner = rows[index], Rect(place.x, place.y, place.w - m.gap, place.h)
-        if isinstance(row, MoveCount):
-            _move(pen, inner, shown, index + 1, row, columns)
+        if isinstance(row, Move):
+            _move(pen, inner, shown, ranks[index], row, columns)
         elif isinstance(row, str):
             pen.text(inner.inset(m.gap / 2, 0), row, pen.look.quiet, size=m.small)
         else:
@@ -100,9 +113,12 @@ def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[Row], top: int) -> int:
 
 
 def _move(
-    pen: Pen, rect: Rect, shown: Shown, rank: int, move: MoveCount, columns: tuple[float, float]
+    pen: Pen, rect: Rect, shown: Shown, rank: int, move: Move, columns: tuple[float, float]
 ) -> None:
-    """Draw a move: its name, the number of games, the bar of results, the mover's score."""
+    """Draw a move: its name, the number of games, the bar of results, the mover's score.
+
+    A move of the book has the mover's chance, and no games.
+    """
     m, look, trial = pen.metrics, pen.look, shown.view.trial
     spot = rect.inset(0, m.unit)
     is_shown = trial is not None and trial.source == EXPLORER and trial.rank == rank
@@ -111,22 +127,29 @@ def _move(
     name, rest = spot.inset(m.gap / 2, 0).cut_left(columns[0])
     pen.text(name, move.move, bold=is_shown)
     count, rest = rest.cut_left(columns[1])
-    pen.text(count, f"{move.games:,}", look.quiet, size=m.small)
+    share: float | None
+    results: tuple[float, float, float]
+    if isinstance(move, BookMove):
+        share, results = move.chance, (move.chance, 0.0, 1.0 - move.chance)
+    else:
+        share, results = move.share, (move.won, move.drawn, move.lost)
+        pen.text(count, f"{move.games:,}", look.quiet, size=m.small)
     proof = shown.explorer.proof(move)
-    score = f"{move.share:.0%}" if move.share is not None else "-"
+    score = f"{share:.0%}" if share is not None else "-"
     if proof is not None:
         score = "wins" if proof else "loses"
     part, rest = rest.cut_right(pen.width("loses", size=m.small) + m.gap / 2)
     colour = look.text if proof is None else look.good if proof else look.danger
     pen.text(part, score, colour, size=m.small, align="right")
-    _bar(pen, rest.inset(m.gap / 2, 0.32 * rest.h), shown, move)
+    _bar(pen, rest.inset(m.gap / 2, 0.32 * rest.h), shown, results)
     pen.hit(spot, Action(PLAY, move.move), _tip(move, proof), scroll=LIST,
             hover=Action(HOVER, rank))  # fmt: skip
 
 
-def _bar(pen: Pen, rect: Rect, shown: Shown, move: MoveCount) -> None:
-    """Draw the results as a bar: the mover's colour for wins, grey for draws, then the other's."""
-    finished = move.won + move.drawn + move.lost
+def _bar(pen: Pen, rect: Rect, shown: Shown, results: tuple[float, float, float]) -> None:
+    """Draw won, drawn and lost as a bar: the mover's colour, grey, then the other's."""
+    won, drawn, lost = results
+    finished = sum(results)
     if not finished or rect.w < pen.metrics.gap:
         return
     colours = shown.session.record.game.colours
@@ -134,7 +157,7 @@ def _bar(pen: Pen, rect: Rect, shown: Shown, move: MoveCount) -> None:
     other = colours[1 - colours.index(mover)]
     rest = rect
     for count, fill in (
-        (move.won, shown.discs[mover]), (move.drawn, DRAWN), (move.lost, shown.discs[other])
+        (won, shown.discs[mover]), (drawn, DRAWN), (lost, shown.discs[other])
     ):  # fmt: skip
         part, rest = rest.cut_left(min(round(rect.w * count / finished), rest.w))
         if part.w >= 1:
@@ -142,11 +165,16 @@ def _bar(pen: Pen, rect: Rect, shown: Shown, move: MoveCount) -> None:
     pen.box(rect, (0, 0, 0, 0), 0.0, pen.look.quiet)
 
 
-def _tip(move: MoveCount, proof: bool | None) -> str:
+def _tip(move: Move, proof: bool | None) -> str:
     """Return the numbers in words."""
-    tip: str = words.EXPLORED_MOVE(
-        count=move.games, games=f"{move.games:,}", won=move.won, drawn=move.drawn, lost=move.lost
-    )
+    tip: str
+    if isinstance(move, BookMove):
+        tip = words.BOOK_MOVE(chance=f"{move.chance:.1%}", visits=f"{move.visits:,}")
+    else:
+        tip = words.EXPLORED_MOVE(
+            count=move.games, games=f"{move.games:,}",
+            won=move.won, drawn=move.drawn, lost=move.lost,
+        )  # fmt: skip
     if len(move.moves) > 1:
         tip += f"; also {' '.join(move.moves[1:6])} by symmetry"
     if proof is not None:

@@ -80,4 +80,5 @@ def orbit_of(geo: Any, place: int) -> int:
     u, v = place // geo.width - 3, place % geo.width - 3
     x, y, z = 2 * u - v + 2, 2 * v - u + 2, 3 * (geo.size - 1) - u - v + 2
     low: int = min(x, y, z)
-    return low * 20 + x + y + z - low - max(x, y, z)
+    number: int = low * 20 + x + y + z - low - max(x, y, z)
+    return number

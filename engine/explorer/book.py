@@ -1,0 +1,89 @@
+"""Opening books: the best moves of a game's first positions, as deep searches found them.
+
+A book is a record of the game with its default options, in which each position that was searched
+keeps an evaluation. Positions count up to symmetry, so it also answers for other orders of moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from boche.engine.explorer.keys import Place, place_of
+from boche.engine.record import Node, Record, book_files, load
+from boche.engine.record.evaluation import KeptEvaluation, KeptLine, evaluation_of
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """A move of a book with the mover's chance of winning, from 0 to 1, as far as the book knows.
+
+    ``moves`` are all legal moves that symmetry makes the same, ``move`` is the first of them.
+    ``visits`` is how often the search of the position tried them.
+    """
+
+    moves: tuple[str, ...]
+    chance: float
+    visits: int
+
+    @property
+    def move(self) -> str:
+        return self.moves[0]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {
+            "move": self.move, "equal": list(self.moves[1:]), "chance": self.chance,
+            "visits": self.visits,
+        }  # fmt: skip
+
+
+class Book:
+    """The evaluated positions of a record, found by what they are up to symmetry."""
+
+    def __init__(self, record: Record) -> None:
+        """Read a record. Raises ``BocheError`` for an illegal move before an evaluation."""
+        self._lines: dict[int, tuple[tuple[str, KeptLine], ...]] = {}
+        for _, position, evaluation in searched(record):
+            place = place_of(position)
+            lines = [(place.move(position.parse(e.moves[0])), e) for e in evaluation.lines]
+            self._lines.setdefault(place.key, tuple(lines))
+
+    def moves(self, place: Place) -> tuple[BookMove, ...]:
+        """Return the moves of the book for a position, best first; none where it has none."""
+        lines = self._lines.get(place.key, ())
+        found = (BookMove(place.moves(text), line.win, line.visits) for text, line in lines)
+        return tuple(move for move in found if move.moves)
+
+
+def searched(record: Record) -> Iterator[tuple[Node, Any, KeptEvaluation]]:
+    """Yield the nodes whose position was searched, with position and evaluation, parents first.
+
+    The way to each is along such nodes. Raises ``BocheError`` for an illegal move.
+    """
+    waiting: list[tuple[Node, Any]] = [(record.root, record.start)]
+    while waiting:
+        node, before = waiting.pop()
+        evaluation = evaluation_of(node)
+        if evaluation is None or not evaluation.lines:
+            continue
+        position = before if node.move is None else before.play(node.move)
+        yield node, position, evaluation
+        waiting += [(child, position) for child in reversed(node.children)]
+
+
+def book_moves(place: Place) -> tuple[BookMove, ...]:
+    """Return what the book of a game says of a position; the first call for a game reads it."""
+    game = place.position.game
+    if dict(place.position.options) != game.complete({}):
+        return ()
+    book = _book_of(game.name)
+    return book.moves(place) if book is not None else ()
+
+
+@cache
+def _book_of(game: str) -> Book | None:
+    files = book_files(game)
+    return Book(load(*files.values())) if files else None
