@@ -35,9 +35,9 @@ class SearchParams:
     weights in place of those shipped. If it is not used, but ``lead`` is above 0, moves are
     rated by their learned chances (``CandidateSearcher.considered``), and ``lead`` takes the place
     of ``prior`` where moves are made in several steps. ``tactics`` says whether to use the game's
-    detection of moves that win or lose at once, if it has one. ``solver`` says whether to ask the game's
-    exact solver as well, if it has one (see ``Searcher.search``). ``nodes`` limits the tree of a
-    thread, and so its memory: see ``engine.search.worker``.
+    detection of moves that win or lose at once, if it has one. ``solver`` says whether to ask the
+    game's exact solver as well, if it has one (see ``Searcher.search``). ``nodes`` limits the tree
+    of a thread, and so its memory: see ``engine.search.worker``.
     """
 
     explore: float | None = None
