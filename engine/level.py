@@ -17,16 +17,18 @@ class Level:
     the opponent's (see ``engine.players.tactical_check``): with 0 it may overlook them, with 1 it
     sees wins in a single step. ``temperature`` (0 or more) says how far it strays from the best
     move: 0 never, 1 in proportion to the visits of the search. ``oversight`` is the share (0 to 1)
-    of wins and threats beside the last moves that it overlooks; farther away it overlooks more
-    (``engine.players.attention``). ``learned`` says whether the search also uses what the game has
-    learned (see ``engine.search.knowledge``). ``rating`` is its strength with default options in
-    Elo; random moves have 0.
+    of threats a few cells from the last moves that it overlooks; hardly any beside them, more
+    farther away (``engine.players.attention``). ``choices`` is the number of moves, the most
+    natural ones, among which it chooses if it does not always play the best. ``learned`` says
+    whether the search also uses what the game has learned (see ``engine.search.knowledge``).
+    ``rating`` is its strength with default options in Elo; random moves have 0.
     """
 
     playouts: int | None
     tactical_check: int = 1
     temperature: float = 0.0
     oversight: float = 0.0
+    choices: int = 20
     learned: bool = False
     rating: int = 0
 
@@ -45,17 +47,17 @@ class Level:
         if self.temperature:
             parts.append("not always the best move it sees")
         if self.oversight:
-            parts.append(f"overlooks {self.oversight:.0%} of what is near, more of what is far")
+            parts.append(f"overlooks {self.oversight:.0%} of threats a few cells away")
         return ", ".join(parts)
 
 
-EASIEST = Level(1, 0, 5.0, 1.0)
+EASIEST = Level(1, 0, 10.0, 1.0, 400)
 """A player about as weak as random moves, which it plays near the last ones."""
 
 USUAL_LEVELS = (
-    Level(15, 1, 2.0, 0.75, rating=308),
-    Level(100, 1, 0.8, 0.1, rating=944),
-    Level(150, 1, 0.5, 0.02, rating=1164),
+    Level(12, 1, 10.0, 0.88, 50, rating=420),
+    Level(60, 1, 1.3, 0.3, rating=944),
+    Level(150, 1, 0.7, 0.1, rating=1164),
     Level(300, rating=1466),
     Level(900, rating=1665),
     Level(2_500, rating=1850),

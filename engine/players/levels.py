@@ -28,8 +28,9 @@ def named_level(game: Game, spec: PlayerSpec) -> Level | None:
 def rated_level(game: Game, rating: float) -> Level:
     """Return a level of about that rating, between two of the game's levels.
 
-    Playouts are interpolated geometrically, how it errs linearly. Where the upper of the two uses
-    all its time, the nearer one is returned; likewise above the highest and below ``EASIEST``.
+    Numbers are interpolated geometrically, temperature and oversight linearly. Where the upper of
+    the two uses all its time, the nearer one is returned; likewise above the highest and below
+    ``EASIEST``.
     """
     ladder = [EASIEST, *game.levels]
     lower, upper = next(
@@ -44,6 +45,7 @@ def rated_level(game: Game, rating: float) -> Level:
         _between(lower.tactical_check, upper.tactical_check, share),
         lower.temperature + share * (upper.temperature - lower.temperature),
         lower.oversight + share * (upper.oversight - lower.oversight),
+        _between(lower.choices, upper.choices, share),
         rating=round(lower.rating + share * span),
     )
 

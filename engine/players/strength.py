@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 MOST_NODES = 2_000_000
 """Size of the tree of a player that uses all its time."""
 
-CONSIDERED = 40
-"""Most moves among which a level chooses that does not always play the best."""
+CONSIDERED = 400
+"""Most moves that a level looks at that does not always play the best."""
+
+LEAD = 0.5
+"""How strongly such a level is led to natural moves: see ``SearchParams.lead``."""
 
 
 def params_of(level: Level) -> SearchParams:
@@ -27,7 +30,8 @@ def params_of(level: Level) -> SearchParams:
     if level.playouts is None:
         return SearchParams(nodes=MOST_NODES, learned=level.learned)
     nodes = min(max(200_000, 50 * level.playouts), 500_000)
-    return SearchParams(nodes=nodes, learned=level.learned)
+    lead = LEAD * min(level.temperature, 1.0) * (1.0 - level.oversight)
+    return SearchParams(nodes=nodes, learned=level.learned, lead=lead)
 
 
 def budget_of(level: Level, seconds: float, limit: float | None = None) -> Budget:
@@ -53,17 +57,8 @@ def pick(
 
     if level.is_fallible:
         attention = Attention(level, result.position, history, rng)
-        return erring_move(result, seen(searcher), level.tactical_check, attention)
+        considered = searcher.considered(CONSIDERED)
+        return erring_move(result, considered, level.tactical_check, attention)
     if not level.tactical_check:
         return result.best
     return sound_move(result, result.best, level.tactical_check, rng)
-
-
-def seen(searcher: CandidateSearcher) -> list[tuple[Move, int]]:
-    """Return the whole moves that a search has visited, with their visits, the best first."""
-    asked, searcher.count = searcher.count, CONSIDERED
-    try:
-        candidates = searcher.result().candidates
-    finally:
-        searcher.count = asked
-    return [(candidate.move, candidate.visits) for candidate in candidates if candidate.visits]

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from boche.engine.game import Position
+from boche.engine.game import Move, Position
 from boche.engine.search import tree as slots
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.paths import Path, PathSearcher
@@ -23,10 +23,14 @@ Nodes = tuple[tuple[Worker, int], ...]
 
 @dataclass(frozen=True)
 class Branch(RootMove):
-    """The moves that begin with the steps of a path; a single one if the path is complete."""
+    """The moves that begin with the steps of a path; a single one if the path is complete.
+
+    ``chance`` is the learned one that they are best, or 1 if nothing was learned.
+    """
 
     path: Path = ()
     nodes: Nodes = ()
+    chance: float = 1.0
 
 
 class CandidateSearcher(PathSearcher):
@@ -63,6 +67,19 @@ class CandidateSearcher(PathSearcher):
 
     def _make_step(self, purse: object) -> bool:
         return not self._stays and super()._make_step(purse)  # type: ignore[arg-type]
+
+    def considered(self, most: int) -> list[tuple[Move, int, float]]:
+        """Return up to ``most`` whole moves, best first, each with its visits and learned chance.
+
+        They are those visited or rated. Where the search rates none (``SearchParams.lead``), the
+        chance is 1.
+        """
+        found = list[tuple[Move, int, float]]()
+        for branch in self._whole_branches(rated=True):
+            move = self.made(branch.path)
+            if move is not None and len(found) < most:
+                found.append((move, branch.visits, branch.chance))
+        return found
 
     def result(self) -> SearchResult:
         """Return the result so far, with candidates; while threads run, it may be a moment old."""
@@ -103,8 +120,11 @@ class CandidateSearcher(PathSearcher):
                 break
         return path
 
-    def _whole_branches(self) -> Iterator[Branch]:
-        """Yield the whole moves that were visited, best first: no step is better than the move."""
+    def _whole_branches(self, *, rated: bool = False) -> Iterator[Branch]:
+        """Yield the whole moves that were visited, best first: no step is better than the move.
+
+        With ``rated`` also those that were not, but have a learned chance.
+        """
         root = self._branch(())
         waiting = [(_order(root), root)]
         for _ in range(MOST_LOOKED_AT):
@@ -114,32 +134,34 @@ class CandidateSearcher(PathSearcher):
             if self.made(branch.path) is not None:
                 yield branch
                 continue
-            for child in self._below(branch):
+            for child in self._below(branch, rated):
                 heapq.heappush(waiting, (_order(child), child))
 
-    def _branch(self, path: Path) -> Branch:
+    def _branch(self, path: Path, chance: float = 1.0) -> Branch:
         """Return what is known of a path; the tree for its next step knows most."""
         start = tuple(self._path)
         searcher, rest = self.first, path
         if start and path[: len(start)] == start:
             searcher, rest = self._next_searcher, path[len(start) :]
         places = ((worker, worker.node_at(rest)) for worker in searcher.workers)
-        return self._counted(path, tuple((w, node) for w, node in places if node is not None))
+        nodes = tuple((w, node) for w, node in places if node is not None)
+        return self._counted(path, nodes, chance)
 
-    def _below(self, branch: Branch) -> Iterator[Branch]:
-        """Yield the branches one step further that were visited or are proven."""
+    def _below(self, branch: Branch, rated: bool) -> Iterator[Branch]:
+        """Yield the branches one step further that were visited or are proven, or ``rated``."""
         children: dict[int, list[tuple[Worker, int]]] = {}
         for worker, node in branch.nodes:
-            for number, child in worker.visited(node):
+            for number, child in worker.visited(node, rated=rated):
                 children.setdefault(number, []).append((worker, child))
         for number, nodes in children.items():
             path = (*branch.path, number)
+            chance = branch.chance * max(worker.chance(node) for worker, node in nodes)
             if path == tuple(self._path):
-                yield self._branch(path)
+                yield self._branch(path, chance)
             else:
-                yield self._counted(path, tuple(nodes))
+                yield self._counted(path, tuple(nodes), chance)
 
-    def _counted(self, path: Path, nodes: Nodes) -> Branch:
+    def _counted(self, path: Path, nodes: Nodes, chance: float) -> Branch:
         """Return the branch of a path with the counts of all threads."""
         trees = [(worker.tree, node) for worker, node in nodes]
         visits = sum(int(tree.visits[node]) for tree, node in trees)
@@ -148,7 +170,7 @@ class CandidateSearcher(PathSearcher):
         proof = proof or self.first.lost
         proven = slots.value_of(proof - 1, seat_to_move(self.position)) if proof else None
         value = proven if proven is not None else wins / visits if visits else 0.5
-        return Branch(None, visits, value, proven, path=path, nodes=nodes)
+        return Branch(None, visits, value, proven, path=path, nodes=nodes, chance=chance)
 
 
 def _order(branch: Branch) -> tuple[float, ...]:

@@ -8,9 +8,9 @@ from boche.engine.games.boku.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(60, 1, 2.5, 0.9, rating=364),
-    Level(80, 1, 1.35, 0.15, rating=845),
-    Level(100, 1_000, 1.2, 0.08, rating=1101),
+    Level(15, 1, 10.0, 0.85, 50, rating=460),
+    Level(40, 1, 5.0, 0.5, 38, rating=845),
+    Level(100, 1_000, 3.0, 0.3, 28, rating=1101),
     Level(100, tactical_check=1_000, rating=1386),
     Level(400, tactical_check=1_000, rating=1784),
     Level(2_000, tactical_check=1_000, rating=2057),

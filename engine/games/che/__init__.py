@@ -10,9 +10,9 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(15, 1, 2.5, 0.95, rating=364),
-    Level(80, 500, 1.0, 0.02, rating=875),
-    Level(100, 500, 0.8, 0.02, rating=1013),
+    Level(10, 1, 10.0, 0.9, 100, rating=436),
+    Level(50, 500, 10.0, 0.4, 70, rating=875),
+    Level(70, 500, 4.0, 0.1, 35, rating=1013),
     Level(200, tactical_check=500, rating=1114),
     Level(900, tactical_check=500, rating=1306),
     Level(4_000, tactical_check=500, rating=1556),

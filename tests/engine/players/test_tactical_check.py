@@ -121,7 +121,7 @@ def test_far_things_are_overlooked_more_often_than_near_ones() -> None:
     history = [("black", "e5"), ("white", "e6")]
     for _, move in history:
         position = position.play(move)
-    level = Level(10, oversight=0.3)
+    level = Level(10, oversight=0.5)
     near, far = position.parse("f6"), position.parse("k10")
     assert (
         noticed(level, history, near, position) > 1.5 * noticed(level, history, far, position) > 0
