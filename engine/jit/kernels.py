@@ -67,7 +67,7 @@ def _kernels(game: Game) -> Kernels:
     name = _features(game)
     features = compiled.compiled_copy(name, {"rules": rules} if name.startswith(room) else {})
     knowledge = compiled.compiled_copy("boche.engine.search.knowledge", {"features": features})
-    parts = {"interface": own, "knowledge": knowledge}
+    parts = {"interface": own, "knowledge": knowledge, "rng": rng}
     tree = compiled.compiled_copy("boche.engine.search.tree", parts)
     return Kernels(
         compiled.Entries(own, folder), compiled.Entries(tree, folder), importlib.import_module(name)

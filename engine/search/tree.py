@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boche.engine.search import interface, knowledge
+from boche.engine.search import interface, knowledge, rng
 
 # Slots of ``Tree.info``; FULL is 1 once there was no room for a node's children.
 USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3
@@ -29,6 +29,13 @@ EXPLORE, FIRST_PLAY, AMAF, EXPAND, PRIOR, TRUST = 0, 1, 2, 3, 4, 5
 TUNE_SLOTS = 6
 
 ZERO, HALF, ONE, TINY = np.float32(0), np.float32(0.5), np.float32(1), np.float32(1e-6)
+
+NOISE = 0.5
+"""Width of the random factors around 1 by which learned chances are multiplied.
+
+Without playouts nothing else would tell the searches of two seeds apart: threads would repeat each
+other, and so would the searches that show how sure an evaluation is.
+"""
 
 OPEN = 0
 """The value in ``Tree.proof`` if nothing is proven; a proven node has the result plus 1."""
@@ -122,6 +129,9 @@ def expand(tree: Tree, work: Work, state: Any, node: int, count: int) -> None:
     clear_nodes(tree, first, end)
     if work.tune[PRIOR] > 0.0:
         knowledge.rate_moves(work.thought, state, work.numbers, count, tree.prior[first:end])
+        for i in range(first, end):
+            factor = 1.0 + NOISE * (float(rng.low_bits(rng.draw(work.rng))) / 65535.0 - 0.5)
+            tree.prior[i] *= np.float32(factor)
     tree.first[node] = first
     tree.count[node] = count
     tree.info[USED] = end
