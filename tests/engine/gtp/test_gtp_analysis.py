@@ -215,7 +215,7 @@ def test_ctrl_c_ends_the_program(gtp) -> None:
     engine.send("lz-analyze 10")
     assert engine.line() == "="
     engine.process.send_signal(signal.SIGINT)
-    assert engine.process.wait(20) == 130
+    assert engine.process.wait(120) == 130
 
 
 def test_positions_in_turn_are_analysed_with_the_tree_of_the_one_before(gtp) -> None:
