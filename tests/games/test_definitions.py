@@ -99,14 +99,8 @@ def test_the_tosses_of_a_word_are_full_boards_with_a_path() -> None:
         if position.outcome is not None:
             continue
         root = encoding.make_state(position, kernels.game)
-        work = new_work(
-            kernels.tree.Work,
-            encoding.ENCODING,
-            position,
-            SearchParams(),
-            chance.getrandbits(30),
-            0,
-        )
+        seed = chance.getrandbits(30)
+        work = new_work(kernels, encoding.ENCODING, position, SearchParams(), seed, 0)
         word = int(kernels.game.light_wins(root, work.rng))
         for bit in range(64):
             slow = full_board(position, root.flanks, bit, chance)

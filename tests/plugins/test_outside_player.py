@@ -91,7 +91,7 @@ def test_the_list_has_them_and_tells_of_each_broken_one(folder: Path) -> None:
     assert lines["first"] == "Play the first move of a list."
     assert lines["drawn"] == "Plays at random."
     assert lines["weak"] == "uct:20"
-    assert lines["3"].startswith("level 3: "), "its own players keep their names"
+    assert lines["3"].startswith("level 3 (rating "), "its own players keep their names"
     told = done.stderr.splitlines()
     for name, reason in BROKEN.items():
         (line,) = (line for line in told if f"the player {name!r} " in line)
