@@ -98,7 +98,7 @@ def test_visits_only_grow_while_it_thinks(game: str) -> None:
             known[text] = candidate.visits
 
     searcher = CandidateSearcher(position_of(game, 2, 2), count=5)
-    result = searcher.watch(Budget(seconds=1.0), look, 0.05)
+    result = searcher.watch(Budget(seconds=3.0), look, 0.05)
     check(result, 5)
     assert seen
 

@@ -39,7 +39,7 @@ BODIES = [
     (b'{"game": "boche", "against": "me"}', 400, "against"),
     (b'{"game": "boche", "against": "name", "name": "ann"}', 401, "sign in"),
     (b'{"game": "boche", "against": "level"}', 400, "level"),
-    (b'{"game": "boche", "against": "level", "level": 9}', 400, "level"),
+    (b'{"game": "boche", "against": "level", "level": 10}', 400, "level"),
     (b'{"game": "boche", "begins": "ann"}', 400, "begins"),
     (b'{"game": "boche", "as": "a\\u202eb"}', 400, "printable"),
     (b'{"game": "boche", "as": "' + b"x" * 33 + b'"}', 400, "32"),

@@ -151,7 +151,7 @@ def test_what_can_be_taken_out_depends_on_whose_it_is(user: LibraryUser) -> None
 def test_each_record_that_is_seen_has_a_picture(user: LibraryUser) -> None:
     user.keys("Down", "Right")
     pictures = [each.name for each in user.look().pictures]
-    assert pictures[0] == "record boche-enclosure.sgf"
+    assert pictures[0] == "record boche-book.sgf"
     assert len(pictures) == len({*pictures}) < len(sample_names())
     user.hud.wheel(-3, *user.look().pictures[0].rect.middle, 2.0)
     assert user.look().pictures[0].name != pictures[0]

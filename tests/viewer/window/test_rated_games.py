@@ -105,7 +105,7 @@ def test_levels_are_offered_with_their_ratings() -> None:
     user = begun("che", "4")
     user.new()
     fields = {field.name: field for field in user.form.fields}
-    assert fields["first level"].shown == f"level 4 (rating {level_of(find('che'), 4).rating})"
+    assert fields["first level"].shown == f"4 ({level_of(find('che'), 4).rating})"
 
 
 def taken_back(user: User) -> None:

@@ -17,11 +17,11 @@ from boche.viewer.storage.own_ratings import own_player, own_rating
 
 PLACES = ("first", "second")
 KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
-EVEN = ("even", "My strength")
+EVEN = ("even", "Equal")
 """The kind of a computer player that is as strong as the user."""
 
 USUAL = 3  # the level offered if there was none
-TIP = "Level 1 is very easy, the highest levels think for three seconds per move"
+TIP = "With its rating; the highest levels think for three seconds per move"
 EVEN_TIP = "As strong as your results: it gets stronger when you win, weaker when you lose"
 
 
@@ -32,7 +32,7 @@ def level_choices(game: Game | None) -> tuple[tuple[int, str], ...]:
 
 def _level_label(number: int, game: Game | None) -> str:
     if game is not None and (rating := level_of(game, number).rating):
-        return f"level {number} (rating {rating})"
+        return f"{number} ({rating})"
     note = {1: ", very easy", NUMBERS[-1]: ", 3 s per move"}.get(number, "")
     return f"level {number}{note}"
 
@@ -68,7 +68,7 @@ def seat_fields(
     If the game is known, a player of the user's strength is offered as well.
     """
     kind = values[f"{place} kind"]
-    kinds = KINDS if game is None else (*KINDS[:2], EVEN, *KINDS[2:])
+    kinds = KINDS if game is None else (KINDS[0], ("computer", "Level"), EVEN, ("program", "GTP"))
     who = Field(
         f"{place} kind",
         "choice",
