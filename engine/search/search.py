@@ -129,6 +129,7 @@ def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analys
         visits[str(whole.move)] += whole.visits
     moves = {str(whole.move): whole for whole in wholes}
     line, best = result.whole_line, str(result.best)
+    visits.setdefault(best, 0)  # after a few playouts its last step may not have been visited
     proven = moves[best].proven if best in moves else None
     first = Candidate(line[0], visits[best], result.win[result.position.turn], line, proven)
     others = [move for text, move in reversed(moves.items()) if text != best][: max(0, count - 1)]

@@ -160,4 +160,4 @@ def level_cell(level: Level) -> str:
         effort += ", learned"
     if not level.is_fallible:
         return effort
-    return f"{effort}; {level.temperature:g}; {level.oversight:.0%}"
+    return f"{effort}; {level.temperature:g}; {level.oversight:.0%}; {level.choices}"

@@ -97,10 +97,10 @@ def test_visits_only_grow_while_it_thinks(game: str) -> None:
             assert candidate.visits >= known.get(text, 0)
             known[text] = candidate.visits
 
-    searcher = CandidateSearcher(position_of(game, 2, 2), count=5)
-    result = searcher.watch(Budget(seconds=3.0), look, 0.05)
+    searcher = CandidateSearcher(position_of(game, 3, 5), count=5)
+    result = searcher.watch(Budget(seconds=1.0), look, 0.05)
     check(result, 5)
-    assert seen
+    assert seen or result.proven
 
 
 @games
