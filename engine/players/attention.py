@@ -84,7 +84,7 @@ class Attention:
         """Return the most natural ones of some moves, in the order in which the player wants them.
 
         The first is drawn with probabilities in proportion to the visits to the power of
-        1 / ``temperature``, halved for each ``REACH``; and so on.
+        1 / ``temperature``, divided by four for each ``REACH``; and so on.
         """
         # Adding Gumbel noise to logarithms of weights and sorting draws without replacement.
         temperature, keyed = self._level.temperature, list[tuple[float, Move]]()
