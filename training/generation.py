@@ -17,7 +17,7 @@ from boche.engine.games import registry
 from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
 from boche.engine.search.params import SearchParams
 from boche.engine.search.weights import packed
-from boche.engine.search.worker import new_tree, new_work
+from boche.engine.search.worker import new_state, new_tree, new_work
 from training.self_play import Effort
 
 NODES = 400_000
@@ -48,8 +48,7 @@ def start_of(game: Game, options: Mapping[str, OptionValue]) -> tuple[Any, Any]:
     """Return the start of a game as the search sees it, and its state for compiled code."""
     encoding = encoding_of(game)
     position: Any = (encoding.searchable or (lambda start: start))(game.new(**options))
-    state = encoding.make_state(position, kernels(game).game)
-    return position, state._replace(tactics=1) if hasattr(state, "tactics") else state
+    return position, new_state(kernels(game), encoding, position, 1)
 
 
 class Table:

@@ -103,7 +103,7 @@ def kernels_over_search(game: Game, module: str) -> compiled.Entries:
             "interface": found.game.module,
             "tree": tree,
             "features": tree.knowledge.features,
-            "rng": compiled.compiled_copy("boche.engine.search.rng"),
+            "rng": tree.rng,
         }
         used = vars(importlib.import_module(module))
         replaced = {name: part for name, part in parts.items() if name in used}

@@ -138,8 +138,7 @@ class Worker:
         self.scratch = deepcopy(self.root)
 
     def _state(self, position: Standing) -> Any:
-        state = self.encoding.make_state(position, self.kernels.game)
-        return state._replace(tactics=self.tactics) if hasattr(state, "tactics") else state
+        return new_state(self.kernels, self.encoding, position, self.tactics)
 
     def follow(
         self, source: Worker, path: Sequence[int], position: Standing, moves: list[int]
@@ -264,6 +263,12 @@ def new_tree(kind: type, nodes: int) -> Any:
     """Return an empty tree for that many nodes."""
     arrays = {name: np.zeros(nodes, dtype) for name, dtype in _NODE.items()}
     return kind(info=np.zeros(slots.INFO_SLOTS, np.int64), **arrays)
+
+
+def new_state(kernels: Kernels, encoding: Encoding, position: Any, tactics: int) -> Any:
+    """Return a position as a new state; ``tactics`` (0 or 1) is for games that have that field."""
+    state = encoding.make_state(position, kernels.game)
+    return state._replace(tactics=tactics) if hasattr(state, "tactics") else state
 
 
 def new_work(
