@@ -22,33 +22,42 @@ class Talk {
     this.net = page.net;
     this.unread = this.last = 0;
     this.planned = false;
+    /** @type {ChatEvent[] | null} */
+    this.meanwhile = null; // what is said while earlier messages are asked for
     /** @type {Promise<Plan[] | null>} */
     this.asking = Promise.resolve(null); // about conditional moves, one thing after the other
   }
 
   // What was said and written before.
   async recall() {
+    /** @type {ChatEvent[]} */
+    const meanwhile = this.meanwhile = [];
     try {
       const [{ notes }, { events }] = await Promise.all(
         ["/notes", "/talk"].map((path) => this.net.json(path)).concat(this.plans()));
       one("notes").value = notes;
       one("chat").replaceChildren();
       this.showUnread(0);
-      events.forEach((/** @type {ChatEvent} */ event) => this.hear(event, false));
+      const last = events.at(-1)?.number ?? 0;
+      const later = meanwhile.filter(({ number }) => number > last);
+      this.meanwhile = null;
+      [...events, ...later].forEach((event) => this.hear(event, false));
     } catch (error) {
       if (error.status) this.page.fail(error.message);
     }
   }
 
   /**
-   * @param {ChatEvent} row
+   * @param {ChatEvent} event
    * @param {boolean} live
    */
-  hear({ seat, text, at, number }, live) {
+  hear(event, live) {
+    const { seat, text, at, number } = event;
     const { board } = this.page;
     const { name } = board.seats[seat];
     const item = document.createElement("li");
     item.append(moment(at), element("b", `${name}: `), element("bdi", text));
+    if (live) this.meanwhile?.push(event);
     one("chat").append(item);
     one("chat").scrollTop = one("chat").scrollHeight;
     this.last = number;
