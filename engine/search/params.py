@@ -37,7 +37,8 @@ class SearchParams:
     of ``prior`` where moves are made in several steps. ``tactics`` says whether to use the game's
     detection of moves that win or lose at once, if it has one. ``solver`` says whether to ask the
     game's exact solver as well, if it has one (see ``Searcher.search``). ``nodes`` limits the tree
-    of a thread, and so its memory: see ``engine.search.worker``.
+    of a thread, and so its memory (see ``engine.search.worker``); a full one forgets the positions
+    that it met least often.
     """
 
     explore: float | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,6 +102,11 @@ class StepSearcher:
         return sum(worker.used for worker in self.workers)
 
     @property
+    def made(self) -> int:
+        """Number of nodes made so far, with those forgotten since."""
+        return sum(worker.made for worker in self.workers)
+
+    @property
     def proof(self) -> int:
         """Proven result of the position, encoded as in ``Tree.proof``."""
         return max(int(worker.tree.proof[0]) for worker in self.workers)
@@ -171,6 +177,14 @@ class StepSearcher:
         else:
             self._run_threads(share, look, every)
 
+    @contextmanager
+    def _settled(self) -> Iterator[None]:
+        """Keep the nodes where they are; the threads go on until they need other room."""
+        with ExitStack() as stack:
+            for worker in self.workers:
+                stack.enter_context(worker.settled)
+            yield
+
     def _run_threads(self, share: Share, look: Callable[[], None] | None, every: float) -> None:
         threads = [
             threading.Thread(target=worker.run, args=(share, index), daemon=True)
@@ -183,7 +197,8 @@ class StepSearcher:
                 for thread in threads:
                     thread.join(every / len(threads))
                 if look is not None:
-                    look()
+                    with self._settled():
+                        look()
         finally:
             share.done.set()
             for thread in threads:

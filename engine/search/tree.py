@@ -20,8 +20,10 @@ import numpy as np
 
 from boche.engine.search import interface, knowledge, rng
 
-# Slots of ``Tree.info``; FULL is 1 once there was no room for a node's children.
+# Slots of ``Tree.info``; FULL is CROWDED once there was no room for a node's children, and STUCK if
+# none can be made.
 USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3
+CROWDED, STUCK = 1, 2
 INFO_SLOTS = 4
 
 # Slots of ``Work.tune``: see ``engine.search.params.SearchParams``.
@@ -119,7 +121,7 @@ def expand(tree: Tree, work: Work, state: Any, node: int, count: int) -> None:
     first = tree.info[USED]
     end = first + count
     if end > len(tree.move):
-        tree.info[FULL] = 1
+        tree.info[FULL] = CROWDED
         return
     tree.turn[node] = interface.seat(state)
     for i in range(count):
@@ -287,12 +289,13 @@ def count_amaf(tree: Tree, work: Work, node: int, value: float) -> None:
 
 
 def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> int:
-    """Run up to that many simulations, fewer if the root is proven; return the number run.
+    """Run up to that many simulations; return the number run.
 
+    There are fewer if the root is proven, or as soon as the tree is crowded (see ``least_visits``).
     ``state`` is scratch of the same game as ``root``. The root must have been expanded.
     """
     for done in range(simulations):
-        if tree.proof[0] != OPEN:
+        if tree.proof[0] != OPEN or tree.info[FULL] == CROWDED:
             return done
         interface.copy(state, root)
         depth = descend(tree, work, state)
@@ -321,11 +324,30 @@ def estimate(work: Work, state: Any) -> float:
     return float(trust * learned + (1.0 - trust) * played)
 
 
-# -- between moves
+# -- between moves, and when the tree is crowded
 
 
-def take_over(new: Tree, old: Tree, node: int) -> None:
-    """Copy the subtree of ``old`` at ``node`` to ``new``, with ``node`` as the root."""
+def least_visits(tree: Tree) -> int:
+    """Return the visits that a node needs to keep its children, so that half of the tree is free.
+
+    The result is a power of 2. What a search of limited memory forgets are the positions that it
+    met least often; it expands them again if it comes back.
+    """
+    used, least, kept = tree.info[USED], 1, len(tree.move)
+    while 2 * kept > len(tree.move) and least <= tree.visits[0]:
+        least *= 2
+        kept = 0
+        for node in range(used):
+            if tree.visits[node] >= least:
+                kept += tree.count[node]
+    return least
+
+
+def take_over(new: Tree, old: Tree, node: int, least: int) -> None:
+    """Copy the subtree of ``old`` at ``node`` to ``new``, with ``node`` as the root.
+
+    Below the root only nodes with at least that many visits keep their children.
+    """
     copy_node(new, 0, old, node)
     new.info[USED] = 1
     new.info[SIMULATIONS] = old.visits[node]
@@ -333,6 +355,8 @@ def take_over(new: Tree, old: Tree, node: int) -> None:
     new.info[FULL] = 0
     at = 0
     while at < new.info[USED]:
+        if at > 0 and new.visits[at] < least:
+            new.count[at] = 0
         # Until it is processed, a copied node still refers to its children in the old tree.
         old_first, first = new.first[at], new.info[USED]
         for i in range(new.count[at]):

@@ -61,7 +61,8 @@ class VisitCounter(PathSearcher):
         before = self._visited(searcher, start)
         yield
         for node, count in self._visited(searcher, start).items():
-            count.add(before[node], -1)
+            if before[node].visits <= count.visits:  # else it was forgotten, and met again
+                count.add(before[node], -1)
             self._counts[node].add(count)
             if node == start:
                 for length in range(len(start)):

@@ -101,7 +101,8 @@ class Worker:
         self.tactics = int(params.tactics)
         self.scratch = self._state(position)
         self.root = self.scratch
-        self.done = 0
+        self.done = self.forgotten = 0
+        self.settled = threading.Lock()  # held while nodes move to other numbers
         self.error: BaseException | None = None
         self._warm_up()
 
@@ -112,11 +113,17 @@ class Worker:
         tree.expand(self.tree, self.work, self.root, 0, 0)
         tree.prove(self.tree, self.root, self.scratch)
         tree.search(self.tree, self.work, self.root, self.scratch, 0)
-        tree.take_over(self.spare, self.tree, 0)
+        tree.least_visits(self.tree)
+        tree.take_over(self.spare, self.tree, 0, 0)
 
     @property
     def used(self) -> int:
         return int(self.tree.info[slots.USED])
+
+    @property
+    def made(self) -> int:
+        """Number of nodes made, with those forgotten since."""
+        return self.used + self.forgotten
 
     @property
     def proven(self) -> bool:
@@ -152,10 +159,22 @@ class Worker:
             self.start(position, moves)
             return
         self._begin(position)
-        self.kernels.tree.take_over(self.spare, source.tree, node)
-        self.tree, self.spare = self.spare, self.tree
+        self._take_over(source.tree, node, 0)
         self.done = int(self.tree.info[slots.SIMULATIONS])
         self.kernels.tree.prove(self.tree, self.root, self.scratch)
+
+    def _take_over(self, tree: Any, node: int, least: int) -> None:
+        self.kernels.tree.take_over(self.spare, tree, node, least)
+        self.tree, self.spare = self.spare, self.tree
+
+    def _make_room(self) -> None:
+        """Forget the children of nodes with few visits."""
+        before = self.used
+        with self.settled:
+            self._take_over(self.tree, 0, self.kernels.tree.least_visits(self.tree))
+        if 2 * self.used > before:
+            self.tree.info[slots.FULL] = slots.STUCK
+        self.forgotten += before - self.used
 
     def node_at(self, path: Sequence[int]) -> int | None:
         """Return the node that moves from the root lead to, or None."""
@@ -202,15 +221,17 @@ class Worker:
 
         If nodes are limited, all slices have the same length, so that timing has no influence.
         """
-        batch, until = 8, None if nodes is None else self.used + nodes
+        batch, until = 8, None if nodes is None else self.made + nodes
         while not share.over() and (remaining is None or remaining > 0) and not self.proven:
-            if until is not None and self.used >= until:
+            if until is not None and self.made >= until:
                 break
             start = time.perf_counter()
             count = batch if remaining is None else min(batch, remaining)
             done = self.kernels.tree.search(self.tree, self.work, self.root, self.scratch, count)
             self.done += done
             remaining = None if remaining is None else remaining - done
+            if self.tree.info[slots.FULL] == slots.CROWDED:
+                self._make_room()
             took = time.perf_counter() - start
             if until is None:
                 batch = max(1, min(2 * batch, int(batch * SLICE / max(took, 1e-6))))

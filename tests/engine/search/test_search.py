@@ -213,9 +213,22 @@ def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
     answer = searcher.search(Budget(simulations=5_000))
     assert answer.simulations == 5_000
     assert answer.nodes <= 2_000
-    assert searcher.first.workers[0].tree.info[slots.FULL] == 1
+    worker = searcher.first.workers[0]
+    assert worker.made > 2_000
+    visited = worker.tree.visits[: worker.used]
+    assert worker.tree.count[: worker.used][visited >= 1_000].all()  # nothing important is gone
     searcher.set_position(new("boche"))
     assert searcher.first.workers[0].tree.info[slots.FULL] == 0
+    again = Searcher(new("boche"), settings)
+    parts = [again.search(Budget(simulations=count)) for count in (1_234, 3_766)]
+    assert parts[1].moves == answer.moves  # whatever the slices
+    made = Searcher(new("boche"), settings).search(Budget(nodes=5_000))
+    assert 0 < made.simulations < 5_000
+    tight = Searcher(
+        new("boche"), SearchParams(nodes=1, symmetry=False)
+    )  # room for the root's moves alone
+    assert tight.search(Budget(simulations=500)).simulations == 500
+    assert tight.first.workers[0].tree.info[slots.FULL] == slots.STUCK
     tree = new_tree(kernels(find("boche")).tree.Tree, 1_000)
     assert sum(part.nbytes for part in tree) - tree.info.nbytes == NODE_BYTES * 1_000
 

@@ -112,7 +112,7 @@ def test_a_kept_tree_holds_what_the_old_one_held() -> None:
     worker = searcher.first.workers[0]
     node = worker.node_at([max(worker.root_moves(), key=lambda move: move[1])[0]])
     new_one, old_one = worker.spare, worker.tree
-    worker.kernels.tree.take_over(new_one, old_one, node)
+    worker.kernels.tree.take_over(new_one, old_one, node, 0)
     pairs, seen = [(0, node)], 0
     while pairs:
         new_node, old_node = pairs.pop()
