@@ -8,6 +8,7 @@ Needs a display; without one, prefix the command with `xvfb-run -s "-screen 0 19
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import signal
@@ -81,6 +82,39 @@ def orbiting(size: int) -> None:
         app.canvas.frame.context.finish()
 
     report(frame=per_frame(frame, 31), size=size)
+    app.close()
+
+
+def thinking(moves: int = 6) -> None:
+    """Report the time of a frame while level 9 plays against itself, and of its moves.
+
+    The first move is left out: it loads the compiled search.
+    """
+    from boche.viewer.session import Seat, Session
+    from boche.viewer.storage.settings import Settings
+    from boche.viewer.window.app import App
+
+    seats = {colour: Seat("", "9") for colour in ("light", "dark")}
+    session = Session.new("boche", (), seats)
+    app = App(session, Settings(window_size=(1280, 720), hints_seen=True))
+    app.open()
+    frames, played = list[float](), [time.perf_counter()]
+    while len(played) <= moves:
+        begun = time.perf_counter()
+        app.desk.controller.table.looking.orbit.turn(2.0, 0.3, app.desk.now)
+        app.canvas.draw()
+        app.canvas.frame.context.finish()
+        if len(played) > 1:
+            frames.append(time.perf_counter() - begun)
+        app.desk.controller.tick(app.desk.now)
+        app.scheduler.react()
+        if len(session.record.main_line()) > len(played):
+            played.append(time.perf_counter())
+    turns = [after - before for before, after in itertools.pairwise(played[1:])]
+    report(
+        frame=statistics.median(frames), slow=statistics.quantiles(frames, n=20)[-1],
+        move=statistics.median(turns), most=max(turns),
+    )  # fmt: skip
     app.close()
 
 
@@ -195,7 +229,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.child:
         size = given.child.partition("orbit")[2]
-        pointing() if given.child == "pointing" else orbiting(int(size or 6))
+        measure = {"pointing": pointing, "thinking": thinking}.get(given.child)
+        measure() if measure is not None else orbiting(int(size or 6))
         return
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         print("no display: run under xvfb-run")
@@ -212,6 +247,11 @@ def main() -> None:
         for size in (6, 20):
             frame = statistics.median(child("--child", f"orbit{size}")["frame"] for _ in range(3))
             print(f"orbiting a full board of size {size}: {frame * 1e3:.1f} ms a frame")
+        found = {name: value * 1e3 for name, value in child("--child", "thinking").items()}
+        print(
+            f"orbiting while level 9 plays: {found['frame']:.1f} ms a frame, 19 of 20 below "
+            f"{found['slow']:.1f}; {found['move']:.0f} ms a move, at most {found['most']:.0f}"
+        )
         idle(given.idle)
 
 
