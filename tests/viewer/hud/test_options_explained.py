@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.games.registry import GAMES, find
+from boche.viewer.hud.dialogs.seats import EVEN_TIP, KIND_TIPS, TIP
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.widgets.items import Page
 from boche.viewer.rules.book import book_of
@@ -82,3 +83,21 @@ def test_an_explanation_never_lies_on_anything(
     page = built(hud, size, scale)
     check_page(page, hud.areas.window)
     assert [text.text for text in page.texts if text.text.endswith("…")] == []
+
+
+@pytest.mark.parametrize("kind", KIND_TIPS)
+def test_it_is_explained_who_plays(kind: str) -> None:
+    """Choose each kind of opponent by keys: what it means stands below, and what its level is."""
+    hud = start("boku")
+    form = hud.form
+    assert form is not None
+    names = [field.name for field in form.fields]
+    form.set(names.index("second kind"), kind)
+    form.focus_on(names.index("second kind"))
+    said = "".join(text.text for text in built(hud).texts).replace(" ", "")
+    assert f"{KIND_TIPS[kind]}.".replace(" ", "") in said
+    hud.key("Tab")
+    said = "".join(text.text for text in built(hud).texts).replace(" ", "")
+    for tip in (TIP, EVEN_TIP):
+        shown = {TIP: "computer", EVEN_TIP: "even"}[tip] == kind
+        assert (f"{tip}.".replace(" ", "") in said) == shown

@@ -21,8 +21,17 @@ EVEN = ("even", "Equal")
 """The kind of a computer player that is as strong as the user."""
 
 USUAL = 3  # the level offered if there was none
-TIP = "With its rating; the highest levels think for three seconds per move"
-EVEN_TIP = "As strong as your results: it gets stronger when you win, weaker when you lose"
+TIP = (
+    "The number behind a level is its rating: 200 points more win three games of four. Levels 8 "
+    "and 9 think for three seconds per move"
+)
+EVEN_TIP = "A computer as strong as you: it gets stronger when you win, weaker when you lose"
+KIND_TIPS = {
+    "person": "Somebody at this computer",
+    "computer": "The computer, at a level from 1, very easy, to 9",
+    "even": EVEN_TIP,
+    "program": "Another program, which speaks the Go Text Protocol",
+}
 
 
 def level_choices(game: Game | None) -> tuple[tuple[int, str], ...]:
@@ -75,6 +84,7 @@ def seat_fields(
         PLAYER(colour=colour.capitalize()),
         kind,
         choices=kinds,
+        tip=KIND_TIPS[kind],
         part="seats",
     )
     if kind == "person":

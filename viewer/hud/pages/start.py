@@ -172,15 +172,17 @@ def _choices(pen: Pen, rect: Rect, form: Form) -> None:
 
 
 def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]]) -> None:
-    """Explain the hovered or focused option, if there is room."""
+    """Explain the hovered or focused option or player, if there is room."""
     pointed = [index for index, place in places if pen.hovered(place)]
     index = pointed[0] if pointed else form.focus
-    if index not in _part(form, "options"):
+    explained = [*_part(form, "options"), *_part(form, "seats")]
+    field = form.fields[index]
+    if index not in explained or field.kind == "text" or not field.tip:
         return
     # Imported on demand like the help: the window's first picture does not wait for it.
     from boche.viewer.rules.book import book_of
 
-    m, field = pen.metrics, form.fields[index]
+    m = pen.metrics
     game = next(each.value for each in form.fields if each.name == "game")
     book = book_of(game)
     number = book.explaining(field.name) if book is not None else None
