@@ -23,12 +23,13 @@ STARTED_BY = Phrase(
 
 # Why a game does not count for the user's rating; the words follow ``does not count: ``.
 OPENED, TAKEN_BACK, HELPED, RESEATED = "opened", "undo", "help", "seats"
-BRANCHED, COUNTED = "branches", "counted"
+BRANCHED, COUNTED, EXPLORED = "branches", "counted", "explored"
 UNRATED = {
     OPENED: Phrase("session.unrated-opened", "it was not begun here"),
     TAKEN_BACK: Phrase("session.unrated-undo", "you took a move back"),
     HELPED: Phrase("session.unrated-help", "the computer helped"),
     RESEATED: Phrase("session.unrated-seats", "the players changed"),
+    EXPLORED: Phrase("session.unrated-explored", "the explorer helped"),
     BRANCHED: Phrase("session.unrated-branches", "other moves were tried"),
     COUNTED: Phrase("session.unrated-counted", "it has counted already"),
 }

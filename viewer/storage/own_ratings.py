@@ -104,6 +104,11 @@ class OwnRatings:
         return self.games.get(game.name, OwnRating(usual))
 
 
+def load_problems() -> list[str]:
+    """Return lines on what is wrong with the file; a damaged one is put aside."""
+    return FILE.load()[1]
+
+
 def own_rating(game: Game) -> OwnRating:
     """Return the user's rating in a game."""
     return FILE.load()[0].of(game)

@@ -74,8 +74,15 @@ def no_candidate(rank: int, context: Context) -> str:
 
 
 def no_trial(context: Context) -> str:
-    """Return why there is no line to keep, or an empty text."""
-    return words.NO_TRIAL if context.table.trial is None else context.table.session.fixed
+    """Return why there is no line to keep, or an empty text.
+
+    At the end of a game against a computer that goes on, what is kept would be the game.
+    """
+    session, trial = context.table.session, context.table.trial
+    if trial is None:
+        return words.NO_TRIAL
+    goes_on = session.seats.computers and not session.is_over and not trial.node.children
+    return words.KEPT_LATER if goes_on and trial.source == ENGINE else session.fixed
 
 
 def keep_line(context: Context) -> None:

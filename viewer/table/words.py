@@ -60,6 +60,10 @@ FEWER_LINES = Phrase(
     "table.fewer-lines", "there is only one line", many="there are only {count} lines"
 )
 NO_TRIAL = Phrase("table.no-trial", "no line is shown: Alt+1 shows the best one")()
+KEPT_LATER = Phrase(
+    "table.kept-later",
+    "the game goes on here: lines can be kept at earlier positions, or when it is over",
+)()
 TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
 BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; Alt+Enter keeps it as a variation")
 EXPLORED_TRIAL = Phrase(

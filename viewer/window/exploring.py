@@ -15,6 +15,7 @@ from boche.engine.explorer.keys import proven_moves
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.explorer.worker import Asker, Indexer, Question
 from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.session.words import EXPLORED
 from boche.viewer.storage.explorer import explored_folders, index_file
 from boche.viewer.table.shown import EXPLORER
 from boche.viewer.table.trial import Trial
@@ -128,6 +129,8 @@ class Exploring:
             place += f" and {os.path.basename(self._folders[-1]) or self._folders[-1]}"
         status = self._indexer.status or self._indexer.note or error
         view = ExplorerView(answer, status, proven_moves(position), place)
+        if self.is_open and answer is not None and (answer.book or answer.moves or view.proven):
+            self._desk.session.note_aid(EXPLORED)
         if view != self.view:
             self.view, self._desk.hud.dirty = view, True
 

@@ -16,7 +16,7 @@ from boche.engine.explorer.book import book_moves
 from boche.engine.explorer.keys import place_of
 from boche.engine.record import Record, load
 from boche.viewer.hud.widgets.items import Hit
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.storage.kept_games import games_folder
 from boche.viewer.window.app import App
 from tests.e2e.window.dialog_scenarios import click, form_of, words
@@ -99,6 +99,21 @@ def explored(game: str) -> Any:
     until(app, lambda: len(counted(app)) > 0)
     seen["then"] = sum(move.games for move in counted(app))
     seen["legal"] = all(app.desk.session.position.is_legal(m.move) for m in app.exploring.moves)
+    app.close()
+    return seen
+
+
+def aided(game: str) -> Any:
+    """Open the explorer in a game against a level, and return what stands beside it before."""
+    colours = Record.new(game).game.colours
+    seats = dict(zip(colours, (Seat(), Seat("", "1")), strict=True))
+    app = open_app(Session.new(game, seats=seats))
+    settle(app)
+    before = words(app)
+    press(app, "Ctrl+3")
+    until(app, lambda: len(hits(app, "play_explored")) > 0)
+    settle(app)
+    seen = {"before": before, "after": words(app)}
     app.close()
     return seen
 

@@ -39,6 +39,13 @@ def test_the_opening_book_is_shown_and_played(desk: Desk, game: str) -> None:
     assert seen["mirrored"] == seen["chances"] != []
 
 
+def test_a_game_with_the_explorer_s_help_does_not_count(desk: Desk) -> None:
+    seen = desk.scenario("aided", "boku", module=EXPLORER, timeout=120)
+    assert any(said.startswith("Counts for your rating") for said in seen["before"])
+    told = " ".join(seen["after"])
+    assert "Does not count for your rating: the explorer helped" in told
+
+
 def test_without_a_book_the_tab_says_that_nothing_was_played(desk: Desk) -> None:
     seen = desk.scenario("bookless", "boche", "size", 3, module=EXPLORER, timeout=120)
     assert "Opening book" not in seen

@@ -41,9 +41,9 @@ def candidates_for(position: Any, lines: tuple[tuple[str, ...], ...]) -> list[Ca
     return made
 
 
-def evaluated(**options: Any) -> Desk:
+def evaluated(dark: int = 0, **options: Any) -> Desk:
     """Return a table whose position has been evaluated."""
-    one = desk(dark=0, **options)
+    one = desk(dark=dark, **options)
     one.key("V")
     assert one.job.kind == "live"
     one.answer("c:b2", light=0.62, candidates=candidates_for(one.job.position, LINES))
@@ -229,6 +229,19 @@ def test_a_line_ends_with_its_position(leave: str) -> None:
     one.pass_time()
     same = one.session.cursor.node.move == "d:a2"
     assert bool(one.assistant.analysis().candidates) == same
+
+
+def test_a_game_against_a_computer_does_not_become_a_line_that_is_kept() -> None:
+    """Keep a line where the game goes on: refused, and the computer answers the next move."""
+    one = evaluated(dark=3)
+    one.key("1", "alt")
+    one.key("Enter", "alt")
+    assert one.status.startswith("the game goes on here")
+    assert not one.session.cursor.node.children
+    one.key("Escape")
+    one.table.play(one.session.position.parse("c:b2"))
+    one.pass_time()
+    assert one.job.kind == "move"
 
 
 def test_what_cannot_be_shown_is_told_in_one_line() -> None:

@@ -25,7 +25,7 @@ class App:
         self, session: Session, settings: Any, messages: Any, *, choose: bool, notes: Any
     ) -> None:
         self.session, self.settings, self.choose = session, settings, choose
-        self.notes = notes
+        self.notes, self.messages = notes, list(map(str, messages))
         self.steps: list[str] = []
         self.opened.append(self)
 
@@ -160,3 +160,13 @@ def test_the_programs_end_with_the_window_whatever_happens(
     monkeypatch.setattr(App, "run", interrupted)
     assert boche("play", "boku")[0] == 130
     assert App.opened[0].steps == ["close"]
+
+
+def test_damaged_ratings_are_said_when_the_window_opens(play: Any, tmp_path: Path) -> None:
+    path = tmp_path / "home" / "data" / "ratings.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{")
+    (line,) = play("boku", "--white", "mine").messages
+    assert "ratings.json" in line
+    assert "ratings.json.damaged-1" in line
+    assert path.with_name("ratings.json.damaged-1").read_text() == "{"

@@ -89,10 +89,13 @@ def run_play(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
+    from boche.viewer.storage.own_ratings import load_problems
     from boche.viewer.storage.settings import load_settings, save_settings, with_recent
 
+    unrated = load_problems()  # before anything else reads the ratings
     session, messages, notes = _session(args)
     settings, problems = load_settings()
+    problems += unrated
     if session.file.path is not None:
         settings = with_recent(settings, session.file.path)
     # Loaded last, so that errors in the arguments are reported without delay.

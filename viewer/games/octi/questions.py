@@ -6,7 +6,7 @@ from boche.engine.games.octi.notation import Draft, Route
 from boche.engine.games.octi.position import Position
 from boche.engine.message import NOTHING, Message, Phrase
 from boche.viewer.games.octi import words
-from boche.viewer.games.octi.moves import over_of, read, steps_of
+from boche.viewer.games.octi.moves import effect_of, over_of, read, steps_of
 
 
 def asks(position: Position, text: str) -> Message:
@@ -19,7 +19,7 @@ def asks(position: Position, text: str) -> Message:
 
 def _question(position: Position, made: Draft) -> Message:
     if made.mark == "?":
-        return words.CAPTURE_WHAT()
+        return words.CAPTURE_WHAT(count=_passed(position, made))
     if made.mark == "+":
         return words.WHICH_OLD() if made.new else words.WHICH_PRONG()
     route = made.routes[made.at]
@@ -30,6 +30,14 @@ def _question(position: Position, made: Draft) -> Message:
     if any("," in step.text for step in steps_of(position, str(made))):
         return words.WHERE_TO_OR_MORE(square=route.name.square)
     return words.WHERE_TO()
+
+
+def _passed(position: Position, made: Draft) -> int:
+    """Return the number of pods that may be captured now."""
+    after = effect_of(position, str(made))
+    movers = {index for index, _ in after.movers}
+    squares = (pod.square for index, pod in enumerate(position.pods) if index not in movers)
+    return sum(square == after.asks for square in squares)
 
 
 def once(position: Position, text: str) -> Message:

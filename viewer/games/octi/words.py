@@ -17,7 +17,9 @@ GOES_ON = Phrase("octi.goes-on", "choose the square to go to: {squares:either}")
 # Questions that a partial move asks.
 ASKS = Phrase("octi.asks", "{begun} … {question}")
 CAPTURE_WHAT = Phrase(
-    "octi.capture-what", "click what was passed to capture it, or the landing again to spare it"
+    "octi.capture-what",
+    "click what was passed to capture it, or the landing again to spare it",
+    many="click the red ring to capture all, a pod to capture it alone, the landing to spare them",
 )
 CAPTURE_WHAT_KEYS = Phrase(
     "octi.capture-what-keys", "capture what was passed, or spare it? Tab chooses, Enter does it"

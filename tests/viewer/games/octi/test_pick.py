@@ -287,6 +287,8 @@ def test_what_a_move_would_bring() -> None:
     assert preview(position, "44-33").text == "44-33: takes a home square"
     assert preview(position, "46-66?").enclosed == ("x56",)
     assert "click what was passed to capture it" in preview(position, "46-66?").text
+    two = board("black 46c", "white 56a", "white 56b", "white 73")
+    assert "click the red ring to capture all" in preview(two, "46-66?").text
     won = board("black 44f", "white 73", bases=1)
     assert preview(won, "44-33").text == "44-33: black wins on home square 33 of white"
 
