@@ -92,7 +92,8 @@ class Table:
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
         self.drawing: Mark | None = None
-        replayed = len(session.cursor.line) > 1 and self.teaching is None
+        goes_on = session.seats.computers > 0 and not session.is_over
+        replayed = len(session.cursor.line) > 1 and self.teaching is None and not goes_on
         self.used = keys.TIMELINE if replayed else keys.BOARD
         self._pointed_at = self._sight()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.computer_seats import PACE
 from boche.viewer.session import Session
-from tests.viewer.assistant.desk import answer, desk
+from tests.viewer.assistant.desk import Desk, answer, desk, seat
 
 
 def test_a_computer_seat_plays_in_its_turn() -> None:
@@ -182,3 +184,15 @@ def test_only_a_computer_can_wait() -> None:
     assert one.controller.view().tone == "refused"
     one.assistant.close()
     assert one.thinker.closed
+
+
+@pytest.mark.parametrize("level", [0, 3])
+def test_the_arrows_of_a_game_that_is_continued_choose_a_place(level: int) -> None:
+    """Open a game in which it is one's move: with a computer it goes on; else it is replayed."""
+    session = Session.new("boku", seats={"white": seat(level), "black": seat(0)})
+    for move in ("e5", "f5"):
+        session.play(session.position.parse(move))
+    one = Desk(session)
+    one.key("Left")
+    assert (session.cursor.index == 2) == (level > 0)
+    assert (one.controller.view().ghost is not None) == (level > 0)
