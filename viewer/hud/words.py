@@ -43,7 +43,10 @@ ENGINE_WAITS = Phrase("hud.engine-waits", "the computer is busy with something e
 NUMBERS = Phrase("hud.candidate-numbers", "{visits} visits, depth {depth}")
 NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
 SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
-SURE_PROVEN = Phrase("hud.sure-proven", "Certain: searched to the end")()
+SURE_PROVEN = Phrase("hud.sure-proven", "Certain: {colour} wins with best play")
+SURE_DRAW = Phrase("hud.sure-draw", "Certain: a draw with best play")()
+SOLVED = Phrase("hud.solved", "Solved: {colour}, to move, loses against best play")
+SOLVED_BY = Phrase("hud.solved-by", "Solved: {colour}, to move, wins by {moves:either}")
 SURE_TIP = Phrase(
     "hud.sure-tip",
     "three more searches from scratch: a difference between two moves smaller than theirs says "

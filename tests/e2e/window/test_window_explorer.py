@@ -52,6 +52,12 @@ def test_without_a_book_the_tab_says_that_nothing_was_played(desk: Desk) -> None
     assert any(said.startswith("No game reached this position") for said in seen)
 
 
+@pytest.mark.parametrize("size", [3, 4])
+def test_a_board_that_is_solved_says_who_wins(desk: Desk, size: int) -> None:
+    seen = desk.scenario("bookless", "boche", "size", size, module=EXPLORER, timeout=120)
+    assert "Solved: light, to move, loses against best play" in " ".join(seen)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_games_that_reached_a_position_are_found_and_opened_there(desk: Desk, game: str) -> None:
     seen = desk.scenario("searched", game, module=EXPLORER, timeout=120)

@@ -79,10 +79,12 @@ def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     m, analysis = pen.metrics, shown.analysis
     if not analysis.candidates:
         return rect
-    proven = analysis.evaluation is not None and analysis.evaluation.proven
+    proven = analysis.evaluation.proven if analysis.evaluation is not None else None
     part, rest = rect.cut_top(1.5 * m.small)
-    text: str = words.SURE_PROVEN if proven else words.SURE_LATER
-    if not proven and analysis.spread is not None:
+    text: str = words.SURE_LATER
+    if proven:
+        text = words.SURE_DRAW if proven == "draw" else words.SURE_PROVEN(colour=proven)
+    elif analysis.spread is not None:
         text = begun(sureness(analysis.spread))
     pen.text(part, text, pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)

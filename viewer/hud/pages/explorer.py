@@ -22,6 +22,9 @@ PLAY = "play_explored"
 OPEN = "open_explored"
 """The action of a click on a game."""
 
+MOST_NAMED = 4
+"""Most moves named that win for certain."""
+
 BOOK, LATEST = "Opening book", "Latest games"
 
 Move = BookMove | MoveCount
@@ -48,6 +51,8 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     skipped = answer.skipped if answer is not None else 0
     note = f"; {words.SKIPPED(count=skipped)}" if skipped else ""
     pen.hit(head, None, f"{view.place}: {count}{note}")
+    if view.proven:
+        rest = _paragraph(pen, rest, _solved(shown))
     if view.status:
         lines = wrapped(begun(view.status), m.small, False, rest.w, pen.measure)[:2]
         rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
@@ -65,10 +70,19 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
 
 
-def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
+def _paragraph(pen: Pen, rect: Rect, text: str) -> Rect:
+    """Draw a sentence in small letters; return the rest."""
     m = pen.metrics
     lines = wrapped(begun(text), m.small, False, rect.w, pen.measure)
-    pen.lines(rect, lines, 1.4 * m.small, pen.look.off, size=m.small)
+    return pen.lines(rect, lines, 1.4 * m.small, pen.look.off, size=m.small)
+
+
+def _solved(shown: Shown) -> str:
+    """Return whether the mover wins for certain, and by which moves."""
+    position, proven = shown.position, shown.explorer.proven
+    winning = tuple(move for move, wins in proven.items() if wins)[:MOST_NAMED]
+    told = words.SOLVED_BY(colour=position.turn, moves=winning)
+    return told if winning else words.SOLVED(colour=position.turn)
 
 
 def _buttons(pen: Pen, rect: Rect) -> None:
