@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from boche.engine.game import Step
 from boche.engine.games.che.geometry import Cell, Corner, Region
 from boche.engine.games.che.notation import parse_cell
 from boche.engine.games.che.position import Position
@@ -27,6 +28,7 @@ from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Prev
 
 RADIUS = 0.5  # of a corner's quarter disc; shaders/truchet.glsl has the same figure
 TURN = 0.22  # seconds that a tile takes to turn or flip in the hand
+FIRST, GROUPS = "bl", ("group_area", "group_extent")  # see docs/strategy-sources.md
 FAR = 10_000.0  # places on the table farther out than this are ignored
 
 
@@ -253,6 +255,17 @@ def joined_text(regions: list[Region]) -> Message:
     return words.MAKES(regions=parts) if parts else NOTHING
 
 
+def steps_of(position: Position, taken: str) -> tuple[Step, ...]:
+    """Return the steps offered; on the empty board the first one is a tile that does not lose.
+
+    By the usual rules ``fl`` and ``fr`` lose by force there, and newcomers lay what comes first.
+    """
+    found = tuple(position.steps(taken))
+    if not taken or position.tiles or any(position.options[name] for name in GROUPS):
+        return found
+    return tuple(sorted(found, key=lambda step: not step.text.startswith(FIRST)))
+
+
 PICKER = Picker(
     pick,
     place,
@@ -270,4 +283,5 @@ PICKER = Picker(
     spot=spot_name,
     top=top,
     piece=piece,
+    steps=steps_of,
 )

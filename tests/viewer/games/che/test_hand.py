@@ -150,4 +150,4 @@ def test_a_letter_of_no_tile_is_refused() -> None:
     controller = Controller(Session.new("che"), (1280, 720), Settings(animation_speed=0.0))
     controller.key("C", 1.0)
     assert controller.view().tone == "refused"
-    assert controller.view().status == "c does not fit; fl, fr, bl, br do"
+    assert controller.view().status == "c does not fit; bl, fl, fr, br do"

@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 from boche.engine.games import che
+from boche.engine.games.registry import find
 from boche.viewer.camera.camera import VIEWS, Camera
 from boche.viewer.camera.controls import fitted
 from boche.viewer.camera.rays import project, ray_at
 from boche.viewer.games.che import pick as pick_che
 from boche.viewer.games.che.tiles import THICK
 from boche.viewer.games.registry import picker_of
+from boche.viewer.games.targets import choices_of
 from boche.viewer.games.view import Display, Pick
 from boche.viewer.table.selection import Selection
 from tests.positions import played
@@ -201,3 +203,11 @@ def test_levels_and_bounds() -> None:
     position = played("che", MOVES)
     assert pick_che.PICKER.layers(position) == 0
     assert pick_che.bounds(position).shape[1] == 3
+
+
+@pytest.mark.parametrize(("options", "first"), [({}, "bl:0,0"), ({"group_area": 16}, "fl:0,0")])
+def test_the_first_tile_that_is_offered_does_not_lose(options: dict[str, int], first: str) -> None:
+    position = find("che").new(**options)
+    choices = choices_of(picker_of("che"), position, position.steps()[0])
+    assert choices[0].text == first
+    assert len(choices) == 4
