@@ -1,13 +1,15 @@
 """How often a level keeps a win on size 4 of Boche, by solved positions and without the solver.
 
     python -m benchmarks.agreement [--player 8] [--seconds 0.1] [--playouts N] [--solver]
+                                   [--cpu-time]
 
 The positions in ``agreement.txt`` come from random games. In each the side to move wins, not at
 once and not by every move. The level plays one move in each; the share of those that keep the win
 is printed for each end rule (docs/solved.md) and in all, with its standard error. By default the
 level has to judge by its search alone; ``--solver`` lets it ask the solver as in a game. Levels
 that do not use all their time need no ``--seconds``; ``--playouts`` gives any level a budget that
-does not depend on the machine.
+does not depend on the machine. ``--cpu-time`` counts CPU time, not wall time: fair on a busy
+machine.
 
     python -m benchmarks.agreement --make
 
@@ -17,6 +19,7 @@ makes the positions anew, which takes some minutes.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,8 +32,9 @@ from boche.engine.games.registry import find
 from boche.engine.players.levels import level_of
 from boche.engine.players.strength import budget_of, params_of, pick
 from boche.engine.position import BasePosition
+from boche.engine.search.candidates import CandidateSearcher
+from boche.engine.search.clock import cpu_time
 from boche.engine.search.params import Budget
-from boche.engine.search.searcher import Searcher
 
 FILE = Path(__file__).with_name("agreement.txt")
 
@@ -82,6 +86,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--playouts", type=int, metavar="N")
     parser.add_argument("--solver", action="store_true")
+    parser.add_argument("--cpu-time", action="store_true")
     parser.add_argument("--make", action="store_true")
     given = parser.parse_args()
     if given.make:
@@ -97,8 +102,10 @@ def main() -> None:
     for number, line in enumerate(FILE.read_text(encoding="utf-8").splitlines()):
         rule, text, wins = line.split("; ")
         position = BasePosition.from_text(text)
-        result = Searcher(position, params, seed=number).search(budget)
-        move = pick(level, result, random.Random(number))
+        searcher = CandidateSearcher(position, params, seed=number, count=0)
+        with cpu_time() if given.cpu_time else contextlib.nullcontext():
+            result = searcher.search(budget)
+        move = pick(level, searcher, result, [], random.Random(number))
         kept.setdefault(rule, []).append(str(move) in wins.split())
     kept["in all"] = [one for each in kept.values() for one in each]
     for rule, each in kept.items():

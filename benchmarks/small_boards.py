@@ -7,8 +7,9 @@ openings has the first of them, their number, the colour that wins, the position
 seconds of CPU time so far. ``--table`` is the table's size as a power of two: 28 has 2 GiB.
 
 ``--results`` keeps what was found, as lines of JSON; a run that was interrupted with Ctrl+C goes on
-with the first opening that is not there. ``--book`` writes the replies of the first plies
-(``engine.games.boche.book``), for which all openings have to be solved in one run.
+with the first opening that is not there. ``--book`` writes a book (``engine.games.boche.book``) of
+all lost positions with up to ``--cubes`` cubes, and what is known of those with three more; it is
+written anew after each number of cubes, so it can be stopped.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import machine_line
-from boche.engine.games.boche.book import book_name, made_book, unsolved
+from boche.engine.games.boche.book import book_name, made_book, solved
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.solve import END_RULES, LARGEST, Solver, start_of
 
@@ -62,6 +63,17 @@ def search(solver: Solver, position: Position) -> str:
     raise AssertionError("an attempt ends with a winner")
 
 
+def write_book(solver: Solver, path: Path, cubes: int) -> None:
+    """Write a book, anew after each number of cubes; report the progress."""
+    for complete in range(1, cubes + 1):
+        for count in solved(solver, complete):
+            if sys.stderr.isatty():
+                print(f"{count:,} positions", end="\r", file=sys.stderr, flush=True)
+        path.write_bytes(made_book(solver, complete, complete + 3))
+        seconds = time.process_time()
+        print(f"all with {complete} cubes  {solver.positions:,}  {seconds:.1f} s", flush=True)
+
+
 def read(file: Path | None, board: dict[str, Any]) -> Results:
     """Return the results for a board that a file has. Raises ``ValueError`` for another file."""
     if file is None or not file.exists():
@@ -89,20 +101,16 @@ def main() -> int:
     parser.add_argument("--table", type=int, default=28, metavar="BITS")
     parser.add_argument("--results", type=Path, metavar="FILE")
     parser.add_argument("--book", type=Path, metavar="FOLDER")
+    parser.add_argument("--cubes", type=int, default=4, choices=range(1, 5))
     given = parser.parse_args()
     board = {"size": given.size, "end": given.end}
     try:
         known = read(given.results, board)
-        if given.book and known:
-            raise ValueError(f"{given.results}: has results; a book needs a whole run")
         print(machine_line(), flush=True)
         solver = Solver(start_of(given.size, given.end), given.table)
         solve(solver, known, given.results, board)
         if given.book:
-            for position in unsolved(solver):
-                search(solver, position)
-            print(f"with the book  {solver.positions:,}  {time.process_time():.1f} s")
-            (given.book / (book_name(solver) or "")).write_bytes(made_book(solver))
+            write_book(solver, given.book / (book_name(solver) or ""), given.cubes)
     except (OSError, ValueError, MemoryError) as error:
         print(f"small_boards: {error or 'not enough memory'}", file=sys.stderr)
         return 1

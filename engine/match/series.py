@@ -2,48 +2,68 @@
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 
-from boche.engine.arguments import check_players, check_whole
+from boche.engine.arguments import ArgumentError, check_players, check_whole
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import DEFAULT, find
 from boche.engine.match.match import LONGEST, MatchError, Plan, play_match
 from boche.engine.match.score import Score
+from boche.engine.match.sprt import WIDEST, Sprt
+from boche.engine.match.suites import load_suite
 from boche.engine.players.own import Source, label_of
 from boche.engine.players.registry import check_source
 from boche.engine.record import Record
 
 LONGEST_OPENING = 20
 
+MOST_GAMES = 10_000
+"""Default for the largest number of games of a match with ``sprt``."""
+
 
 @dataclass(frozen=True)
 class MatchResult(Score):
-    """The score of a match, as the first player sees it, and the records of its games, in order."""
+    """The score of a match, as the first player sees it, and the records of its games, in order.
+
+    With ``sprt`` the score is that of the pairs up to the decision; there may be more records.
+    ``test`` is the test, and ``accepted`` its decision.
+    """
 
     records: tuple[Record, ...] = ()
+    test: Sprt | None = None
+
+    @property
+    def accepted(self) -> str | None:
+        """``H0`` (the smaller difference is likelier) or ``H1``; None if nothing is decided."""
+        return self.test.accepted(self.pairs) if self.test is not None else None
 
     def __str__(self) -> str:
-        """Return the score, and why the first game that was lost by a failure was."""
+        """Return the score, the test, and why the first game that was lost by a failure was."""
+        test = [self.test.text(self.pairs)] if self.test is not None else []
         failed = (record for record in self.records if record.result.endswith("+F"))
         reasons = (node.comment for record in failed for node in record.main_line() if node.comment)
-        return "; ".join([super().__str__(), *islice(reasons, 1)])
+        return "; ".join([super().__str__(), *test, *islice(reasons, 1)])
 
 
 def match(
     first: Source,
     second: Source,
     game: str = DEFAULT.name,
-    games: int = 20,
+    games: int | None = None,
     *,
     opening: int = 2,
+    suite: str | os.PathLike[str] | None = None,
     fair: bool = False,
+    sprt: tuple[float, float] | None = None,
     longest: int = LONGEST,
     seconds: float = 1.0,
     seed: int = 1,
     jobs: int = 1,
+    cluster: str | None = None,
     folder: str | os.PathLike[str] | None = None,
     **options: OptionValue,
 ) -> MatchResult:
@@ -51,18 +71,26 @@ def match(
 
     A player is a name or one of one's own, see ``player``; a class is instantiated for each game.
     Games are played in pairs, with the same ``opening`` of random moves and the colours exchanged;
-    with ``fair`` only openings that give both colours a chance are used. A game of ``longest``
-    moves is a draw. A player that raises an exception or answers no legal move loses the game; a
-    comment in the record says why.
+    with ``fair`` only openings that give both colours a chance are used. A ``suite``, by its name
+    or the path of a file of records, has the openings instead, in turn. A game of ``longest`` moves
+    is a draw. A player that raises an exception or answers no legal move loses the game; a comment
+    in the record says why.
 
-    ``jobs`` games are played at a time, in processes of their own if there are several; that needs
-    players by name (those of entry points too). In a ``folder`` the games are saved, and a match
-    begun there is continued. ``options`` are those of the game. Raises ``MatchError`` and other
-    ``BocheError`` for bad arguments.
+    There are 20 ``games``. With ``sprt``, two differences in Elo, the match ends as soon as it is
+    decided which of them is likelier, with errors of 5 %, or after ``games``, 10,000 by default.
+
+    ``jobs`` games are played at a time, in processes of their own if there are several. Or the
+    workers of a ``cluster`` play them, given by its scheduler's address. Both need players by name
+    (those of entry points too). In a ``folder`` the games are saved, and a match begun there is
+    continued. ``options`` are those of the game. Raises ``MatchError`` and other ``BocheError`` for
+    bad arguments.
     """
     chosen = find(game)
     complete = chosen.complete(options)
     check_players(seed, seconds)
+    test = _test(sprt)
+    if games is None:
+        games = 20 if test is None else MOST_GAMES
     for name, value, low, high in (
         ("games", games, 1, None), ("opening", opening, 0, LONGEST_OPENING),
         ("longest", longest, 1, None), ("jobs", jobs, 1, None),
@@ -70,18 +98,41 @@ def match(
         check_whole(name, value, low, high)
     for source in (first, second):
         check_source(source)
-        if jobs > 1 and not isinstance(source, str):
+        if (jobs > 1 or cluster) and not isinstance(source, str):
+            only = "no cluster" if cluster else "jobs=1"
             raise MatchError(
-                f"{label_of(source)} plays in this process only: use jobs=1, or name it by an "
+                f"{label_of(source)} plays in this process only: use {only}, or name it by an "
                 "entry point"
             )
+    if fair and suite is not None:
+        raise MatchError("fair tests random openings; those of a suite are what they are")
     plan = Plan(
         label_of(first), label_of(second), chosen.name, complete,
         opening=opening, seconds=seconds, seed=seed, fair=fair, longest=longest,
+        openings=load_suite(os.fspath(suite), chosen, complete) if suite is not None else (),
     )  # fmt: skip
     records: dict[int, Record] = {}
     score = play_match(
-        plan, games, Path(folder) if folder is not None else None,
-        jobs=jobs, sources=(first, second), on_record=records.__setitem__,
+        plan, games + games % 2 if test is not None else games,
+        Path(folder) if folder is not None else None,
+        jobs=jobs, cluster=cluster, sprt=test, sources=(first, second),
+        on_record=records.__setitem__,
     )  # fmt: skip
-    return MatchResult(**asdict(score), records=tuple(records[index] for index in sorted(records)))
+    played = tuple(records[index] for index in sorted(records))
+    return MatchResult(**asdict(score), records=played, test=test)
+
+
+def _test(sprt: object) -> Sprt | None:
+    """Return the test of two differences in Elo. Raises ``ArgumentError``."""
+    if sprt is None:
+        return None
+    try:
+        low, high = map(float, sprt)  # type: ignore[call-overload]
+    except (TypeError, ValueError):
+        low = high = math.nan
+    if not -WIDEST <= low < high <= WIDEST:
+        raise ArgumentError(
+            f"sprt: {sprt!r} is not two Elo differences from {-WIDEST:g} to {WIDEST:g}, the smaller"
+            " one first"
+        )
+    return Sprt(low, high)

@@ -77,6 +77,10 @@ def _boundary(beyond: Callable[[float], bool], outside: float, inside: float) ->
     return inside
 
 
+WIDEST = 1000.0
+"""Largest rating difference to test, in Elo."""
+
+
 @dataclass(frozen=True)
 class Sprt:
     """A sequential test of two rating differences, ``elo0`` < ``elo1`` (H0 and H1), in Elo.

@@ -83,8 +83,12 @@ def is_enough(known: Evaluation | None, seconds: float | None, playouts: int | N
 
 
 def _lines(result: SearchResult) -> Iterator[KeptLine]:
-    """Yield the line of the best move, then other moves and those that a search found best."""
-    win, named = result.win[result.position.turn], {*result.named, str(result.best)}
+    """Yield the line of the best move, then other moves and those that a search found best.
+
+    Moves that are proven to win are as good as the best one.
+    """
+    win = result.win[result.position.turn]
+    named = {*result.named, *result.winning, str(result.best)}
     if not result.candidates:
         yield KeptLine(result.line, win, result.moves[0].visits if result.moves else 0, best=True)
         named.discard(result.line[0])

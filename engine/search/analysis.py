@@ -159,6 +159,9 @@ SMALLEST_LOSS = 0.1
 NOTICEABLE = 0.05
 """Smallest loss of winning chance that is worth a look where there are no mistakes."""
 
+DOUBT = 0.25
+"""Smallest loss that an estimate shows after a proof: even won positions are not estimated at 1."""
+
 BLUNDER = 0.2
 """Smallest loss of winning chance for which a mistake is marked as a blunder."""
 
@@ -214,14 +217,18 @@ def chances(before: Evaluation, after: Evaluation) -> tuple[int, float, float] |
 
     The player is a seat: 0 began the game. The chances are those with the best move and with the
     move that was made; they are equal if a search itself expected it, whatever a deeper one then
-    found. Return None if no move was searched before it.
+    found, and if nothing but an estimate stands against a proof (``DOUBT``). Return None if no move
+    was searched before it.
     """
     result = before.result
     if result is None or after.move is None or not result.line:
         return None
     seat = seat_of(result.position, result.position.turn)
     before_win, after_win = (e.first if seat == 0 else 1.0 - e.first for e in (before, after))
-    return seat, before_win, before_win if result.expects(after.move) else after_win
+    lost = before_win - after_win
+    doubtful = before.proven is not None and after.proven is None and lost < DOUBT
+    same = doubtful or result.expects(after.move)
+    return seat, before_win, before_win if same else after_win
 
 
 def mistake(before: Evaluation, after: Evaluation, least: float = SMALLEST_LOSS) -> Mistake | None:

@@ -122,8 +122,19 @@ class SearchResult:
         return tuple(moves)
 
     def expects(self, move: str) -> bool:
-        """Return whether a search considered a move, given as text, the best."""
-        return str(self.position.parse(move)) in (self.line[0], *self.named)
+        """Return whether a search found a move, given as text, the best or certain to win."""
+        return str(self.position.parse(move)) in {self.line[0], *self.named, *self.winning}
+
+    @property
+    def winning(self) -> tuple[str, ...]:
+        """Whole moves that are certain to win, as far as they are known."""
+        if self.proven != self.position.turn:
+            return ()
+        sure = {str(one.move): one.proven == 1.0 for one in self.moves}
+        if sure.keys() != set(map(str, self.position.legal_moves())):  # some are but first steps
+            sure = {}
+        sure |= {str(one.move): True for one in self.candidates if one.proven == 1.0}
+        return tuple(text for text, wins in sure.items() if wins)
 
     @property
     def playouts_per_s(self) -> float:

@@ -232,7 +232,7 @@ class Searcher:
 
         seconds = TURN
         while not (proving.over or purse.is_empty or self._stop.is_set()):
-            proving.go_on(min(seconds, purse.seconds / 3), is_stopped)
+            proving.go_on(min(seconds, purse.seconds / 2), is_stopped)
             if not proving.over:
                 turn = Budget(min(seconds, purse.seconds))
                 self._search_step(_Purse(turn), 1.0, look, every)

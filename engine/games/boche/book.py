@@ -1,31 +1,32 @@
-"""Books of solved boards of Boche: how the winner replies to every move in the first plies.
+"""Books of solved boards of Boche: which positions with few cubes are lost for the side to move.
 
-Size 4 takes minutes to solve from the start, but fractions of a second from the seventh cube on. A
-book has the replies up to there: those of the second player, who wins, and those of the first to a
-wrong first move of the second. The files are compressed; ``python -m benchmarks.small_boards``
-makes them, and ``engine.games.boche.solver.walk`` defines their order.
+Size 4 takes minutes to solve from the start, but fractions of a second from the seventh cube or so
+on. A book has all lost positions up to some number of cubes, and beyond it those that had to be
+solved for them: so whoever wins finds a move behind which the book goes on, whatever the other one
+does. ``python -m benchmarks.small_boards`` makes the files.
+
+A book has no list of keys, which would take eight bytes for a position, but about 1.4 bytes: for a
+key, three places in it are exclusive-ored (a static function, see F. C. Botelho, R. Pagh and N.
+Ziviani, "Simple and space-efficient minimal perfect hash functions", 2007). That makes a mark of
+eight bits for the keys in the book, by chance for one in 256 of the others; one more bit, made in
+the same way, tells these from each other.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from importlib.resources import files
 
 import numpy as np
 
-from boche.engine.games.boche.notation import SWAP
 from boche.engine.games.boche.position import Position
-from boche.engine.games.boche.solve import END_RULES, Solver, start_of
-from boche.engine.games.boche.solver import NO_REPLY
+from boche.engine.games.boche.solve import END_RULES, Bytes, Solver, start_of
+from boche.engine.games.boche.solver import mark_of, place
 
 Ints = np.ndarray[tuple[int], np.dtype[np.int64]]
 
-CUBES = 6
-"""Largest number of cubes on the board after a reply."""
-
-MOST_REPLIES = 100_000
-"""More than there are in a book."""
+TABLE_BITS = 22
+"""The table of all positions with few cubes; size 4 has 2.4 million with up to 7 cubes."""
 
 
 def book_name(solver: Solver) -> str | None:
@@ -39,36 +40,98 @@ def book_name(solver: Solver) -> str | None:
 
 
 def read_book(solver: Solver) -> None:
-    """Enter the positions of a board's book in a solver's table, which must be empty."""
+    """Let a solver use the book of its board, if there is one."""
     name = book_name(solver)
     path = files("boche.assets").joinpath("solved", name or "")
     if name is not None and path.is_file():
-        data = np.frombuffer(zlib.decompress(path.read_bytes()), np.uint8)
-        replies = np.full(MOST_REPLIES, NO_REPLY, np.int64)
-        replies[: len(data)] = data
-        _walk(solver, np.zeros(0, np.int64), replies)
+        open_book(solver, path.read_bytes())
 
 
-def unsolved(solver: Solver) -> Iterator[Position]:
-    """Yield the positions that have to be solved for a book, besides the openings."""
-    for opening in solver.classes():
-        after = solver.start.play(opening[0])
-        for move in after.legal_moves():
-            if move != SWAP and (position := after.play(move)).outcome is None:
-                yield position
+def open_book(solver: Solver, content: bytes) -> None:
+    """Let a solver use a book, given as the content of its file."""
+    data = np.frombuffer(content, np.uint8).copy()
+    complete, cubes, *length = data[:5].tolist()
+    end = 5 + int.from_bytes(length, "big")
+    solver.use_book(complete, cubes, data[5:end].copy(), data[end:].copy())
 
 
-def made_book(solved: Solver) -> bytes:
-    """Return the content of a book's file, chosen from a solver that has solved all it needs."""
-    replies = np.zeros(MOST_REPLIES, np.int64)
-    count = _walk(Solver(solved.start.options), solved.search.table, replies)
-    return zlib.compress(replies[:count].astype(np.uint8).tobytes(), 9)
+def solved(solver: Solver, cubes: int) -> Iterator[int]:
+    """Solve all positions with so many cubes, and yield after each opening how many there are.
+
+    The table has then all positions that had to be solved for that.
+    """
+    walker = Solver(solver.start.options, TABLE_BITS)
+    for position in _openings(solver):
+        _survey(walker, solver, position, cubes, True)
+        yield walker.positions
 
 
-def _walk(solver: Solver, source: Ints, replies: Ints) -> int:
-    """Read or write a book; return the number of replies."""
-    start, count = solver.start, 0
-    for position in (start, *(start.play(moves[0]) for moves in solver.classes())):
-        arrays = solver.arrays(position)
-        count += solver.kernels.walk(*arrays, source, replies[count:], CUBES)
-    return count
+def made_book(solver: Solver, complete: int, cubes: int) -> bytes:
+    """Return the content of a book's file, with what a solver knows.
+
+    It knows all with up to ``complete`` cubes, and those with up to ``cubes`` cubes enter the book.
+    Raises ``MemoryError`` if these are too many.
+    """
+    walker = Solver(solver.start.options, TABLE_BITS)
+    for position in _openings(solver):
+        _survey(walker, solver, position, cubes, False)
+    if walker.is_full:
+        raise MemoryError(f"no room for a book up to {cubes} cubes")
+    table = walker.search.table[walker.search.table != 0]
+    keys, lost = table >> 1, 1 - (table & 1)
+    chosen = keys[lost == 1]
+    marks = _packed(chosen, mark_of(chosen))
+    doubtful = np.bitwise_xor.reduce([marks[place(keys, n, len(marks) // 3)] for n in range(3)])
+    same = doubtful == mark_of(keys)
+    bits = np.packbits(_packed(keys[same], lost[same]), bitorder="little")
+    head = bytes([complete, cubes]) + len(marks).to_bytes(3, "big")
+    return head + marks.tobytes() + bits.tobytes()
+
+
+def _openings(solver: Solver) -> list[Position]:
+    return [solver.start.play(moves[0]) for moves in solver.classes()]
+
+
+def _survey(walker: Solver, solver: Solver, position: Position, cubes: int, solves: bool) -> None:
+    solver.kernels.survey(*walker.arrays(position), solver.search, cubes, solves)
+
+
+def _packed(keys: Ints, values: Ints) -> Bytes:
+    """Return cells of which those at the three places of a key make up its value, by xor.
+
+    Cells that only one key has are settled last, so that each is free when its key's turn comes.
+    """
+    part, order, ends = 8 * (41 * len(keys) // 800 + 2), list[tuple[int, int]](), list[list[int]]()
+    while len(order) < len(keys) or not ends:
+        part += 8 * (part // 400 + 1)
+        places = [place(keys, number, part) for number in range(3)]
+        linked = np.zeros(3 * part, np.int64)
+        for one in places:
+            np.bitwise_xor.at(linked, one, np.arange(len(keys)))
+        degree = np.bincount(np.concatenate(places), minlength=3 * part)
+        ends = np.stack(places, axis=1).tolist()
+        order = _peeled(ends, degree.tolist(), linked.tolist())
+        if not len(keys):
+            break
+    cells, wanted = [0] * (3 * part), values.tolist()
+    for key, own in reversed(order):
+        one, two, three = ends[key]
+        cells[own] = wanted[key] ^ cells[one] ^ cells[two] ^ cells[three]
+    return np.array(cells, np.uint8)
+
+
+def _peeled(ends: list[list[int]], degree: list[int], linked: list[int]) -> list[tuple[int, int]]:
+    """Return keys by number, each with a cell that no later key has; all, if that is possible."""
+    order, alone = [], [cell for cell, count in enumerate(degree) if count == 1]
+    while alone:
+        own = alone.pop()
+        if degree[own] != 1:
+            continue
+        key = linked[own]
+        order.append((key, own))
+        for cell in ends[key]:
+            degree[cell] -= 1
+            linked[cell] ^= key
+            if degree[cell] == 1:
+                alone.append(cell)
+    return order

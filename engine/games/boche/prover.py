@@ -28,11 +28,11 @@ def prover_of(options: Mapping[str, OptionValue]) -> SmallBoard:
 
 def is_kept() -> bool:
     """Return whether the compiled solver is cached."""
-    return is_extra_kept(Position.game, "solver", "walk")
+    return is_extra_kept(Position.game, "solver", "go_on")
 
 
 class SmallBoard:
-    """A prover for one small board, which begins with the positions of its book."""
+    """A prover for one small board, which knows the positions of its book."""
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         self._solver = Solver(options, TABLE_BITS)
@@ -49,7 +49,6 @@ class SmallBoard:
         solver = self._solver
         if solver.half_full:
             solver.forget()
-            read_book(solver)
         for winner in solver.attempt(position):
             if winner is not None:
                 yield self._verdict(position, winner)
@@ -58,8 +57,12 @@ class SmallBoard:
             else:
                 yield None
 
-    def _verdict(self, position: Position, winner: str) -> Verdict:
-        """Return the verdict if that colour wins unless somebody swaps."""
+    def _verdict(self, position: Position, winner: str) -> Verdict | None:
+        """Return the verdict if that colour wins unless somebody swaps.
+
+        There is none if it is not known how to win, which happens when the table fills up.
+        """
         if winner == position.turn:
-            return Verdict(tuple(self._solver.winning_moves(position)))
+            moves = self._solver.winning_moves(position)
+            return Verdict(tuple(moves)) if moves else None
         return Verdict((SWAP,) if SWAP in position.legal_moves() else ())

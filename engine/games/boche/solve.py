@@ -17,7 +17,7 @@ from boche.engine.games.boche.geometry import LETTERS, Cell
 from boche.engine.games.boche.notation import SWAP, Move
 from boche.engine.games.boche.position import Position, other
 from boche.engine.games.boche.rules import SWAPPED
-from boche.engine.games.boche.solver import CODES, INFO_SLOTS, SEEN, UNKNOWN, WON
+from boche.engine.games.boche.solver import BOOKED, CODES, COMPLETE, INFO_SLOTS, SEEN, UNKNOWN, WON
 from boche.engine.games.boche.symmetry import SYMMETRIES
 from boche.engine.jit.compile import as_arrays
 from boche.engine.jit.kernels import extra_kernels
@@ -35,6 +35,8 @@ END_RULES: Mapping[str, dict[str, bool]] = {
 LARGEST = 4
 """Largest size: 4 takes minutes and a table of 2 to the power of 28; size 5 takes far too long."""
 
+
+Bytes = np.ndarray[tuple[int], np.dtype[np.uint8]]
 
 CHUNK = 1 << 12
 """Moves searched by one call of compiled code: some thousandths of a second."""
@@ -67,6 +69,8 @@ class Solver:
         self.images = _images(size, self.kernels.Images)
         self.search = self.kernels.Search(
             table=np.zeros(1 << table_bits, np.int64),
+            marks=np.zeros(0, np.uint8),
+            bits=np.zeros(0, np.uint8),
             info=np.zeros(INFO_SLOTS, np.int64),
             most=most,
             moves=np.zeros(most * (cells + 1), np.int64),
@@ -91,11 +95,24 @@ class Solver:
         """True if there is not much room left in the table."""
         return 2 * self.positions >= len(self.search.table)
 
+    @property
+    def complete(self) -> int:
+        """Number of cubes up to which the book knows all positions."""
+        return int(self.search.info[COMPLETE])
+
     def forget(self) -> None:
         """Empty the table."""
         self.search.table[:] = 0
         self.search.credit[:] = 0
-        self.search.info[:] = 0
+        self.search.info[SEEN] = 0
+
+    def use_book(self, complete: int, cubes: int, marks: Bytes, bits: Bytes) -> None:
+        """Use a book of lost positions with up to ``cubes`` cubes (``engine.games.boche.book``).
+
+        Positions with up to ``complete`` cubes that are not in it are won.
+        """
+        self.search = self.search._replace(marks=marks, bits=bits)
+        self.search.info[COMPLETE], self.search.info[BOOKED] = complete, cubes
 
     def warm_up(self) -> None:
         """Load or compile what an attempt needs, so that this takes none of its time."""
@@ -104,7 +121,7 @@ class Solver:
             arrays = self.arrays(after)
             self.kernels.begin(*arrays)
             self.kernels.go_on(*arrays, 0)
-            self._known(after)
+            self.known(after)
 
     def arrays(self, position: Position) -> tuple[Any, ...]:
         """Return a position in which nobody may swap as arguments of the compiled functions."""
@@ -143,16 +160,16 @@ class Solver:
         return [
             move
             for move in position.legal_moves()
-            if move != SWAP and self._known(position.play(move)) == position.turn
+            if move != SWAP and self.known(position.play(move)) == position.turn
         ]
 
-    def _known(self, position: Position) -> str | None:
-        """Return the winner of a position if it is over or in the table."""
+    def known(self, position: Position) -> str | None:
+        """Return who wins if nobody swaps, if the position is over, in the table or in the book."""
         if position.outcome is not None:
             return position.outcome.winner
         geometry, board, _, images, search = self.arrays(position)
         key = self.kernels.canonical(geometry, board, images, search.codes)
-        value = self.kernels.look_up(search.table, key)
+        value = self.kernels.look_up(board, search, key)
         if value == UNKNOWN:
             return None
         return position.turn if value == WON else other(position.turn)

@@ -14,12 +14,13 @@ from boche.engine.games.boche import rules
 
 LOST, WON, UNKNOWN = 0, 1, 2
 
-# Slots of ``Search.info``: the positions in the table, the ply that the search has reached.
-SEEN, DEPTH = 0, 1
-INFO_SLOTS = 2
+# Slots of ``Search.info``: the positions in the table, the ply that the search has reached, the
+# largest number of cubes with which the book knows all lost positions, and knows any.
+SEEN, DEPTH, COMPLETE, BOOKED = 0, 1, 2, 3
+INFO_SLOTS = 4
 
-NO_REPLY = 255
-"""Stands in a book for a position to which it has no reply."""
+MULTIPLIERS = (0x1E3779B97F4A7C15, 0x0F58476D1CE4E5B9, 0x14D049BB133111EB, 0x1B9C4D2A7E3F6A85)
+"""Odd numbers without a pattern, for hash values of keys."""
 
 EARLY = 13
 """With fewer cubes than that, all answers are looked up in the table before any is searched.
@@ -46,10 +47,12 @@ class Search(NamedTuple):
 
     ``table`` has 2 * key + WON or LOST, 0 if empty; its length is a power of two. ``credit`` counts
     the wins by each move, see ``credit_slot``; moves with more wins are tried first. ``codes`` is
-    scratch.
+    scratch. ``marks`` and ``bits`` are a book, see ``in_book``.
     """
 
     table: Any
+    marks: Any
+    bits: Any
     info: rules.Ints
     most: int
     moves: rules.Ints
@@ -110,10 +113,44 @@ def slot_of(table: Any, key: int) -> int:
     return at
 
 
-def look_up(table: Any, key: int) -> int:
+def look_up(board: Any, search: Search, key: int) -> int:
     """Return LOST or WON for the side to move, or UNKNOWN."""
-    found = table[slot_of(table, key)]
-    return UNKNOWN if found == 0 else found & 1
+    cubes = board.info[rules.CUBES]
+    if cubes <= search.info[BOOKED]:
+        if in_book(search.marks, search.bits, key):
+            return LOST
+        if cubes <= search.info[COMPLETE]:
+            return WON
+    found = search.table[slot_of(search.table, key)]
+    return UNKNOWN if found == 0 else int(found & 1)
+
+
+def in_book(marks: Any, bits: Any, key: int) -> bool:
+    """Return whether a position with few cubes is in a book, as lost for the side to move.
+
+    The three marks that belong to a key make up the mark of its own if it is in the book, seldom
+    otherwise. If they do, three bits decide.
+    """
+    part, found = len(marks) // 3, mark_of(key)
+    for number in range(3):
+        found ^= int(marks[place(key, number, part)])
+    if found != 0:
+        return False
+    part = 8 * len(bits) // 3
+    for number in range(3):
+        at = place(key, number, part)
+        found ^= int(bits[at >> 3]) >> (at & 7)
+    return bool(found & 1)
+
+
+def place(key: Any, number: int, part: int) -> Any:
+    """Return the index that belongs to a key in one of three parts of the same length."""
+    return part * number + ((key * MULTIPLIERS[number] >> 28 & 0xFFFFFFFF) * part >> 32)
+
+
+def mark_of(key: Any) -> Any:
+    """Return the mark of a key, from 0 to 255."""
+    return key * MULTIPLIERS[3] >> 40 & 0xFF
 
 
 def enter(
@@ -128,25 +165,18 @@ def enter(
     count = rules.generate(geo, board, variant, moves[start:])
     search.next[depth] = 0
     search.keys[depth] = key
+    early = board.info[rules.CUBES] < EARLY
     for i in range(start, start + count):
         result = play(geo, board, variant, search, depth, moves[i])
+        found = UNKNOWN
+        if early and result == rules.UNDECIDED:
+            found = look_up(board, search, canonical(geo, board, images, search.codes))
         take_back(geo, board, search, depth, moves[i])
-        if result == rules.UNDECIDED:
+        if found == LOST or (result != rules.UNDECIDED and result & 1 == mover):
+            return WON
+        if result == rules.UNDECIDED and found == UNKNOWN:
             moves[start + kept] = moves[i]
             kept += 1
-        elif result & 1 == mover:
-            return WON
-    if board.info[rules.CUBES] < EARLY:
-        count, kept = kept, 0
-        for i in range(start, start + count):
-            play(geo, board, variant, search, depth, moves[i])
-            found = look_up(search.table, canonical(geo, board, images, search.codes))
-            take_back(geo, board, search, depth, moves[i])
-            if found == LOST:
-                return WON
-            if found == UNKNOWN:
-                moves[start + kept] = moves[i]
-                kept += 1
     search.number[depth] = kept
     return UNKNOWN if kept > 0 else LOST
 
@@ -192,7 +222,7 @@ def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, dep
     move = choose(geo, board, search, depth)
     play(geo, board, variant, search, depth, move)
     key = canonical(geo, board, images, search.codes)
-    found = look_up(search.table, key)
+    found = look_up(board, search, key)
     if found == UNKNOWN:
         found = enter(geo, board, variant, images, search, depth + 1, key)
         if found == UNKNOWN:
@@ -218,11 +248,12 @@ def begin(geo: Any, board: Any, variant: Any, images: Images, search: Search) ->
     """
     search.info[DEPTH] = 0
     key = canonical(geo, board, images, search.codes)
-    value = look_up(search.table, key)
-    if value == UNKNOWN:
+    value = look_up(board, search, key)
+    if value != LOST:  # of a known win the winning move may not be known
         value = enter(geo, board, variant, images, search, 0, key)
-        if value != UNKNOWN:
-            keep(search, 0, value)
+    if value != UNKNOWN:
+        search.keys[0] = key
+        keep(search, 0, value)
     return value
 
 
@@ -259,64 +290,63 @@ def after(geo: Any, board: Any, search: Search, depth: int, found: int) -> int:
     return LOST if search.next[depth] == search.number[depth] else UNKNOWN
 
 
-def walk(
+def survey(
     geo: Any,
     board: Any,
     variant: Any,
     images: Images,
+    walker: Search,
     search: Search,
-    source: Any,
-    replies: Any,
     cubes: int,
-) -> int:
-    """Read or write a book: replies that win to every move of the side to move, up to ``cubes``.
+    solves: bool,
+) -> None:
+    """Enter a position and all behind it with up to ``cubes`` cubes in the table of ``walker``.
 
-    In the order of the walk, ``replies`` has a reply to each position that
-    was not met before, or NO_REPLY. Positions with a reply and those behind it are stored in the
-    table. If ``source`` is not empty, it is the table of a complete search, from which ``replies``
-    are chosen. Return the number of replies.
+    The value entered is WON unless ``search`` knows the position as lost. If it ``solves``, it
+    solves all with just that many cubes. What the table has already is passed by.
     """
-    depth, at = 0, 0
-    fill_frame(geo, board, variant, search, 0)
-    while depth >= 0:
-        first = depth * search.most
-        if search.next[depth] == search.number[depth]:
-            depth -= 2
-            if depth >= 0:
-                retreat(geo, board, search, depth + 1)
-                retreat(geo, board, search, depth)
-            continue
-        move = search.moves[first + search.next[depth]]
-        search.next[depth] += 1
-        if play(geo, board, variant, search, depth, move) == rules.UNDECIDED:
-            key = canonical(geo, board, images, search.codes)
-            if look_up(search.table, key) == UNKNOWN:
-                fill_frame(geo, board, variant, search, depth + 1)
-                if len(source) > 0:
-                    replies[at] = reply_of(geo, board, variant, images, search, depth + 1, source)
-                reply = int(replies[at])
-                at += 1
-                if reply != NO_REPLY:
-                    search.keys[depth] = key
-                    keep(search, depth, WON)
-                    search.moves[(depth + 1) * search.most] = reply
-                    search.next[depth + 1] = 1
-                    play(geo, board, variant, search, depth + 1, reply)
-                    search.keys[depth + 1] = canonical(geo, board, images, search.codes)
-                    keep(search, depth + 1, LOST)
-                    if board.info[rules.CUBES] + 2 <= cubes:
-                        depth += 2
-                        fill_frame(geo, board, variant, search, depth)
-                        continue
-                    retreat(geo, board, search, depth + 1)
-        retreat(geo, board, search, depth)
-    return at
+    depth = -1
+    while True:
+        key = canonical(geo, board, images, walker.codes)
+        if look_up(board, walker, key) == UNKNOWN:
+            full = board.info[rules.CUBES] == cubes
+            if full and solves:
+                solution(geo, board, variant, images, search)
+            walker.keys[depth + 1] = key
+            keep(walker, depth + 1, LOST if look_up(board, search, key) == LOST else WON)
+            if not full:
+                depth += 1
+                fill_frame(geo, board, variant, walker, depth)
+            elif depth >= 0:
+                retreat(geo, board, walker, depth)
+        elif depth >= 0:
+            retreat(geo, board, walker, depth)
+        while depth >= 0:
+            if walker.next[depth] < walker.number[depth]:
+                move = walker.moves[depth * walker.most + walker.next[depth]]
+                walker.next[depth] += 1
+                if play(geo, board, variant, walker, depth, move) == rules.UNDECIDED:
+                    break
+            else:
+                depth -= 1
+                if depth < 0:
+                    return
+            retreat(geo, board, walker, depth)
+        if depth < 0:
+            return
+
+
+def solution(geo: Any, board: Any, variant: Any, images: Images, search: Search) -> None:
+    """Solve a position, however long it takes."""
+    value = begin(geo, board, variant, images, search)
+    while value == UNKNOWN:
+        value = go_on(geo, board, variant, images, search, 1 << 20)
 
 
 def fill_frame(geo: Any, board: Any, variant: Any, search: Search, depth: int) -> None:
-    """Start a frame with all placements."""
-    first = depth * search.most
+    """Start a frame of ``survey`` with all placements."""
     board.info[rules.SWAPPED] = 1
+    first = depth * search.most
     search.number[depth] = rules.generate(geo, board, variant, search.moves[first:])
     search.next[depth] = 0
 
@@ -324,23 +354,3 @@ def fill_frame(geo: Any, board: Any, variant: Any, search: Search, depth: int) -
 def retreat(geo: Any, board: Any, search: Search, depth: int) -> None:
     """Take back the last move of a frame."""
     take_back(geo, board, search, depth, search.moves[depth * search.most + search.next[depth] - 1])
-
-
-def reply_of(
-    geo: Any, board: Any, variant: Any, images: Images, search: Search, depth: int, source: Any
-) -> int:
-    """Return the move of a frame that is known to win and was chosen most often, or NO_REPLY."""
-    best, first = NO_REPLY, depth * search.most
-    for i in range(first, first + search.number[depth]):
-        move = search.moves[i]
-        result = play(geo, board, variant, search, depth, move)
-        found = look_up(source, canonical(geo, board, images, search.codes))
-        take_back(geo, board, search, depth, move)
-        if result != rules.UNDECIDED:
-            if result & 1 == board.info[rules.TURN]:
-                return NO_REPLY  # it is seen without a book
-        elif found == LOST and (best == NO_REPLY or search.credit[move] > search.credit[best]):
-            best = int(move)
-    if best != NO_REPLY:
-        search.credit[best] += 1
-    return best

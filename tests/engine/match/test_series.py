@@ -17,6 +17,7 @@ from boche.engine.game import Position
 from boche.engine.games.registry import GAMES
 from boche.engine.match.match import MatchError
 from boche.engine.match.series import MatchResult, match
+from boche.engine.match.suites import SuiteError, load_suite
 from boche.engine.players.errors import PlayerError, ResignedError
 from boche.engine.players.play import player
 from boche.engine.players.player import Seat
@@ -210,3 +211,60 @@ def test_bad_arguments_are_told_before_a_game(kind: str) -> None:
     with pytest.raises(error, match=message) as told:
         match(**{"first": "random", "second": "random", **arguments})
     assert "\n" not in str(told.value)
+
+
+# -- what the command can do as well
+
+
+def test_a_sequential_test_ends_a_match_early_with_the_command_s_decision(tmp_path: Path) -> None:
+    result = match("greedy", "random", "boku", sprt=(0, 300), seed=2, folder=tmp_path)
+    assert result.accepted == "H1"
+    assert result.games == 2 * sum(result.pairs) <= len(result.records) < 200
+    assert "H1 accepted" in str(result)
+    assert match("greedy", "random", "boku", sprt=(0, 300), seed=2, folder=tmp_path) == result
+    plain = match("greedy", "random", "boku", result.games, seed=2)
+    assert (plain.accepted, plain.pairs) == (None, result.pairs)
+
+
+def test_a_sequential_test_judges_whole_pairs_and_may_stay_undecided() -> None:
+    result = match("random", "random", games=3, sprt=(-5.0, 5), size=2)
+    assert (result.games, result.accepted) == (4, None)
+    assert "undecided" in str(result)
+
+
+def test_openings_come_from_a_suite_by_its_name_or_from_a_file(tmp_path: Path) -> None:
+    shipped = match("random", "random", "boku", 4, suite="testing", longest=30)
+    taken = load_suite("testing", GAMES["boku"], {})
+    for index, record in enumerate(shipped.records):
+        opening = list(taken[index // 2])
+        assert record.moves()[: len(opening)] == opening
+    own = tmp_path / "own.sgf"
+    first = Record.new("boche", size=3)
+    first.root.add("a:a1").add("a:b1")
+    first.save(own)
+    again = match("random", "random", games=2, suite=own, size=3)
+    assert [record.moves()[:2] for record in again.records] == [["a:a1", "a:b1"]] * 2
+
+
+@pytest.mark.parametrize(
+    ("more", "error", "reason"),
+    [
+        ({"sprt": (50, 0)}, ArgumentError, "the smaller one first"),
+        ({"sprt": 5}, ArgumentError, "two Elo differences"),
+        ({"sprt": (0, 2000)}, ArgumentError, "-1000 to 1000"),
+        ({"suite": "nowhere"}, SuiteError, "no openings 'nowhere'"),
+        ({"suite": "testing", "fair": True}, MatchError, "fair tests random openings"),
+        ({"cluster": "here"}, BocheError, "tcp://"),
+    ],
+    ids=str,
+)
+def test_what_a_match_cannot_do_is_said(
+    more: dict[str, Any], error: type[BocheError], reason: str
+) -> None:
+    with pytest.raises(error, match=reason):
+        match("random", "random", "boku", 2, **more)
+
+
+def test_a_player_of_one_s_own_cannot_play_on_a_cluster() -> None:
+    with pytest.raises(MatchError, match="use no cluster"):
+        match(Careless, "random", cluster="tcp://127.0.0.1:1")

@@ -18,7 +18,7 @@ from boche.engine.review.known import is_enough, kept_of, known_along, known_at
 from boche.engine.review.moments import moments
 from boche.engine.search.analysis import NOTICEABLE, Evaluation, Mistake, ended, evaluated, mistake
 from boche.engine.search.params import Budget
-from boche.engine.search.result import SearchResult
+from boche.engine.search.result import RootMove, SearchResult
 from boche.engine.search.reviewer import Reviewer
 
 
@@ -161,6 +161,35 @@ def test_a_missed_win_is_known_as_such() -> None:
     assert less is not None
     assert not less.proven
     assert mistake(*line_of([0.5, 0.44])) is None
+
+
+def test_every_move_that_is_proven_to_win_is_as_good_as_the_best() -> None:
+    """Two moves win; the other one is played, and what follows is only estimated."""
+    start = GAMES["boche"].new(size=4).play("a:a1")
+    moves = start.legal_moves()
+    known = tuple(RootMove(m, 1, float(i < 2), float(i < 2) or None) for i, m in enumerate(moves))
+    first = evaluated(1, "a:a1", start, found(start, 0.0, 0, proven="dark", moves=known))
+    node = Node("a:a1")
+    keep_evaluation(node, kept_of(first))
+    again = known_at(node, 1, start)
+    assert again is not None
+    for before in (first, again):
+        for number, move in enumerate(moves[:3]):
+            after = start.play(move)
+            second = evaluated(2, str(move), after, found(after, 0.4))
+            assert (mistake(before, second) is None) == (number < 2)
+
+
+def test_an_estimate_after_a_certain_win_is_no_mistake_unless_it_is_far_away() -> None:
+    start = GAMES["boku"].new()
+    first = evaluated(0, None, start, found(start, 1.0, proven="black"))
+    for chance, marked in ((0.95, False), (0.85, False), (0.7, True)):
+        after = line_of([1.0, chance])[1]
+        assert (mistake(first, after, NOTICEABLE) is not None) == marked
+        played = accuracies([first, after])[0]
+        assert played is not None
+        assert (played.loss > 0.0) == marked
+    assert mistake(*line_of([1.0, 0.85])) is not None, "an estimate against an estimate"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 GAMES, MOST_GAMES = 20, 10_000
 """Default number of games; with ``--sprt`` the largest number."""
 
-WIDEST = 1000.0
-"""Largest rating difference to test, in Elo."""
-
 
 def add_commands(commands: Any) -> None:
     """Add this file's command to the parser."""
@@ -214,6 +211,8 @@ def score_line(plan: Plan, score: Score, sprt: Sprt | None = None) -> str:
 
 def elo(text: str) -> float:
     """Return a rating difference, as an argument's type."""
+    from boche.engine.match.sprt import WIDEST
+
     value = real(text)
     if not -WIDEST <= value <= WIDEST:
         raise argparse.ArgumentTypeError(f"{text!r}: give Elo, from {-WIDEST:g} to {WIDEST:g}")

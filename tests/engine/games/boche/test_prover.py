@@ -7,8 +7,10 @@ import random
 import pytest
 
 from boche.engine import new
+from boche.engine.games.boche.book import made_book, open_book, read_book, solved
 from boche.engine.games.boche.solve import END_RULES, Solver, start_of
 from boche.engine.players.registry import make_player
+from boche.engine.search.clock import cpu_time
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from tests.engine.search.boards import best_result
@@ -63,6 +65,43 @@ def test_level_8_wins_every_game_as_the_second_player_on_size_4(rule: str) -> No
         assert end.winning_player == 1
 
 
+def drawn(start, cubes: int, rng: random.Random):
+    """Return a position after so many random moves without a swap, or at the end of the game."""
+    position = start
+    while len(position.cubes) < cubes and not position.is_over:
+        moves = [move for move in position.legal_moves() if str(move) != "swap"]
+        position = position.play(rng.choice(moves))
+    return position
+
+
+def early_wins(rule: str, count: int):
+    """Yield positions of random moves that the book knows, in which the side to move wins."""
+    rng, solver = random.Random(rule), Solver(start_of(4, rule))
+    read_book(solver)
+    for number in range(count):
+        position = None
+        while position is None or solver.known(position) != position.turn:
+            position = drawn(solver.start, 1 + number % max(solver.complete, 1), rng)
+        yield position
+
+
+@pytest.mark.parametrize("rule", END_RULES)
+def test_a_win_is_kept_to_the_end_from_wherever_the_book_knows_it(rule: str) -> None:
+    rng = random.Random(1)
+    for number, position in enumerate(early_wins(rule, 4)):
+        person, seconds = position.player, (0.1, 0.2)[number % 2]
+        player = make_player("89"[number // 2], position, seed=number, seconds=seconds)
+        with cpu_time():
+            while position.outcome is None:
+                mine = position.player == person
+                move = player.choose(position, []) if mine else position.random_move(rng)
+                while not mine and str(move) == "swap":
+                    move = position.random_move(rng)
+                position = position.play(move)
+        player.close()
+        assert position.winning_player == person
+
+
 @pytest.mark.parametrize("rule", END_RULES)
 def test_what_the_book_says_of_replies_is_so(rule: str) -> None:
     """Compare a position behind the book's first replies with a solver without one."""
@@ -78,6 +117,25 @@ def test_what_the_book_says_of_replies_is_so(rule: str) -> None:
     if not position.is_over:
         second = "light" if position.swapped else "dark"
         assert solver.winner(position) == second
+
+
+@pytest.mark.parametrize("rule", END_RULES)
+def test_a_book_knows_all_positions_with_few_cubes_and_never_errs(rule: str) -> None:
+    solver = Solver(start_of(3, rule))
+    for cubes in (1, 2, 3):
+        counts = list(solved(solver, cubes))
+    reader = Solver(solver.start.options)
+    open_book(reader, made_book(solver, 3, 5))
+    rng, unknown = random.Random(rule), 0
+    assert counts[-1] > 100
+    for number in range(400):
+        position = drawn(solver.start, 1 + number % 5, rng)
+        if not position.is_over:
+            found = reader.known(position)
+            assert found in (None, solver.winner(position))
+            assert found is not None or len(position.cubes) > 3
+            unknown += found is None
+    assert unknown, "beyond that it does not know all"
 
 
 def test_a_lost_position_is_known_and_a_move_still_sought() -> None:
