@@ -8,9 +8,9 @@ from boche.engine.games.boku.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(15, 1, 10.0, 0.85, 50, rating=460),
-    Level(40, 1, 5.0, 0.5, 38, rating=845),
-    Level(100, 1_000, 3.0, 0.3, 28, rating=1101),
+    Level(20, 1, 10.0, 0.91, 60, rating=460),
+    Level(40, 1, 5.2, 0.75, 45, rating=845),
+    Level(60, 1_000, 4.8, 0.48, 40, rating=1101),
     Level(100, tactical_check=1_000, rating=1386),
     Level(400, tactical_check=1_000, rating=1784),
     Level(2_000, tactical_check=1_000, rating=2057),

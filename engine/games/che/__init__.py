@@ -10,9 +10,9 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1, 10.0, 0.9, 100, rating=436),
-    Level(50, 500, 10.0, 0.4, 70, rating=875),
-    Level(70, 500, 4.0, 0.1, 35, rating=1013),
+    Level(10, 0, 10.0, 0.993, 200, rating=436),
+    Level(20, 500, 10.0, 0.79, 120, rating=875),
+    Level(50, 500, 9.0, 0.71, 90, rating=1013),
     Level(200, tactical_check=500, rating=1114),
     Level(900, tactical_check=500, rating=1306),
     Level(4_000, tactical_check=500, rating=1556),

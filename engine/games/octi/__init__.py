@@ -10,9 +10,9 @@ from boche.engine.games.octi.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(20, 0, 10.0, 0.85, 30, rating=40),
-    Level(100, 1_000, 3.0, 0.3, 25, rating=300),
-    Level(150, 1_000, 2.0, 0.1, rating=563),
+    Level(10, 0, 5.0, 0.98, 100, rating=40),
+    Level(20, 1_000, 6.0, 0.8, 60, rating=300),
+    Level(300, 1_000, 2.0, 0.35, 40, rating=563),
     Level(2_000, tactical_check=1_000, rating=749),
     Level(8_000, tactical_check=1_000, rating=925),
     Level(30_000, tactical_check=1_000, rating=1133),
