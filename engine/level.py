@@ -55,14 +55,14 @@ EASIEST = Level(1, 0, 10.0, 1.0, 400)
 """A player about as weak as random moves, which it plays near the last ones."""
 
 USUAL_LEVELS = (
-    Level(20, 1, 10.0, 0.93, 50, rating=420),
-    Level(40, 1, 2.0, 0.75, 40, rating=944),
-    Level(100, 1, 2.0, 0.55, 30, rating=1164),
-    Level(300, rating=1466),
-    Level(900, rating=1665),
-    Level(2_500, rating=1850),
-    Level(10_000, rating=2049),
-    Level(None, rating=2197),
-    Level(None, learned=True, rating=2197),
+    Level(20, 1, 10.0, 0.93, 50, rating=423),
+    Level(40, 1, 2.0, 0.75, 40, rating=729),
+    Level(100, 1, 2.0, 0.55, 30, rating=925),
+    Level(300, rating=1096),
+    Level(900, rating=1295),
+    Level(2_500, rating=1480),
+    Level(10_000, rating=1679),
+    Level(None, rating=1826),
+    Level(None, learned=True, rating=1826),
 )
 """Levels of a game that does not define its own."""
