@@ -56,8 +56,8 @@ EASIEST = Level(1, 0, 10.0, 1.0, 400)
 
 USUAL_LEVELS = (
     Level(20, 1, 10.0, 0.93, 50, rating=423),
-    Level(40, 1, 2.2, 0.72, 40, rating=729),
-    Level(100, 1, 1.9, 0.55, 30, rating=925),
+    Level(40, 1, 2.0, 0.7, 40, rating=729),
+    Level(100, 1, 1.65, 0.48, 30, rating=925),
     Level(300, rating=1096),
     Level(900, rating=1295),
     Level(2_500, rating=1480),

@@ -10,8 +10,8 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 0, 10.0, 0.993, 200, rating=231),
-    Level(20, 500, 10.0, 0.79, 120, rating=782),
+    Level(10, 1, 10.0, 0.993, 200, rating=231),
+    Level(20, 500, 10.0, 0.76, 100, rating=782),
     Level(50, 500, 9.0, 0.71, 90, rating=1052),
     Level(200, tactical_check=500, rating=1214),
     Level(900, tactical_check=500, rating=1406),
