@@ -17,7 +17,7 @@ class Level:
     the opponent's (see ``engine.players.tactical_check``): with 0 it may overlook them, with 1 it
     sees wins in a single step. ``temperature`` (0 or more) says how far it strays from the best
     move: 0 never, 1 in proportion to the visits of the search. ``oversight`` is the share (0 to 1)
-    of threats a few cells from the last moves that it overlooks; hardly any beside them, more
+    of threats a few cells from the last moves that it overlooks; far fewer beside them, more
     farther away (``engine.players.attention``). ``choices`` is the number of moves, the most
     natural ones, among which it chooses if it does not always play the best. ``learned`` says
     whether the search also uses what the game has learned (see ``engine.search.knowledge``).
@@ -55,14 +55,14 @@ EASIEST = Level(1, 0, 10.0, 1.0, 400)
 """A player about as weak as random moves, which it plays near the last ones."""
 
 USUAL_LEVELS = (
-    Level(12, 1, 10.0, 0.88, 50, rating=420),
-    Level(60, 1, 1.3, 0.3, rating=944),
-    Level(150, 1, 0.7, 0.1, rating=1164),
-    Level(300, rating=1466),
-    Level(900, rating=1665),
-    Level(2_500, rating=1850),
-    Level(10_000, rating=2049),
-    Level(None, rating=2197),
-    Level(None, learned=True, rating=2197),
+    Level(20, 1, 10.0, 0.93, 50, rating=423),
+    Level(40, 1, 2.0, 0.7, 40, rating=729),
+    Level(100, 1, 1.65, 0.48, 30, rating=925),
+    Level(300, rating=1096),
+    Level(900, rating=1295),
+    Level(2_500, rating=1480),
+    Level(10_000, rating=1679),
+    Level(None, rating=1826),
+    Level(None, learned=True, rating=1826),
 )
 """Levels of a game that does not define its own."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from boche.engine.errors import BocheError
@@ -18,17 +18,23 @@ REACH = 3.0
 RECENT = 2
 """Number of last moves in whose surroundings a player looks: the opponent's and its own."""
 
-BESIDE = 20
+BESIDE = 4
 """How many threats at ``REACH`` are as rarely overlooked as one beside the last moves."""
 
 OWN = 3
 """How many threats in a row are as rarely overlooked as a win of one's own."""
 
 DRAWN = 12
-"""Random moves to choose among if the search has seen none."""
+"""Random moves to choose among if nothing is known of any."""
 
-Considered = tuple[Move, int, float]
-"""A move with its visits in a short search, and the chance that it is best, as learned."""
+UNVISITED = 0.5
+"""Visits that a move counts as having if the search did not come there."""
+
+Natural = tuple[Move, float]
+"""A move and the chance that it is best, as learned."""
+
+Visited = tuple[Move, int]
+"""A move and its visits in a short search."""
 
 Spots = Sequence[tuple[float, float]]
 
@@ -36,7 +42,8 @@ Spots = Sequence[tuple[float, float]]
 class Attention:
     """The view that a player of one level has of a position, at its turn.
 
-    It asks ``rng`` once for each move, so a move that was overlooked stays overlooked.
+    How closely it looks this time is drawn once for threats and once for its own wins. So a threat
+    that it overlooks stays overlooked, with every other move that leads to it.
     """
 
     def __init__(
@@ -44,7 +51,7 @@ class Attention:
     ) -> None:
         self._level, self._position, self._rng = level, position, rng
         self._history = history
-        self._noticed: dict[tuple[str, bool], bool] = {}
+        self._blur = {own: rng.random() for own in (False, True)}
 
     @cached_property
     def _recent(self) -> Spots:
@@ -70,36 +77,36 @@ class Attention:
     def notices(self, move: Move, *, own: bool = False) -> bool:
         """Return whether the player sees that a move wins: the opponent's, or an ``own`` one.
 
-        What is beside the last moves is hardly ever overlooked. Own wins are overlooked as rarely
-        as ``OWN`` threats in a row.
+        What is beside the last moves is overlooked far less often, and own wins are overlooked as
+        rarely as ``OWN`` threats in a row.
         """
-        key = str(move), own
-        if key not in self._noticed:
-            oversight = self._level.oversight ** (OWN if own else 1)
-            seen = (1.0 - oversight**BESIDE) * (1.0 - oversight) ** self.fading(move, 1.0)
-            self._noticed[key] = self._rng.random() < seen
-        return self._noticed[key]
+        oversight = self._level.oversight ** (OWN if own else 1)
+        seen: float = (1.0 - oversight**BESIDE) * (1.0 - oversight) ** self.fading(move, 1.0)
+        return self._blur[own] < seen
 
-    def ordered(self, moves: Iterable[Considered]) -> list[Move]:
-        """Return the most natural ones of some moves, in the order in which the player wants them.
+    def ordered(self, natural: Sequence[Natural], visited: Sequence[Visited]) -> list[Move]:
+        """Return the most natural moves in the order in which the player wants them.
 
-        The first is drawn with probabilities in proportion to the visits to the power of
-        1 / ``temperature``, divided by four for each ``REACH``; and so on.
+        The first is drawn with probabilities in proportion to the learned chance times the visits,
+        to the power of 1 / ``temperature``, and divided by four for each ``REACH``; and so on.
+        Without learned chances it is one of the moves visited, or of a few random ones.
         """
+        visits = {str(move): count for move, count in visited}
+        moves = natural or [(move, 1.0) for move, _ in visited[: self._level.choices]]
         # Adding Gumbel noise to logarithms of weights and sorting draws without replacement.
         temperature, keyed = self._level.temperature, list[tuple[float, Move]]()
-        natural = sorted(moves, key=lambda each: each[2], reverse=True)
-        for move, visits, _ in natural[: self._level.choices]:
+        for move, chance in moves or self._glanced():
             noise = -math.log(-math.log(self._rng.random() or 1e-300) or 1e-300)
             dimmed = noise - math.log(4.0) * self.fading(move)
-            keyed.append((math.log(max(visits, 0.5)) + temperature * dimmed, move))
+            weight = chance * max(visits.get(str(move), 0), UNVISITED)
+            keyed.append((math.log(weight or 1e-300) + temperature * dimmed, move))
         keyed.sort(key=lambda pair: pair[0], reverse=True)
         return [move for _, move in keyed]
 
-    def glanced(self) -> list[Considered]:
-        """Return a few random moves as ``ordered`` takes them."""
+    def _glanced(self) -> list[Natural]:
+        """Return a few random moves."""
         drawn = (self._position.random_move(self._rng) for _ in range(DRAWN))
-        return [(move, 1, 1.0) for move in {str(move): move for move in drawn}.values()]
+        return [(move, 1.0) for move in {str(move): move for move in drawn}.values()]
 
 
 Notices = Callable[[Move], bool]

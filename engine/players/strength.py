@@ -18,11 +18,8 @@ if TYPE_CHECKING:
 MOST_NODES = 2_000_000
 """Size of the tree of a player that uses all its time."""
 
-CONSIDERED = 400
-"""Most moves that a level looks at that does not always play the best."""
-
-LEAD = 0.5
-"""How strongly such a level is led to natural moves: see ``SearchParams.lead``."""
+VISITED = 400
+"""Most moves of a search that are looked at by a level that does not always play the best."""
 
 
 def params_of(level: Level) -> SearchParams:
@@ -30,8 +27,7 @@ def params_of(level: Level) -> SearchParams:
     if level.playouts is None:
         return SearchParams(nodes=MOST_NODES, learned=level.learned)
     nodes = min(max(200_000, 50 * level.playouts), 500_000)
-    lead = LEAD * min(level.temperature, 1.0) * (1.0 - level.oversight)
-    return SearchParams(nodes=nodes, learned=level.learned, lead=lead)
+    return SearchParams(nodes=nodes, learned=level.learned)
 
 
 def budget_of(level: Level, seconds: float, limit: float | None = None) -> Budget:
@@ -54,11 +50,13 @@ def pick(
     """Return the move that a level plays, given its searcher and what that has just found."""
     # Imported here because it needs numpy, and players are often only named, not created.
     from boche.engine.players.tactical_check import erring_move, sound_move
+    from boche.engine.search.natural import NaturalMoves
 
     if level.is_fallible:
         attention = Attention(level, result.position, history, rng)
-        considered = searcher.considered(CONSIDERED)
-        return erring_move(result, considered, level.tactical_check, attention)
+        natural = NaturalMoves(result.position).best(level.choices)
+        order = attention.ordered(natural, searcher.visited(VISITED))
+        return erring_move(result, order, level.tactical_check, attention)
     if not level.tactical_check:
         return result.best
     return sound_move(result, result.best, level.tactical_check, rng)

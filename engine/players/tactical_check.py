@@ -14,7 +14,7 @@ from dataclasses import replace
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.jit.kernels import encoding_of
-from boche.engine.players.attention import Attention, Considered, Notices
+from boche.engine.players.attention import Attention, Notices
 from boche.engine.search.params import PLAIN, Budget
 from boche.engine.search.result import SearchResult
 from boche.engine.search.searcher import Searcher
@@ -52,13 +52,13 @@ def sound_move(result: SearchResult, move: Move, playouts: int, rng: random.Rand
 
 def erring_move(
     result: SearchResult,
-    moves: Sequence[Considered],
+    order: Sequence[Move],
     playouts: int,
     attention: Attention,
 ) -> Move:
     """Return the move of a player who overlooks things and does not always choose the best.
 
-    ``moves`` are those that it considers, with their visits and learned chances.
+    ``order`` has the moves that it considers, the one that it likes best first.
     """
     position = result.position
     tactical_check = TacticalCheck(position, playouts, attention.notices)
@@ -67,9 +67,12 @@ def erring_move(
         winning = tactical_check.win(position)
     if winning is not None and attention.notices(winning, own=True):
         return winning
-    # A search that sees a win at once has visited nothing else.
-    others = [each for each in moves if str(each[0]) != str(winning)]
-    order = attention.ordered(others or attention.glanced())
+    seen = winning is not None or is_stepped(position)  # else no move wins at once
+    wins = [move for move in order if _wins(position, move)] if seen else []
+    if any(attention.notices(move, own=True) for move in wins):
+        return wins[0]
+    # A win that was overlooked is not played by chance either.
+    order = [move for move in order if move not in wins] or order
     for move in order if playouts else ():
         if tactical_check.looks > MOST_LOOKS:
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from boche.engine.game import Move, Position
 from boche.engine.search import tree as slots
@@ -23,14 +24,10 @@ Nodes = tuple[tuple[Worker, int], ...]
 
 @dataclass(frozen=True)
 class Branch(RootMove):
-    """The moves that begin with the steps of a path; a single one if the path is complete.
-
-    ``chance`` is the learned one that they are best, or 1 if nothing was learned.
-    """
+    """The moves that begin with the steps of a path; a single one if the path is complete."""
 
     path: Path = ()
     nodes: Nodes = ()
-    chance: float = 1.0
 
 
 class CandidateSearcher(PathSearcher):
@@ -68,18 +65,11 @@ class CandidateSearcher(PathSearcher):
     def _make_step(self, purse: object) -> bool:
         return not self._stays and super()._make_step(purse)  # type: ignore[arg-type]
 
-    def considered(self, most: int) -> list[tuple[Move, int, float]]:
-        """Return up to ``most`` whole moves, best first, each with its visits and learned chance.
-
-        They are those visited or rated. Where the search rates none (``SearchParams.lead``), the
-        chance is 1.
-        """
-        found = list[tuple[Move, int, float]]()
-        for branch in self._whole_branches(rated=True):
-            move = self.made(branch.path)
-            if move is not None and len(found) < most:
-                found.append((move, branch.visits, branch.chance))
-        return found
+    def visited(self, most: int) -> list[tuple[Move, int]]:
+        """Return up to ``most`` whole moves that were visited or are proven, with their visits."""
+        branches = islice(self._whole_branches(), most)
+        moves = ((self.made(branch.path), branch.visits) for branch in branches)
+        return [(move, visits) for move, visits in moves if move is not None]
 
     def result(self) -> SearchResult:
         """Return the result so far, with candidates; while threads run, it may be a moment old."""
@@ -120,11 +110,8 @@ class CandidateSearcher(PathSearcher):
                 break
         return path
 
-    def _whole_branches(self, *, rated: bool = False) -> Iterator[Branch]:
-        """Yield the whole moves that were visited, best first: no step is better than the move.
-
-        With ``rated`` also those that were not, but have a learned chance.
-        """
+    def _whole_branches(self) -> Iterator[Branch]:
+        """Yield the whole moves that were visited, best first: no step is better than the move."""
         root = self._branch(())
         waiting = [(_order(root), root)]
         for _ in range(MOST_LOOKED_AT):
@@ -134,34 +121,32 @@ class CandidateSearcher(PathSearcher):
             if self.made(branch.path) is not None:
                 yield branch
                 continue
-            for child in self._below(branch, rated):
+            for child in self._below(branch):
                 heapq.heappush(waiting, (_order(child), child))
 
-    def _branch(self, path: Path, chance: float = 1.0) -> Branch:
+    def _branch(self, path: Path) -> Branch:
         """Return what is known of a path; the tree for its next step knows most."""
         start = tuple(self._path)
         searcher, rest = self.first, path
         if start and path[: len(start)] == start:
             searcher, rest = self._next_searcher, path[len(start) :]
         places = ((worker, worker.node_at(rest)) for worker in searcher.workers)
-        nodes = tuple((w, node) for w, node in places if node is not None)
-        return self._counted(path, nodes, chance)
+        return self._counted(path, tuple((w, node) for w, node in places if node is not None))
 
-    def _below(self, branch: Branch, rated: bool) -> Iterator[Branch]:
-        """Yield the branches one step further that were visited or are proven, or ``rated``."""
+    def _below(self, branch: Branch) -> Iterator[Branch]:
+        """Yield the branches one step further that were visited or are proven."""
         children: dict[int, list[tuple[Worker, int]]] = {}
         for worker, node in branch.nodes:
-            for number, child in worker.visited(node, rated=rated):
+            for number, child in worker.visited(node):
                 children.setdefault(number, []).append((worker, child))
         for number, nodes in children.items():
             path = (*branch.path, number)
-            chance = branch.chance * max(worker.chance(node) for worker, node in nodes)
             if path == tuple(self._path):
-                yield self._branch(path, chance)
+                yield self._branch(path)
             else:
-                yield self._counted(path, tuple(nodes), chance)
+                yield self._counted(path, tuple(nodes))
 
-    def _counted(self, path: Path, nodes: Nodes, chance: float) -> Branch:
+    def _counted(self, path: Path, nodes: Nodes) -> Branch:
         """Return the branch of a path with the counts of all threads."""
         trees = [(worker.tree, node) for worker, node in nodes]
         visits = sum(int(tree.visits[node]) for tree, node in trees)
@@ -170,7 +155,7 @@ class CandidateSearcher(PathSearcher):
         proof = proof or self.first.lost
         proven = slots.value_of(proof - 1, seat_to_move(self.position)) if proof else None
         value = proven if proven is not None else wins / visits if visits else 0.5
-        return Branch(None, visits, value, proven, path=path, nodes=nodes, chance=chance)
+        return Branch(None, visits, value, proven, path=path, nodes=nodes)
 
 
 def _order(branch: Branch) -> tuple[float, ...]:

@@ -32,13 +32,11 @@ class SearchParams:
     ``for_game``). ``learned`` says whether to use what the game has learned, if it has:
     ``prior`` is the factor of a move's learned chance in the upper bound, ``trust`` the share of
     the learned value in the value of a leaf, 0 to 1 (1: no playouts); ``weights`` is a file of
-    weights in place of those shipped. If it is not used, but ``lead`` is above 0, moves are
-    rated by their learned chances (``CandidateSearcher.considered``), and ``lead`` takes the place
-    of ``prior`` where moves are made in several steps. ``tactics`` says whether to use the game's
-    detection of moves that win or lose at once, if it has one. ``solver`` says whether to ask the
-    game's exact solver as well, if it has one (see ``Searcher.search``). ``nodes`` limits the tree
-    of a thread, and so its memory (see ``engine.search.worker``); a full one forgets the positions
-    that it met least often.
+    weights in place of those shipped. ``tactics`` says whether to use the game's detection of moves
+    that win or lose at once, if it has one. ``solver`` says whether to ask the game's exact solver
+    as well, if it has one (see ``Searcher.search``). ``nodes`` limits the tree of a thread, and so
+    its memory (see ``engine.search.worker``); a full one forgets the positions that it met least
+    often.
     """
 
     explore: float | None = None
@@ -52,7 +50,6 @@ class SearchParams:
     solver: bool = True
     learned: bool = True
     weights: Path | None = None
-    lead: float = 0.0
     nodes: int = DEFAULT_NODES
 
     def __post_init__(self) -> None:

@@ -29,9 +29,6 @@ If moves are made in steps there are four: two for the first step, two for the l
 SLICE = 0.01
 """Seconds between two checks of the clock and the stop flag."""
 
-ASIDE = 1e-9
-"""Factor with which learned chances are known but change nothing."""
-
 TOLD = 25
 """Visits from which a move may be reported as expected; with fewer the choice is arbitrary."""
 
@@ -245,18 +242,19 @@ class Worker:
         columns = (tree.move[part], tree.visits[part], tree.wins[part], tree.proof[part])
         return list(zip(*(column.tolist() for column in columns), strict=True))
 
-    def visited(self, node: int, *, rated: bool = False) -> list[tuple[int, int]]:
-        """Return move and node of each child that was visited or is proven, or ``rated``."""
+    def visited(self, node: int) -> list[tuple[int, int]]:
+        """Return move and node of each child that was visited or is proven."""
         tree, first = self.tree, int(self.tree.first[node])
         part = slice(first, first + int(tree.count[node]))
-        known = (tree.visits[part] != 0) | (tree.proof[part] != 0)
-        indices = np.flatnonzero(known | (tree.prior[part] > 0.0) if rated else known)
+        indices = np.flatnonzero((tree.visits[part] != 0) | (tree.proof[part] != 0))
         moves = tree.move[part][indices]
         return list(zip(moves.tolist(), (first + indices).tolist(), strict=True))
 
-    def chance(self, node: int) -> float:
-        """Return the learned chance of a node's move, or 1 if this search rates none."""
-        return float(self.tree.prior[node]) if self.work.tune[slots.PRIOR] > 0.0 else 1.0
+    def chances(self) -> list[tuple[int, float]]:
+        """Return move and learned chance of each child of the root; all 0 if none are used."""
+        tree, first = self.tree, int(self.tree.first[0])
+        part = slice(first, first + int(tree.count[0]))
+        return list(zip(tree.move[part].tolist(), tree.prior[part].tolist(), strict=True))
 
     def line(self, path: Sequence[int]) -> list[tuple[int, bool]]:
         """Return the numbers of the moves expected behind a path.
@@ -305,13 +303,9 @@ def new_work(
     Raises ``WeightsError``.
     """
     arrays = learned_by(kernels, encoding, position, params)
-    used = arrays is not None and params.learned
-    params = params.for_game({**encoding.tuning, **(encoding.learned if used else {})})
-    if not used:
-        # Choices that are whole moves are all rated at once; else the search must meet them.
-        stepped = encoding.searchable is not None
-        lead = 0.0 if arrays is None else params.lead if stepped else ASIDE
-        params = replace(params, prior=lead, trust=0.0)
+    params = params.for_game({**encoding.tuning, **(encoding.learned if arrays else {})})
+    if arrays is None:
+        params = replace(params, prior=0.0, trust=0.0)
     most = encoding.most_moves(position)
     if encoding.games_at_once(position) > 1:
         params = params.for_many_games()
@@ -330,8 +324,8 @@ def new_work(
 def learned_by(
     kernels: Kernels, encoding: Encoding, position: Any, params: SearchParams
 ) -> Arrays | None:
-    """Return the learned weights that a search with these parameters needs, if any."""
-    name = encoding.weights(position) if params.learned or params.lead else ""
+    """Return the learned weights to use in a position with the given parameters, if any."""
+    name = encoding.weights(position) if params.learned else ""
     if not name:
         return None
     return shipped(kernels, name) if params.weights is None else read(params.weights, kernels)

@@ -8,15 +8,15 @@ from boche.engine.games.boku.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(15, 1, 10.0, 0.85, 50, rating=460),
-    Level(40, 1, 5.0, 0.5, 38, rating=845),
-    Level(100, 1_000, 3.0, 0.3, 28, rating=1101),
-    Level(100, tactical_check=1_000, rating=1386),
-    Level(400, tactical_check=1_000, rating=1784),
-    Level(2_000, tactical_check=1_000, rating=2057),
-    Level(10_000, tactical_check=1_000, rating=2377),
-    Level(None, tactical_check=1_000, rating=2683),
-    Level(None, tactical_check=1_000, learned=True, rating=3001),
+    Level(20, 1, 10.0, 0.91, 60, rating=638),
+    Level(40, 1, 5.2, 0.75, 45, rating=849),
+    Level(60, 1_000, 4.8, 0.48, 40, rating=1088),
+    Level(100, tactical_check=1_000, rating=1424),
+    Level(400, tactical_check=1_000, rating=1822),
+    Level(2_000, tactical_check=1_000, rating=2095),
+    Level(10_000, tactical_check=1_000, rating=2415),
+    Level(None, tactical_check=1_000, rating=2721),
+    Level(None, tactical_check=1_000, learned=True, rating=3177),
 )
 """From the third level on, players see a row of three that becomes five against any defence."""
 

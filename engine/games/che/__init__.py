@@ -10,15 +10,15 @@ from boche.engine.games.che.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(10, 1, 10.0, 0.9, 100, rating=436),
-    Level(50, 500, 10.0, 0.4, 70, rating=875),
-    Level(70, 500, 4.0, 0.1, 35, rating=1013),
-    Level(200, tactical_check=500, rating=1114),
-    Level(900, tactical_check=500, rating=1306),
-    Level(4_000, tactical_check=500, rating=1556),
-    Level(20_000, tactical_check=500, rating=1713),
-    Level(None, tactical_check=500, rating=1851),
-    Level(None, tactical_check=500, learned=True, rating=1851),
+    Level(10, 1, 10.0, 0.993, 200, rating=231),
+    Level(20, 500, 10.0, 0.76, 100, rating=782),
+    Level(50, 500, 9.0, 0.71, 90, rating=1052),
+    Level(200, tactical_check=500, rating=1214),
+    Level(900, tactical_check=500, rating=1406),
+    Level(4_000, tactical_check=500, rating=1656),
+    Level(20_000, tactical_check=500, rating=1813),
+    Level(None, tactical_check=500, rating=1951),
+    Level(None, tactical_check=500, learned=True, rating=2361),
 )
 
 

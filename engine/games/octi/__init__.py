@@ -10,15 +10,15 @@ from boche.engine.games.octi.words import WON_BY
 from boche.engine.level import Level
 
 LEVELS = (
-    Level(20, 0, 10.0, 0.85, 30, rating=40),
-    Level(100, 1_000, 3.0, 0.3, 25, rating=300),
-    Level(150, 1_000, 2.0, 0.1, rating=563),
-    Level(2_000, tactical_check=1_000, rating=749),
-    Level(8_000, tactical_check=1_000, rating=925),
-    Level(30_000, tactical_check=1_000, rating=1133),
-    Level(100_000, tactical_check=1_000, rating=1384),
-    Level(None, tactical_check=1_000, rating=1522),
-    Level(None, tactical_check=1_000, learned=True, rating=1522),
+    Level(10, 0, 10.0, 0.98, 75, rating=98),
+    Level(20, 1_000, 6.0, 0.8, 60, rating=128),
+    Level(300, 1_000, 2.0, 0.35, 40, rating=317),
+    Level(2_000, tactical_check=1_000, rating=390),
+    Level(8_000, tactical_check=1_000, rating=566),
+    Level(30_000, tactical_check=1_000, rating=774),
+    Level(100_000, tactical_check=1_000, rating=1024),
+    Level(None, tactical_check=1_000, rating=1163),
+    Level(None, tactical_check=1_000, learned=True, rating=1722),
 )
 
 _POSITION = Deferred(f"{__name__}.position")

@@ -53,12 +53,18 @@ def test_a_game_has_nine_levels() -> None:
 
 def position_after(game: str, left_out: int) -> Position:
     """Return the position before the last ``left_out`` moves of the game's line."""
+    return reached(game, left_out)[0]
+
+
+def reached(game: str, left_out: int) -> tuple[Position, History]:
+    """Return that position with its game so far."""
     options, line = LINES[game]
-    position = new(game, **options)
+    position, history = new(game, **options), list[tuple[str, str]]()
     moves = line.split()
     for move in moves[: len(moves) - left_out]:
+        history.append((position.turn, move))
         position = position.play(move)
-    return position
+    return position, history
 
 
 def wins(position: Position) -> Iterator[Move]:
@@ -104,8 +110,10 @@ def test_the_lowest_level_may_overlook_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", LINES)
 def test_the_lowest_level_does_not_overlook_all(game: str) -> None:
-    position = position_after(game, 0)
-    outcomes = [position.play(move).outcome for move in choices(position, 1)]
+    position, history = reached(game, 0)
+    players = (make_player("1", position, seed=seed) for seed in range(40))
+    moves = (player.choose(position, history) for player in players)
+    outcomes = [position.play(move).outcome for move in moves]
     assert any(outcome is not None and outcome.winner == position.turn for outcome in outcomes)
 
 
