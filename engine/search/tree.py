@@ -49,7 +49,8 @@ class Tree(NamedTuple):
     ``first`` is the first child and ``count`` the number of children, 0 until the node is
     expanded; from then on ``turn`` is the seat to move there. ``amaf_visits`` and ``amaf_wins``
     count the games in which the node's move was made later. ``proof`` is OPEN, or the result of
-    perfect play from here plus 1. ``prior`` is the chance that the node's move is best, as learned.
+    perfect play from here plus 1. ``prior`` is the chance that the node's move is best, as learned;
+    ``value`` is the learned value of the position to seat 0, or 0 as long as nobody asked for it.
     """
 
     info: Any
@@ -64,6 +65,7 @@ class Tree(NamedTuple):
     amaf_visits: Any
     amaf_wins: Any
     prior: Any
+    value: Any
 
 
 class Work(NamedTuple):
@@ -99,6 +101,7 @@ def clear_nodes(tree: Tree, first: int, end: int) -> None:
     fill(tree.amaf_visits[first:end])
     fill(tree.amaf_wins[first:end])
     fill(tree.prior[first:end])
+    fill(tree.value[first:end])
 
 
 def fill(part: Any) -> None:
@@ -304,24 +307,26 @@ def search(tree: Tree, work: Work, root: Any, state: Any, simulations: int) -> i
             work.trail[0] = 0
             value = value_of(proof - 1, 0)
         else:
-            value = estimate(work, state)
+            value = estimate(tree, work, work.path[depth], state)
         back_up(tree, work, depth, value)
         tree.info[SIMULATIONS] += 1
     return simulations
 
 
-def estimate(work: Work, state: Any) -> float:
-    """Return the value of an unfinished game to seat 0: of a playout, as learned, or of both."""
-    trust, learned = work.tune[TRUST], 0.0
-    if trust > 0.0:
+def estimate(tree: Tree, work: Work, node: int, state: Any) -> float:
+    """Return the value of an unfinished game to seat 0: of a playout, as learned, or of both.
+
+    The learned value is found once for each node.
+    """
+    trust = work.tune[TRUST]
+    if trust > 0.0 and tree.value[node] == ZERO:
         learned = knowledge.value(work.thought, state)
-        if interface.seat(state) == 1:
-            learned = 1.0 - learned
-        if trust >= 1.0:
-            work.trail[0] = 0
-            return learned
+        tree.value[node] = 1.0 - learned if interface.seat(state) == 1 else learned
+    if trust >= 1.0:
+        work.trail[0] = 0
+        return float(tree.value[node])
     played = interface.playout(state, work.rng, work.trail)
-    return float(trust * learned + (1.0 - trust) * played)
+    return float(trust * tree.value[node] + (1.0 - trust) * played)
 
 
 # -- between moves, and when the tree is crowded
@@ -378,6 +383,7 @@ def copy_node(new: Tree, to: int, old: Tree, node: int) -> None:
     new.amaf_visits[to] = old.amaf_visits[node]
     new.amaf_wins[to] = old.amaf_wins[node]
     new.prior[to] = old.prior[node]
+    new.value[to] = old.value[node]
 
 
 # -- playouts alone

@@ -20,7 +20,7 @@ from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.weights import Arrays, new_thought, read, shipped
 
-NODE_BYTES = 42
+NODE_BYTES = 46
 """Bytes per node. A thread has two trees of ``SearchParams.nodes``, to keep one between moves.
 
 If moves are made in steps there are four: two for the first step, two for the later ones.
@@ -44,6 +44,7 @@ _NODE = {
     "amaf_visits": np.float32,
     "amaf_wins": np.float32,
     "prior": np.float32,
+    "value": np.float32,
 }
 
 
@@ -169,7 +170,7 @@ class Worker:
         before = self.used
         with self.settled:
             self._take_over(self.tree, 0, self.kernels.tree.least_visits(self.tree))
-        if 2 * self.used > before:
+        if 2 * (self.used - 1) > len(self.tree.move):
             self.tree.info[slots.FULL] = slots.STUCK
         self.forgotten += before - self.used
 

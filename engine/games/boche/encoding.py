@@ -167,7 +167,7 @@ ACTIONS = ActionSpace(
     count=most_moves, planes=planes, area=lambda position: (position.size, position.size)
 )
 
-LEARNED = {"prior": 3.0, "explore": 0.0, "trust": 1.0, "expand": 1}
+LEARNED = {"prior": 1.0, "explore": 0.0, "trust": 0.5, "expand": 3}
 """Settings of the tree search that play best with learned weights; see ``SearchParams``."""
 
 

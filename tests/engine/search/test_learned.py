@@ -112,6 +112,21 @@ def test_the_value_is_that_of_the_net_in_floating_point(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LEARNED)
+def test_each_playout_of_a_position_gets_the_value_found_by_the_first(name: str) -> None:
+    seen = 0
+    for position in positions(name, 20, 4):
+        found, moves = worker(name, position, trust=1.0, expand=50)
+        found.kernels.tree.search(found.tree, found.work, found.root, found.scratch, 40)
+        tree = found.tree
+        for child in range(int(tree.first[0]), int(tree.first[0]) + len(moves)):
+            if tree.visits[child] and not tree.proof[child]:
+                value = tree.value[child] if tree.turn[0] == 0 else 1.0 - tree.value[child]
+                assert tree.wins[child] == pytest.approx(tree.visits[child] * value)
+                seen += tree.visits[child] > 1
+    assert seen > 5
+
+
+@pytest.mark.parametrize("name", LEARNED)
 def test_equal_seeds_give_equal_searches(name: str) -> None:
     position, rng = find(name).new(), random.Random(2)
     for _ in range(3):
