@@ -63,6 +63,6 @@ USUAL_LEVELS = (
     Level(2_500, rating=1480),
     Level(10_000, rating=1679),
     Level(None, rating=1826),
-    Level(None, learned=True, rating=1826),
+    Level(None, learned=True, rating=1903),
 )
 """Levels of a game that does not define its own."""
