@@ -54,7 +54,7 @@ format: set-up-lint ## put the sources into the form that lint asks for
 lock: ## pin the newest allowed versions in requirements.lock
 	@sh scripts/lock.sh
 
-train: set-up-test ## learn to play GAME better in HOURS, see docs/players.md
+train: set-up ## learn to play GAME better in HOURS, see docs/players.md
 	@$(PYTHON_ENV) -m training --game $(GAME) --hours $(HOURS) $(ARGS)
 
 release: set-up-lint ## build the archives of a release in dist/ and try them; uploads nothing
