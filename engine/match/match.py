@@ -31,7 +31,7 @@ from boche.engine.match.timing import MoveTimer
 from boche.engine.players.errors import PlayerError, ResignedError
 from boche.engine.players.own import Source, label_of
 from boche.engine.players.player import GamePlayer, History
-from boche.engine.players.registry import make_player
+from boche.engine.players.registry import check_source, make_player
 from boche.engine.players.spec import PlayerSpec, readable
 from boche.engine.record import (
     Node,
@@ -290,9 +290,11 @@ def play_match(
     the players, if those of the plan's names are not meant; then ``jobs`` must be 1, and no cluster
     can play them. ``on_start`` gets the score of the existing games, ``on_game`` the score so far
     after each new one, ``on_record`` each game with its number from 0. Raises ``MatchError``,
-    ``WorkerPoolError`` and ``FileError``; games finished before remain in the folder.
+    ``PlayerError``, ``WorkerPoolError`` and ``FileError``; games finished before remain.
     """
     tally, saved = Tally(sprt), set[int]()
+    for source in sources or plan.names:
+        check_source(source, games.find(plan.game))
     if folder is not None:
         prepare(folder, plan)
         for index, record in finished(folder, plan, count):
@@ -301,8 +303,8 @@ def play_match(
             on_record(index, record)
     if on_start is not None:
         on_start(tally.score)
-    with closing(_played(plan, count, saved, jobs, cluster, sources)) as games:
-        for index, record in () if tally.accepted else games:
+    with closing(_played(plan, count, saved, jobs, cluster, sources)) as played:
+        for index, record in () if tally.accepted else played:
             if folder is not None:
                 with interrupt_deferred():
                     write_file(game_file(folder, index), dump_sgf(record))
