@@ -23,7 +23,8 @@ from typing import Any
 from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES, find
-from boche.engine.match.match import Plan, play_match
+from boche.engine.match.match import play_match
+from boche.engine.match.plan import Plan
 from boche.engine.match.suites import TRAINING, load_suite
 from boche.engine.players.spec import LEARNED
 from boche.engine.search.weights import packed

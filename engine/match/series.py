@@ -10,7 +10,8 @@ from pathlib import Path
 from boche.engine.arguments import check_players, check_whole
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import DEFAULT, find
-from boche.engine.match.match import LONGEST, MatchError, Plan, play_match
+from boche.engine.match.match import play_match
+from boche.engine.match.plan import LONGEST, MatchError, Plan
 from boche.engine.match.score import Score
 from boche.engine.players.own import Source, label_of
 from boche.engine.players.registry import check_source
