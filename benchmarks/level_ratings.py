@@ -20,7 +20,8 @@ import numpy as np
 
 from benchmarks.machine import machine_line
 from boche.engine.games.registry import GAMES, find
-from boche.engine.match.match import Plan, play_match
+from boche.engine.match.match import play_match
+from boche.engine.match.plan import Plan
 from boche.engine.players.levels import LEVELS
 from boche.engine.record import Record
 from boche.engine.search.search import search

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from benchmarks.machine import machine_line
 from boche.engine.games.registry import GAMES, find
-from boche.engine.match.match import Plan, play_match
+from boche.engine.match.match import play_match
+from boche.engine.match.plan import Plan
 from boche.engine.match.score import Score
 from boche.engine.players.levels import LEVELS, level_of
 

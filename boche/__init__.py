@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from boche.engine.integer_actions import IntegerActions as State
     from boche.engine.jit.kernels import UnsearchedGameError
     from boche.engine.learning.vector_game import Observed, VectorGame, rollouts
-    from boche.engine.match.match import MatchError
+    from boche.engine.match.plan import MatchError
     from boche.engine.match.score import Score
     from boche.engine.match.series import MatchResult, match
     from boche.engine.perft import perft
@@ -68,7 +68,7 @@ _HOMES = {
     "Game": "engine.game",
     "IllegalMoveError": "engine.errors",
     "Look": "engine.pictures",
-    "MatchError": "engine.match.match",
+    "MatchError": "engine.match.plan",
     "MatchResult": "engine.match.series",
     "Move": "engine.game",
     "Node": "engine.record",

@@ -107,7 +107,7 @@ ROOMS = (
     Room("engine/explorer/database.py", "engine.errors"),
     Room(
         "engine/explorer/*.py",
-        "engine.errors engine.game engine.orbit engine.record",
+        "engine.errors engine.game engine.orbit engine.program engine.record",
         "filelock",
     ),
     Room(

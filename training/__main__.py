@@ -23,16 +23,20 @@ from typing import Any
 from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES, find
-from boche.engine.match.match import Plan, play_match
+from boche.engine.match.match import play_match
+from boche.engine.match.plan import Plan
 from boche.engine.match.suites import TRAINING, load_suite
 from boche.engine.players.spec import LEARNED
 from boche.engine.search.weights import packed
 from boche.engine.tasks.worker_pool import WorkerPool
+from boche.viewer.cli.arguments import at_once, positive, real, seconds
+from boche.viewer.cli.command import Parser
 from training.fit import Recipe, fit
 from training.generation import Chunk, play_chunk
 from training.plot import write_plot
 
 GAMES_IN_A_CHUNK = 50
+MOST_HOURS = 10_000
 KEPT = 3
 """Number of generations to whose games the value is fitted."""
 
@@ -45,21 +49,25 @@ RECIPES = {
 
 def main(arguments: list[str] | None = None) -> int:
     """Train as the arguments say; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__.split("\n")[0])
+    parser = Parser(prog="python -m training", description=__doc__.split("\n")[0])
     parser.add_argument("--game", choices=sorted(GAMES), required=True, help="what to learn")
-    parser.add_argument("--hours", type=float, default=2.0, help="time in all (default: 2)")
-    parser.add_argument("--generations", type=int, default=3, help="how many (default: 3)")
-    parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
-    parser.add_argument("--folder", type=Path, help="where (default: training/runs/GAME)")
-    parser.add_argument("--quick", type=int, default=150, help="playouts of most moves")
-    parser.add_argument("--long", type=int, default=1000, help="playouts of one move in four")
-    parser.add_argument("--games", type=int, default=40, help="games of a match (default: 40)")
-    parser.add_argument("--seconds", type=float, default=0.1, help="per move of a match")
+    parser.add_argument("--hours", type=hours, default=2.0, help="time in all (default: 2)")
+    parser.add_argument("--generations", type=positive, default=3, help="how many (default: 3)")
+    parser.add_argument("--jobs", type=at_once, default=2, help="processes (default: 2)")
+    parser.add_argument("--folder", type=folder_path, help="where (default: training/runs/GAME)")
+    parser.add_argument("--quick", type=positive, default=150, help="playouts of most moves")
+    parser.add_argument("--long", type=positive, default=1000, help="playouts of one move in four")
+    parser.add_argument("--games", type=positive, default=40, help="games of a match (default: 40)")
+    parser.add_argument("--seconds", type=seconds, default=0.1, help="per move of a match")
     given = parser.parse_args(arguments)
     folder = given.folder or Path(__file__).parent / "runs" / given.game
     try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"--folder {str(folder)!r}: {error.strerror or error}")
+    try:
         _Training(given, folder).run()
-    except BocheError as error:
+    except (BocheError, OSError) as error:
         print(f"training: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -68,11 +76,25 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+def hours(text: str) -> float:
+    """Return a positive time in hours, as an argument's type."""
+    value = real(text)
+    if not 0 < value <= MOST_HOURS:
+        raise argparse.ArgumentTypeError(f"{text!r}: give hours, above 0 and up to {MOST_HOURS}")
+    return value
+
+
+def folder_path(text: str) -> Path:
+    """Return a folder's path, as an argument's type."""
+    if not text:
+        raise argparse.ArgumentTypeError("name a folder")
+    return Path(text)
+
+
 class _Training:
     def __init__(self, given: argparse.Namespace, folder: Path) -> None:
         self.given, self.folder = given, folder
         self.seconds = 3600 * given.hours / given.generations
-        folder.mkdir(parents=True, exist_ok=True)
 
     def run(self) -> None:
         for number in range(1, self.given.generations + 1):
@@ -154,7 +176,13 @@ class _Training:
         """Return the log's entries of one kind, of one generation or of all."""
         if not self._path.exists():
             return []
-        entries = [json.loads(line) for line in self._path.read_text(encoding="utf-8").splitlines()]
+        try:
+            lines = self._path.read_text(encoding="utf-8").splitlines()
+            entries = [json.loads(line) for line in lines]
+        except ValueError as error:
+            raise BocheError(
+                f"{str(self._path)!r} is damaged ({error}); delete the lines that are no JSON"
+            ) from error
         return [e for e in entries if e["what"] == what and number in (None, e["generation"])]
 
 

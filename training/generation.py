@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.atomic_write import write_file
+from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue
 from boche.engine.games import registry
 from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
@@ -113,9 +114,26 @@ def play_chunk(chunk: Chunk, path: Path) -> tuple[int, float]:
     return int(arrays["plies"].sum()), time.perf_counter() - started
 
 
+def _read(path: Path) -> dict[str, Any]:
+    """Return the arrays of a chunk. Raises ``BocheError`` if it is damaged."""
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            arrays = {
+                name: archive[name] for name in ("results", "plies", "noted", *PLIES, "visits")
+            }
+        lengths = [len(arrays[name]) for name in (*PLIES, "visits")]
+        if lengths != [arrays["plies"].sum()] * len(PLIES) + [arrays["noted"].sum()]:
+            raise ValueError("its lengths differ")
+    except Exception as error:  # a damaged archive raises whatever its reader meets
+        raise BocheError(
+            f"{str(path)!r} is damaged: delete it, and the same command goes on without it"
+        ) from error
+    return arrays
+
+
 def load(paths: Sequence[Path], kind: type) -> Any:
     """Return the games of some chunks as ``training.fitting.Games``."""
-    parts = [dict(np.load(path, allow_pickle=False)) for path in paths]
+    parts = [_read(path) for path in paths]
     whole = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
     plies, noted = whole.pop("plies"), whole.pop("noted")
     return kind(

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from boche.engine.explorer.book import BookMove, book_moves
+from boche.engine.explorer.book import BookError, BookMove, book_moves
 from boche.engine.explorer.build import day_of
 from boche.engine.explorer.database import connect, told
 from boche.engine.explorer.keys import Place, place_of
@@ -80,7 +80,8 @@ class Answer:
     """The moves played from a position, the most frequent first, and the latest games.
 
     ``games`` is the number of games that reached the position, ``skipped`` that of the files which
-    could not be read to their end. ``book`` has the moves of the game's opening book, best first.
+    could not be read to their end. ``book`` has the moves of the game's opening book, best first;
+    ``book_problem`` says in a line why the book cannot be read.
     """
 
     moves: tuple[MoveCount, ...] = ()
@@ -88,6 +89,7 @@ class Answer:
     latest: tuple[GameFound, ...] = ()
     skipped: int = 0
     book: tuple[BookMove, ...] = ()
+    book_problem: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return it as JSON data."""
@@ -147,12 +149,16 @@ class Explorer:
         The games of the file ``without`` do not count. Raises ``ExplorerError``.
         """
         place = place_of(position)
-        book = book_moves(place)
+        book, problem = tuple[BookMove, ...](), ""
+        try:
+            book = book_moves(place)
+        except BookError as error:  # what was played is known all the same
+            problem = str(error)
         with told(self._path):
             rows = self._database.execute(_COUNTS, (place.key,)).fetchall()
             if not rows:
                 skipped = self._database.execute(_SKIPPED).fetchone()[0]
-                return Answer(skipped=skipped, book=book)
+                return Answer(skipped=skipped, book=book, book_problem=problem)
             own = self._plays_of(place, without) if without else {}
             reached = self._games(place, listed + sum(row[0] for row in own.values()))
             skipped = self._database.execute(_SKIPPED).fetchone()[0]
@@ -162,7 +168,7 @@ class Explorer:
         rows = [row for row in rows if row[1]][:most]
         counts = [MoveCount(place.moves(text), *row) for _, text, *row in rows]
         moves = sorted((c for c in counts if c.moves), key=lambda c: (-c.games, c.moves))
-        return Answer(tuple(moves), games, latest, skipped, book)
+        return Answer(tuple(moves), games, latest, skipped, book, problem)
 
     def games(self, position: Any, most: int = -1) -> tuple[GameFound, ...]:
         """Return the games that reached a position, the latest first. Raises ``ExplorerError``."""

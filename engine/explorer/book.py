@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from boche.engine.errors import BocheError, why_not
 from boche.engine.explorer.keys import Place, place_of
-from boche.engine.record import Node, Record, book_files, load
-from boche.engine.record.evaluation import KeptEvaluation, KeptLine, evaluation_of
+from boche.engine.game import Game
+from boche.engine.program import PROGRAM
+from boche.engine.record import Node, Record, book_file, load
+from boche.engine.record.evaluation import PROPERTY, KeptEvaluation, KeptLine, evaluation_of
 
 
 @dataclass(frozen=True)
@@ -40,16 +43,26 @@ class BookMove:
         }  # fmt: skip
 
 
+class BookError(BocheError):
+    """An opening book that cannot be read; the message names its file."""
+
+
 class Book:
     """The evaluated positions of a record, found by what they are up to symmetry."""
 
     def __init__(self, record: Record) -> None:
-        """Read a record. Raises ``BocheError`` for an illegal move before an evaluation."""
+        """Read a record. Raises ``ValueError`` if it is damaged, or no book of its game."""
+        if record.problems:
+            raise ValueError(str(record.problems[0]))
+        if any(node.texts(PROPERTY) and evaluation_of(node) is None for node in record.nodes()):
+            raise ValueError("an evaluation is damaged")
         self._lines: dict[int, tuple[tuple[str, KeptLine], ...]] = {}
         for _, position, evaluation in searched(record):
             place = place_of(position)
             lines = [(place.move(position.parse(e.moves[0])), e) for e in evaluation.lines]
             self._lines.setdefault(place.key, tuple(lines))
+        if not self._lines:
+            raise ValueError("it has no evaluations")
 
     def moves(self, place: Place) -> tuple[BookMove, ...]:
         """Return the moves of the book for a position, best first; none where it has none."""
@@ -75,15 +88,31 @@ def searched(record: Record) -> Iterator[tuple[Node, Any, KeptEvaluation]]:
 
 
 def book_moves(place: Place) -> tuple[BookMove, ...]:
-    """Return what the book of a game says of a position; the first call for a game reads it."""
+    """Return what the book of a game says of a position; the first call for a game reads it.
+
+    Raises ``BookError``.
+    """
     game = place.position.game
     if dict(place.position.options) != game.complete({}):
         return ()
-    book = _book_of(game.name)
+    book = book_of(game)
+    if isinstance(book, str):
+        raise BookError(book)
     return book.moves(place) if book is not None else ()
 
 
 @cache
-def _book_of(game: str) -> Book | None:
-    files = book_files(game)
-    return Book(load(*files.values())) if files else None
+def book_of(game: Game) -> Book | str | None:
+    """Return a game's book, what is wrong with it, or None for another package's game."""
+    path = book_file(game.name)
+    ours = game.room.partition(".")[0] == __name__.partition(".")[0]
+    if not ours and not path.is_file():
+        return None
+    try:
+        record = load(path.read_bytes(), game=game.name)
+        if record.options != game.complete({}):
+            raise ValueError("it is for other options")
+        return Book(record)
+    except (OSError, ValueError, LookupError, RecursionError) as error:
+        why = getattr(error, "strerror", None) or why_not(error)
+        return f"cannot read the opening book {str(path)!r}: {why}; install {PROGRAM} again"

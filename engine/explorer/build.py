@@ -55,16 +55,22 @@ def update(path: Path, folders: Iterable[Path]) -> Iterator[Progress]:
     """
     from filelock import FileLock, Timeout
 
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with told(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = FileLock(path.with_name(path.name + ".lock"), mode=0o600, fallback_to_soft=False)
     wanted = [folder.absolute() for folder in folders]
     while True:
+        with told(path):
+            try:
+                lock.acquire(timeout=0.2)
+            except Timeout:
+                yield Progress(waiting=True)
+                continue
         try:
-            with lock.acquire(timeout=0.2):
-                yield from _rebuilt_if_damaged(path, wanted)
-            return
-        except Timeout:
-            yield Progress(waiting=True)
+            yield from _rebuilt_if_damaged(path, wanted)
+        finally:
+            lock.release()
+        return
 
 
 def _rebuilt_if_damaged(path: Path, folders: list[Path]) -> Iterator[Progress]:

@@ -69,9 +69,12 @@ def _kernels(game: Game) -> Kernels:
     knowledge = compiled.compiled_copy("boche.engine.search.knowledge", {"features": features})
     parts = {"interface": own, "knowledge": knowledge, "rng": rng}
     tree = compiled.compiled_copy("boche.engine.search.tree", parts)
-    return Kernels(
-        compiled.Entries(own, folder), compiled.Entries(tree, folder), importlib.import_module(name)
-    )
+    return Kernels(compiled.Entries(own, folder), compiled.Entries(tree, folder), features_of(game))
+
+
+def features_of(game: Game) -> Any:
+    """Return the game's module of features, or the empty one; nothing is compiled."""
+    return importlib.import_module(_features(game))
 
 
 def _features(game: Game) -> str:

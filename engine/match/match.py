@@ -8,86 +8,31 @@ again plays only the missing games. A game that reaches ``Plan.longest`` moves i
 from __future__ import annotations
 
 import contextlib
-import json
-import os
-import random
-import re
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 
 from boche.engine.atomic_write import write_file
-from boche.engine.errors import BocheError
-from boche.engine.game import OptionValue, Outcome, Position
+from boche.engine.game import Outcome, Position
 from boche.engine.games import registry as games
 from boche.engine.interrupt import interrupt_deferred
-from boche.engine.match.openings import find_opening
+from boche.engine.match.folder import finished, game_file, prepare
+from boche.engine.match.plan import Plan, new_record, opening_of, order_of
 from boche.engine.match.score import Score, Tally
 from boche.engine.match.sprt import Sprt
 from boche.engine.match.timing import MoveTimer
 from boche.engine.players.errors import PlayerError, ResignedError
-from boche.engine.players.own import Source, label_of
+from boche.engine.players.own import Source
 from boche.engine.players.player import GamePlayer, History
-from boche.engine.players.registry import make_player
-from boche.engine.players.spec import PlayerSpec, readable
-from boche.engine.record import (
-    Node,
-    Record,
-    dump_sgf,
-    load,
-    write_result,
-)
+from boche.engine.players.registry import check_source, make_player
+from boche.engine.players.spec import PlayerSpec
+from boche.engine.record import Node, Record, dump_sgf, write_result
 from boche.engine.search.clock import cpu_time
 from boche.engine.search.steps import seat_to_move
 from boche.engine.tasks.worker_pool import WorkerPool
 from boche.engine.words import UNFINISHED
-
-PLAN = "match.json"
-
-LONGEST = 1600
-"""Moves after which a game counts as a draw: far more than most games take. If pieces can move
-around or return, or the supply is unlimited, a game could go on for ever."""
-
-
-class MatchError(BocheError):
-    """A match that cannot be played as requested."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The definition of a match: two players by name, and a game with its complete options.
-
-    Each game begins with ``opening`` random moves without a swap (0: none, and the players may
-    swap); with ``fair`` only openings that give both colours a chance are used
-    (``openings.find_opening``). If there are ``openings``, sequences of moves, the pairs of games
-    take those in turn instead. ``seconds`` is the time per move, for players that use it. A game
-    of ``longest`` moves, including the opening, is a draw. ``clock`` is a time control as
-    ``TimeControl.parse`` reads it; then it sets the time for a move. With ``cpu_time`` our own
-    players have ``seconds`` of CPU time for a move instead of wall time.
-    """
-
-    first: str
-    second: str
-    game: str
-    options: Mapping[str, OptionValue]
-    opening: int = 2
-    seconds: float = 1.0
-    seed: int = 1
-    fair: bool = False
-    longest: int = LONGEST
-    clock: str = ""
-    openings: Sequence[Sequence[str]] = ()
-    cpu_time: bool = False
-
-    @property
-    def names(self) -> tuple[str, str]:
-        return self.first, self.second
-
-
-# -- one game
 
 
 def play_game(
@@ -101,12 +46,8 @@ def play_game(
     ``opening`` is the result of ``opening_of``, if the caller already has it. ``sources`` are the
     players, if those of the plan's names are not meant.
     """
-    record = Record.new(plan.game, **plan.options)
-    order = 1 if index % 2 == 0 else -1
-    seated = (sources or plan.names)[::order]
-    for colour, source in zip(record.game.colours, seated, strict=True):
-        record.set_player(colour, _name_of(source))
-    record.event = f"{readable(plan.first)} - {readable(plan.second)}, game {index + 1}"
+    record = new_record(plan, index, sources)
+    seated = (sources or plan.names)[:: order_of(index)]
     game = _Game(record, plan.clock)
     for move in opening_of(plan, index // 2) if opening is None else opening:
         game.add(move)
@@ -132,13 +73,6 @@ def play_game(
         record.result = write_result(record.form, Outcome(None, reason, "longest"))
         game.node.comment = f"a draw: {reason}"
     return record
-
-
-def _name_of(source: Source) -> str:
-    """Return a player's name for a record."""
-    if isinstance(source, str):
-        return PlayerSpec.parse(source).record_name
-    return readable(label_of(source))
 
 
 class _Game:
@@ -195,73 +129,6 @@ def _chosen(player: GamePlayer, position: Position, history: History) -> str:
     return position.format(player.choose(position, history))
 
 
-def opening_of(plan: Plan, number: int) -> list[str]:
-    """Return the opening of a pair of games; a random one is shorter if it would end the game."""
-    if plan.openings:
-        return list(plan.openings[number % len(plan.openings)])
-    rng = random.Random(f"{plan.seed}/{number}")
-    start = games.find(plan.game).start(plan.options)
-    return find_opening(start, plan.opening, rng, fair=plan.fair)
-
-
-# -- a match on disk
-
-
-def game_file(folder: Path, index: int) -> Path:
-    return folder / f"game-{index + 1:04}.sgf"
-
-
-def prepare(folder: Path, plan: Plan) -> None:
-    """Create the folder, or check that it holds the same match. Raises ``MatchError``."""
-    path = folder / PLAN
-    data = json.dumps(asdict(plan), indent=2, sort_keys=True) + "\n"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        before = path.read_text(encoding="utf-8") if path.exists() else None
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise MatchError(f"cannot use {str(folder)!r}: {reason}") from error
-    if before is None:
-        write_file(path, data.encode())
-    elif not _same(before, plan):
-        raise MatchError(f"{str(folder)!r} holds another match (see {PLAN}); name another folder")
-
-
-def _same(text: str, plan: Plan) -> bool:
-    """Return whether a plan on disk equals this one; missing fields have their defaults."""
-    try:
-        return _values(Plan(**json.loads(text))) == _values(plan)
-    except (TypeError, ValueError):
-        return False
-
-
-def _values(plan: Plan) -> object:
-    """Return a plan as JSON values, in which a tuple and a list are the same."""
-    return json.loads(json.dumps(asdict(plan)))
-
-
-def finished(folder: Path, plan: Plan, count: int) -> Iterator[tuple[int, Record]]:
-    """Yield the finished games in the folder among the first ``count``, with numbers from 0.
-
-    Raises ``MatchError`` if the folder cannot be read.
-    """
-    try:
-        names = os.listdir(folder)
-    except OSError as error:
-        raise MatchError(f"cannot use {str(folder)!r}: {error.strerror or error}") from error
-    for name in names:
-        match = re.fullmatch(r"game-([0-9]{4,9})\.sgf", name)
-        index = int(match[1]) - 1 if match else -1
-        if not 0 <= index < count or game_file(folder, index).name != name:
-            continue
-        try:
-            record = load(folder / name)
-        except BocheError:
-            continue
-        if record.result and not record.problems:
-            yield index, record
-
-
 def count_game(tally: Tally, index: int, record: Record) -> None:
     """Count a finished game."""
     person = record.winning_player
@@ -279,6 +146,7 @@ def play_match(
     sprt: Sprt | None = None,
     sources: tuple[Source, Source] | None = None,
     on_start: Callable[[Score], None] | None = None,
+    on_foreign: Callable[[list[str]], object] = lambda names: None,
     on_game: Callable[[Score], None] | None = None,
     on_record: Callable[[int, Record], None] = lambda index, record: None,
 ) -> Score:
@@ -288,26 +156,33 @@ def play_match(
     Without a folder no game is saved, and all are played. With ``sprt`` the match ends as soon as
     the test decides, and the score is that of the pairs up to there, see ``Tally``. ``sources`` are
     the players, if those of the plan's names are not meant; then ``jobs`` must be 1, and no cluster
-    can play them. ``on_start`` gets the score of the existing games, ``on_game`` the score so far
-    after each new one, ``on_record`` each game with its number from 0. Raises ``MatchError``,
-    ``WorkerPoolError`` and ``FileError``; games finished before remain in the folder.
+    can play them. ``on_start`` gets the score of the existing games, ``on_foreign`` the names of
+    files that hold no finished game of the match, whose games are played again, ``on_game`` the
+    score so far after each new game, ``on_record`` each game with its number from 0. Raises
+    ``MatchError``, ``PlayerError``, ``WorkerPoolError`` and ``FileError``; games finished before
+    remain.
     """
     tally, saved = Tally(sprt), set[int]()
+    for source in sources or plan.names:
+        check_source(source, games.find(plan.game))
     if folder is not None:
         prepare(folder, plan)
-        for index, record in finished(folder, plan, count):
+        foreign = list[str]()
+        for index, record in finished(folder, plan, count, sources, foreign):
             count_game(tally, index, record)
             saved.add(index)
             on_record(index, record)
+        if foreign:
+            on_foreign(foreign)
     if on_start is not None:
         on_start(tally.score)
-    with closing(_played(plan, count, saved, jobs, cluster, sources)) as games:
-        for index, record in () if tally.accepted else games:
-            if folder is not None:
-                with interrupt_deferred():
+    with closing(_played(plan, count, saved, jobs, cluster, sources)) as played:
+        for index, record in () if tally.accepted else played:
+            with interrupt_deferred():
+                if folder is not None:
                     write_file(game_file(folder, index), dump_sgf(record))
+                on_record(index, record)
             count_game(tally, index, record)
-            on_record(index, record)
             if on_game is not None:
                 on_game(tally.score)
             if tally.accepted:

@@ -11,7 +11,8 @@ from pathlib import Path
 from boche.engine.arguments import ArgumentError, check_players, check_whole
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import DEFAULT, find
-from boche.engine.match.match import LONGEST, MatchError, Plan, play_match
+from boche.engine.match.match import play_match
+from boche.engine.match.plan import LONGEST, MatchError, Plan
 from boche.engine.match.score import Score
 from boche.engine.match.sprt import WIDEST, Sprt
 from boche.engine.match.suites import load_suite

@@ -13,7 +13,8 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.engine.games import registry as games
-from boche.engine.match.match import LONGEST, Plan, play_game
+from boche.engine.match.match import play_game
+from boche.engine.match.plan import LONGEST, Plan
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record import Record
 from boche.engine.time_control import TimeControl

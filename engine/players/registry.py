@@ -9,7 +9,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from boche.engine.game import Game, Position
 from boche.engine.level import Level
@@ -19,7 +18,13 @@ from boche.engine.players.levels import LEVELS, level_of
 from boche.engine.players.outside import about, load_outside, loadable, outside_names
 from boche.engine.players.own import Own, OwnPlayer, Source, check_own, label_of, takes_seat
 from boche.engine.players.player import GamePlayer, Seat
-from boche.engine.players.search_player import PLAYOUTS, learned_player, level_player, plain_player
+from boche.engine.players.search_player import (
+    PLAYOUTS,
+    check_learned,
+    learned_player,
+    level_player,
+    plain_player,
+)
 from boche.engine.players.spec import ALL_TIME, EXTERNAL, LEARNED, RATED, PlayerSpec
 from boche.engine.process.command_line import split_command
 from boche.engine.program import PROGRAM
@@ -31,24 +36,24 @@ Maker = Callable[[Seat], GamePlayer]
 class Kind:
     """An entry of the registry: a factory, a description in one line, and an argument check.
 
-    ``check`` raises ``PlayerError`` for an invalid argument; it does not start anything.
+    ``check`` raises ``PlayerError`` for an invalid argument, ``check_for`` for one that is invalid
+    in a game; they do not start anything.
     """
 
     make: Maker
     help: str
     check: Callable[[PlayerSpec], object] = PlayerSpec.check_no_argument
+    check_for: Callable[[PlayerSpec, Game], object] = lambda spec, game: None
 
 
 REGISTRY: dict[str, Kind] = {}
 
 
-def player(
-    name: str, text: str, check: Callable[[PlayerSpec], object] = PlayerSpec.check_no_argument
-) -> Callable[[Maker], Maker]:
-    """Register the decorated function under ``name``."""
+def player(name: str, text: str, **checks: Callable[..., object]) -> Callable[[Maker], Maker]:
+    """Register the decorated function under ``name``; ``checks`` are those of its ``Kind``."""
 
     def register(make: Maker) -> Maker:
-        REGISTRY[name] = Kind(make, text, check)
+        REGISTRY[name] = Kind(make, text, **checks)
         return make
 
     return register
@@ -60,7 +65,7 @@ def make_player(
     """Create the player of that name (``"5"``, ``"uct:2000"``, ``"gtp:PROGRAM --OPTION"``).
 
     ``source`` may also be a player of one's own. Raises ``PlayerError`` for an invalid name or
-    argument, or if the player cannot start.
+    argument, or if the player cannot start, and another ``BocheError`` if none could here.
     """
     check_source(source)
     spec = PlayerSpec.parse(label_of(source))
@@ -90,7 +95,10 @@ def _kind_of(source: Source) -> Kind:
             raise PlayerError(f"no player {source!r}; there is: {', '.join(REGISTRY)}")
         kind = REGISTRY[spec.kind]
         kind.check(spec)
-        return Kind(lambda seat: kind.make(replace(seat, spec=spec)), about(source))
+        return Kind(
+            lambda seat: kind.make(replace(seat, spec=spec)), about(source),
+            check_for=lambda _, game: kind.check_for(spec, game),
+        )  # fmt: skip
     own: Own = source
     takes_argument = isinstance(own, type) and takes_seat(own)
     check = (lambda spec: None) if takes_argument else PlayerSpec.check_no_argument
@@ -102,16 +110,22 @@ def is_known(spec: PlayerSpec) -> bool:
     return spec.kind in REGISTRY or spec.kind in outside_names()
 
 
-def check_name(name: str) -> None:
-    """Raise ``PlayerError`` for an invalid name or argument, without starting anything."""
+def check_name(name: str, game: Game | None = None) -> None:
+    """Raise ``PlayerError`` for an invalid name or argument, without starting anything.
+
+    With a game, the files that the player needs in it are checked as well.
+    """
     spec = PlayerSpec.parse(name)
-    find_kind(spec).check(spec)
+    kind = find_kind(spec)
+    kind.check(spec)
+    if game is not None:
+        kind.check_for(spec, game)
 
 
-def check_source(source: Source) -> None:
+def check_source(source: Source, game: Game | None = None) -> None:
     """Raise ``PlayerError`` for an invalid name, or what cannot be a player."""
     if isinstance(source, str):
-        check_name(source)
+        check_name(source, game)
     else:
         check_own(source)
 
@@ -160,15 +174,16 @@ for _number in LEVELS:
     player(str(_number), "a level: each game has its own")(level_player)
 
 
-def _check_file(spec: PlayerSpec) -> None:
+def _check_file_name(spec: PlayerSpec) -> None:
     if not spec.argument:
         raise PlayerError(f"player {LEARNED}: name the file of weights, as in {LEARNED}:FILE")
-    if not Path(spec.argument).is_file():
-        raise PlayerError(f"player {LEARNED}: there is no file {spec.argument!r}")
 
 
 player(
-    LEARNED, f"the strongest level with weights of one's own: {LEARNED}:FILE", check=_check_file
+    LEARNED,
+    f"the strongest level with weights of one's own: {LEARNED}:FILE",
+    check=_check_file_name,
+    check_for=check_learned,
 )(learned_player)
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boche.engine.errors import BocheError
-from boche.engine.game import Move, Position
+from boche.engine.game import Game, Move, Position
 from boche.engine.jit.kernels import UnsearchedGameError
 from boche.engine.level import Level
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.levels import named_level
 from boche.engine.players.player import GamePlayer, History, Seat
+from boche.engine.players.spec import PlayerSpec
 from boche.engine.players.strength import MOST_NODES, budget_of, params_of, pick
 from boche.engine.search.params import PLAIN, SearchParams
 
@@ -80,12 +80,20 @@ def level_player(seat: Seat) -> GamePlayer:
 
 
 def learned_player(seat: Seat) -> GamePlayer:
-    """Return the strongest level, with weights from a file. Raises ``PlayerError``."""
+    """Return the strongest level, with weights from a file. Raises ``WeightsError``."""
     level, path = seat.start.game.levels[-1], Path(seat.spec.argument or "")
+    return SearchPlayer(seat, replace(params_of(level), weights=path), level)
+
+
+def check_learned(spec: PlayerSpec, game: Game) -> None:
+    """Raise ``PlayerError`` unless a player's file has weights for a game."""
+    # Imported here because it needs numpy, and other players are checked without it.
+    from boche.engine.search.weights import WeightsError, check
+
     try:
-        return SearchPlayer(seat, replace(params_of(level), weights=path), level)
-    except BocheError as error:
-        raise PlayerError(str(error)) from error
+        check(Path(spec.argument or ""), game)
+    except WeightsError as error:
+        raise PlayerError(f"player {spec.kind}: {error}") from error
 
 
 def plain_player(seat: Seat) -> GamePlayer:

@@ -23,7 +23,7 @@ from boche.engine.record.replay import (
     positions_along,
     prune,
 )
-from boche.engine.record.samples import book_files, sample_files, sample_records
+from boche.engine.record.samples import book_file, book_files, sample_files, sample_records
 from boche.engine.record.sgf_writer import dump_sgf
 from boche.engine.record.source import read_stream
 from boche.engine.record.tree import Node, Property, Record
@@ -33,6 +33,7 @@ __all__ = [
     "Property",
     "Record",
     "SgfForm",
+    "book_file",
     "book_files",
     "check",
     "data_for",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from boche.engine.games.registry import find
 from boche.engine.record.reading import load
@@ -21,9 +22,15 @@ def book_files(game: str | None = None) -> dict[str, bytes]:
     return _files("books", game)
 
 
+def book_file(game: str) -> Traversable:
+    """Return the file of a game's opening book; it may not exist."""
+    return files("boche.assets").joinpath("books", f"{game}-book.sgf")
+
+
 def _files(name: str, game: str | None) -> dict[str, bytes]:
     folder = files("boche.assets").joinpath(name)
-    entries = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(_FORMATS)}
+    inside = folder.iterdir() if folder.is_dir() else ()
+    entries = {e.name: e for e in inside if e.name.endswith(_FORMATS) and e.is_file()}
     prefix = f"{game}-" if game is not None else ""
     return {name: entries[name].read_bytes() for name in sorted(entries) if name.startswith(prefix)}
 

@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.errors import BocheError
-from boche.engine.jit.kernels import Kernels
+from boche.engine.errors import BocheError, why_not
+from boche.engine.game import Game
+from boche.engine.jit.kernels import Kernels, features_of
+from boche.engine.program import PROGRAM
 from boche.engine.search.knowledge import (
     HIDDEN,
     INNER,
@@ -27,6 +29,12 @@ from boche.engine.search.knowledge import (
 
 Arrays = Mapping[str, Any]
 """The fields of ``Net`` that are learned, by name."""
+
+
+LONGEST_HEADER = 10_000
+"""Bytes that an archive or one of its arrays may have beyond the numbers."""
+
+OTHER = "its arrays are those of another game, or of other features"
 
 
 class WeightsError(BocheError):
@@ -54,37 +62,92 @@ def packed(arrays: Arrays) -> bytes:
     return out.getvalue()
 
 
-def unpacked(data: bytes, features: Any, name: str) -> Arrays:
-    """Return the arrays in a file of weights. Raises ``WeightsError`` with the file's name."""
+def unpacked(data: bytes, features: Any) -> Arrays:
+    """Return the arrays in a file of weights.
+
+    Raises ``WeightsError`` without the file's name. What is read is limited to the wanted sizes,
+    whatever the archive says of itself.
+    """
+    wanted = shapes(features)
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            arrays = {key: archive[key] for key in shapes(features)}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise WeightsError(f"{name}: no file of weights ({error})") from error
-    for key, (length, kind) in shapes(features).items():
-        if arrays[key].shape != (length,) or arrays[key].dtype != kind:
-            raise WeightsError(f"{name}: weights for other features; train them again")
-    return arrays
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = {entry.filename: entry for entry in archive.infolist()}
+            if sorted(archive.namelist()) != sorted(f"{key}.npy" for key in wanted):
+                raise WeightsError("its arrays are not those of learned weights")
+            return {
+                key: _array(archive, entries[f"{key}.npy"], length, np.dtype(kind))
+                for key, (length, kind) in wanted.items()
+            }
+    except WeightsError:
+        raise
+    except Exception as error:  # a damaged archive raises whatever its reader meets
+        raise WeightsError(why_not(error)) from error
 
 
-def read(path: Path, kernels: Kernels) -> Arrays:
-    """Read a file of weights for a game. Raises ``WeightsError``."""
+def _array(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, length: int, kind: np.dtype[Any]
+) -> Any:
+    # Other kinds of compression may unpack to any size at once.
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise WeightsError("its arrays are compressed in another way")
+    if not 0 <= entry.file_size - length * kind.itemsize <= LONGEST_HEADER:
+        raise WeightsError(OTHER)
+    with archive.open(entry) as file:
+        content = io.BytesIO(file.read(entry.file_size))  # with a size: it unpacks no more
+    version = np.lib.format.read_magic(content)
+    if version != (1, 0):
+        raise WeightsError("its arrays are of another version")
+    if np.lib.format.read_array_header_1_0(content) != ((length,), False, kind):
+        raise WeightsError(OTHER)
+    return np.frombuffer(content.read(), kind, length).copy()
+
+
+def read(path: Path, features: Any) -> Arrays:
+    """Read a file of weights for a game's features. Raises ``WeightsError``."""
+    name = repr(str(path))
     try:
-        data = path.read_bytes()
+        return _read(path, features)
     except OSError as error:
-        raise WeightsError(f"cannot read {str(path)!r}: {error.strerror or error}") from error
-    return unpacked(data, kernels.features, str(path))
+        raise WeightsError(f"cannot read {name}: {error.strerror or error}") from error
+    except WeightsError as error:
+        raise WeightsError(
+            f"{name} has no learned weights for this game ({error}); name a file that training in "
+            "it has written"
+        ) from error
+
+
+def check(path: Path, game: Game) -> None:
+    """Raise ``WeightsError`` unless a file has weights for a game."""
+    read(path, features_of(game))
+
+
+def _read(path: Traversable, features: Any) -> Arrays:
+    most = 2 * sum(length * np.dtype(kind).itemsize for length, kind in shapes(features).values())
+    with path.open("rb") as file:
+        data = file.read(most + LONGEST_HEADER)
+        if file.read(1):
+            raise WeightsError("it is too large")
+    return unpacked(data, features)
 
 
 @cache
 def shipped(kernels: Kernels, name: str) -> Arrays | None:
-    """Return the weights in ``assets/weights`` of that name, or of a file; None if not there."""
+    """Return the weights in ``assets/weights`` of that name, or of a file; None if not there.
+
+    Raises ``WeightsError``.
+    """
     path: Traversable = files("boche.assets").joinpath("weights", f"{name}.npz")
     if name.endswith(".npz"):
         path = Path(name)
     if not path.is_file():
         return None
-    return unpacked(path.read_bytes(), kernels.features, f"{name}.npz")
+    try:
+        return _read(path, kernels.features)
+    except (OSError, WeightsError) as error:
+        raise WeightsError(
+            f"the installation is damaged: {str(path)!r} has no learned weights "
+            f"({why_not(error)}); install {PROGRAM} again"
+        ) from error
 
 
 def new_thought(kernels: Kernels, arrays: Arrays | None, most_moves: int) -> Thought:

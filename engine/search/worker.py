@@ -329,4 +329,6 @@ def learned_by(
     name = encoding.weights(position) if params.learned else ""
     if not name:
         return None
-    return shipped(kernels, name) if params.weights is None else read(params.weights, kernels)
+    if params.weights is None:
+        return shipped(kernels, name)
+    return read(params.weights, kernels.features)

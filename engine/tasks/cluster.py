@@ -163,6 +163,10 @@ def _check_host(address: str) -> None:
         )
 
 
+SETTING = "DASK_DISTRIBUTED__COMM__TLS__"
+"""Beginning of the environment variables that name certificates."""
+
+
 def _connected(address: str) -> Client:
     try:
         # Dask would wait for ever for the greeting of a server that is none of its own.
@@ -170,8 +174,9 @@ def _connected(address: str) -> Client:
         if found.get("type") == "Scheduler":
             return Client(address, timeout=CONNECTING, set_as_default=False)
         reason = "it is no scheduler"
-    except TypeError:  # all that Dask says of certificates that are not set
-        reason = "it needs certificates, which Dask's settings name (distributed.comm.tls)"
+    except (TypeError, FileNotFoundError):  # all that is said of certificates not set, or not there
+        names = ", ".join(f"{SETTING}{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY"))
+        reason = f"it needs certificates: set {names} to their files (see docs/cluster.md)"
     except (OSError, RuntimeError) as error:
         reason = _cause(error) or f"no answer in {CONNECTING:.0f} seconds"
     raise WorkerPoolError(f"cannot reach the cluster at {address}: {reason}")

@@ -14,9 +14,11 @@ import numpy as np
 import pytest
 
 from boche.engine import new
+from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
 from boche.engine.jit.kernels import kernels_over_search
 from boche.engine.players.registry import make_player
+from training.__main__ import main
 from training.generation import Chunk, load, play_chunk
 
 GAME = "boku"
@@ -111,9 +113,58 @@ def test_games_of_self_play_are_games_by_the_rules(tmp_path: Path) -> None:
     assert noted == len(games.visits)
 
 
-@pytest.mark.parametrize("arguments", [("--game", "chess"), ("--game", GAME, "--hours", "x")])
-def test_bad_arguments_get_one_line(arguments: tuple[str, ...]) -> None:
-    command = [sys.executable, "-m", "training", *arguments]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 2
-    assert "Traceback" not in run.stderr
+BAD = {
+    "--game": ["chess"],
+    "--hours": ["x", "0", "-1", "nan", "inf", "1e300"],
+    "--generations": ["0", "-1", "1.5"],
+    "--jobs": ["0", "-1", "100000"],
+    "--quick": ["0", "-3"],
+    "--long": ["0", "-3"],
+    "--games": ["0", "-1"],
+    "--seconds": ["0", "-1", "nan"],
+    "--folder": ["", "FILE", "FILE/inside"],
+}
+
+
+@pytest.mark.parametrize(
+    ("flag", "value"), [(flag, value) for flag, values in BAD.items() for value in values]
+)
+def test_bad_arguments_get_one_line(
+    flag: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    words = ["--game", GAME, "--folder", str(tmp_path / "run"), flag, value]
+    with pytest.raises(SystemExit) as stopped:
+        main([word.replace("FILE", str(file)) for word in words])
+    out, err = capsys.readouterr()
+    assert (stopped.value.code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("python -m training: ")
+    assert flag in err
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_damaged_chunk_is_named_and_can_be_deleted(tmp_path: Path) -> None:
+    path, whole = tmp_path / "chunk-0001.npz", tmp_path / "chunk-0002.npz"
+    play_chunk(Chunk(GAME, 3, 2, quick=20, long=40), whole)
+    data = whole.read_bytes()
+    for content in (b"", data[: len(data) // 2], bytes(range(256)) * 9, data[:300] + data[299:]):
+        path.write_bytes(content)
+        with pytest.raises(BocheError, match=r"chunk-0001.*delete it") as caught:
+            load([whole, path], dict)
+        assert "\n" not in str(caught.value)
+    assert load([whole], dict)
+
+
+def test_training_with_damaged_files_ends_in_one_line(tmp_path: Path) -> None:
+    arguments = ("--hours", "0.0001", "--generations", "1")
+    chunk, log = tmp_path / "generation-1" / "chunk-0001.npz", tmp_path / "log.jsonl"
+    chunk.parent.mkdir()
+    chunk.write_bytes(b"no chunk")
+    done = train(tmp_path, *arguments)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert str(chunk) in done.stderr
+    log.write_text("{")
+    done = train(tmp_path, *arguments)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert str(log) in done.stderr

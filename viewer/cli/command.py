@@ -128,7 +128,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
         return fail(prog, "not enough memory for this")
     except KeyboardInterrupt as error:
         traceback.clear_frames(error.__traceback__)  # a progress bar ends its line
-        fail(prog, "stopped")
+        fail(prog, "; ".join(["stopped", *map(str, error.args)]))
         return STOPPED
 
 

@@ -128,6 +128,8 @@ class Exploring:
         if len(self._folders) > 1:
             place += f" and {os.path.basename(self._folders[-1]) or self._folders[-1]}"
         status = self._indexer.status or self._indexer.note or error
+        if not status and answer is not None:
+            status = answer.book_problem
         view = ExplorerView(answer, status, proven_moves(position), place)
         if self.is_open and answer is not None and (answer.book or answer.moves or view.proven):
             self._desk.session.note_aid(EXPLORED)

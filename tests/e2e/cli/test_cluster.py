@@ -183,13 +183,22 @@ def test_only_who_has_a_certificate_may_connect(tmp_path: Path) -> None:
         assert (code, games_in(tmp_path / "m")) == (0, 2), said
 
 
+def test_certificates_that_are_not_there_are_named_as_settings(tmp_path: Path) -> None:
+    settings = dict.fromkeys(tls_settings(tmp_path / "members"), str(tmp_path / "no.pem"))
+    settings["DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION"] = "true"
+    match = (*QUICK, "-o", str(tmp_path / "m"), "--cluster", "tls://127.0.0.1:1")
+    code, _, said = run(*match, settings=settings)
+    assert code == 2
+    assert "set DASK_DISTRIBUTED__COMM__TLS__CA_FILE," in said
+
+
 @pytest.mark.parametrize(
     ("address", "problem"),
     [
         ("127.0.0.1:8786", "no address of a cluster: give tcp://HOST:PORT"),
         ("tcp://127.0.0.1:99999", "no address of a cluster"),
         ("tcp://127.0.0.1:1", "cannot reach the cluster at tcp://127.0.0.1:1: "),
-        ("tls://127.0.0.1:1", "it needs certificates"),
+        ("tls://127.0.0.1:1", "certificates: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE,"),
         ("tcp://8.8.8.8:8786", "is a public address"),
     ],
 )

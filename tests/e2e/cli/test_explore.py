@@ -118,6 +118,22 @@ def test_bad_input_gets_one_line(env: dict[str, str], words: list[str], said: st
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_home_that_cannot_be_written_is_named_and_the_answer_given(
+    env: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    env["BOCHE_HOME"] = str(file / "home")
+    words = [RECORDS / "boche-path.sgf", "--move", 0, "--folder", RECORDS]
+    done = explore(env, *words)
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert f"cannot use the index '{file}" in done.stderr
+    assert "games reached this position" in done.stdout
+    done = explore(env, *words, "--no-update")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert f"cannot use the index '{file}" in done.stderr
+
+
 def test_several_processes_share_an_index(env: dict[str, str]) -> None:
     words = [sys.executable, "-m", "boche", "explore", "--folder", str(RECORDS), "--json"]
     running = [subprocess.Popen(words, env=env, stdout=subprocess.PIPE) for _ in range(3)]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine import new
+from boche.engine.explorer import book
 from boche.engine.explorer.answers import MoveCount
 from boche.engine.explorer.book import book_moves
 from boche.engine.explorer.keys import place_of
@@ -149,6 +150,20 @@ def booked(game: str) -> Any:
     until(app, lambda: app.exploring.moves == mirrored)
     seen["mirrored"] = [move.chance for move in app.exploring.moves]
     seen["chances"] = [move.chance for move in after]
+    app.close()
+    return seen
+
+
+def damaged(game: str) -> Any:
+    """Look at the tab where the opening book is damaged."""
+    path = games_folder().parent / "damaged-book.sgf"
+    keep(games_folder() / "mine.sgf", game, played(game, 4), "W+R")
+    path.write_text("(;GM[")
+    book.book_file = lambda game: path
+    app = open_app(Session.new(game))
+    press(app, "Ctrl+3")
+    until(app, lambda: counted(app) and app.exploring.view.status)
+    seen = {"shown": words(app), "status": app.exploring.view.status}
     app.close()
     return seen
 

@@ -27,6 +27,12 @@ def test_a_move_of_the_explorer_is_shown_and_played(desk: Desk, game: str) -> No
     assert seen["legal"]
 
 
+def test_a_damaged_book_is_named_and_the_games_are_listed(desk: Desk) -> None:
+    seen = desk.scenario("damaged", "boku", module=EXPLORER, timeout=120)
+    assert "1 game reached this" in " ".join(seen["shown"])
+    assert "damaged-book.sgf" in seen["status"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_opening_book_is_shown_and_played(desk: Desk, game: str) -> None:
     seen = desk.scenario("booked", game, module=EXPLORER, timeout=120)

@@ -75,6 +75,25 @@ def test_a_match_ends_at_once_with_all_its_processes(tmp_path: Path) -> None:
     assert os.listdir(tmp_path / "m") == ["match.json"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_it_says_how_many_games_of_a_match_are_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    args = ["match", "random", "random", "--games", "100000", "--jobs", "1", "-o", str(folder)]
+    running = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, *args],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    until = time.monotonic() + 30
+    while not (folder / "game-0002.sgf").exists():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    os.kill(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=20)
+    count = len(list(folder.glob("game-*.sgf")))
+    said = f"{count} games are kept in {str(folder)!r}; the same command goes on"
+    assert (running.returncode, out, err) == (130, "", f"boche match: stopped; {said}\n")
+
+
 def test_what_was_analysed_is_kept(boche, tmp_path: Path, monkeypatch) -> None:
     real = analysis.analyse
 

@@ -13,7 +13,8 @@ import pytest
 from boche.engine import new
 from boche.engine.games.registry import GAMES
 from boche.engine.match import match
-from boche.engine.match.match import MatchError, Plan, play_game, play_match
+from boche.engine.match.match import play_game, play_match
+from boche.engine.match.plan import MatchError, Plan
 from boche.engine.match.score import Score
 from boche.engine.players.baselines import best_at_once
 from boche.engine.players.errors import PlayerError

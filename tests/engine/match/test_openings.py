@@ -11,8 +11,8 @@ from boche.engine import new
 from boche.engine.game import Position
 from boche.engine.games.registry import GAMES
 from boche.engine.match import match, openings
-from boche.engine.match.match import Plan
 from boche.engine.match.openings import find_opening, is_fair
+from boche.engine.match.plan import Plan
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from boche.engine.arguments import ArgumentError
 from boche.engine.errors import BocheError, OptionError, UnknownGameError
 from boche.engine.game import Position
 from boche.engine.games.registry import GAMES
-from boche.engine.match.match import MatchError
+from boche.engine.match.plan import MatchError
 from boche.engine.match.series import MatchResult, match
 from boche.engine.match.suites import SuiteError, load_suite
 from boche.engine.players.errors import PlayerError, ResignedError

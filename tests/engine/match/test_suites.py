@@ -9,7 +9,9 @@ import pytest
 from boche.engine import new
 from boche.engine.game import Position
 from boche.engine.games.registry import GAMES, find
-from boche.engine.match.match import MatchError, Plan, opening_of, play_game, prepare
+from boche.engine.match.folder import prepare
+from boche.engine.match.match import play_game
+from boche.engine.match.plan import MatchError, Plan, opening_of
 from boche.engine.match.suites import SuiteError, load_suite, suite_names
 from boche.engine.record import load
 

@@ -11,13 +11,11 @@ import pytest
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.jit.kernels import encoding_of, kernels
-from boche.engine.players.errors import PlayerError
-from boche.engine.players.registry import check_name, make_player
 from boche.engine.search.knowledge import HIDDEN, INNER, POINT, UNIT
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.tree import NOISE
-from boche.engine.search.weights import packed, shapes, shipped
+from boche.engine.search.weights import shipped
 from boche.engine.search.worker import Worker
 
 LEARNED = [game.name for game in GAMES.values() if encoding_of(game).learned]
@@ -157,20 +155,3 @@ def test_only_level_nine_and_analysis_use_what_was_learned(name: str) -> None:
 def test_weights_are_small_files(name: str) -> None:
     path = Path(__file__).parents[3] / "assets" / "weights" / f"{name}.npz"
     assert path.stat().st_size <= 2_000_000
-
-
-def test_a_file_of_weights_that_is_none_is_refused_in_one_line(tmp_path: Path) -> None:
-    bad, other = tmp_path / "bad.npz", tmp_path / "other.npz"
-    bad.write_bytes(b"PK\x03\x04 not an archive")
-    name = LEARNED[0]
-    arrays = {
-        key: np.zeros(3, kind) for key, (_, kind) in shapes(kernels(find(name)).features).items()
-    }
-    other.write_bytes(packed(arrays))
-    for path, reason in ((bad, "no file of weights"), (other, "weights for other features")):
-        with pytest.raises(PlayerError, match=reason) as caught:
-            make_player(f"net:{path}", find(name).new())
-        assert "\n" not in str(caught.value)
-    for text, reason in (("net", "name the file"), ("net:/no/such.npz", "there is no file")):
-        with pytest.raises(PlayerError, match=reason):
-            check_name(text)

@@ -13,7 +13,8 @@ from boche.engine.games.octi.position import Position as OctiPosition
 from boche.engine.games.registry import GAMES, find
 from boche.engine.gtp.engine import Engine
 from boche.engine.match import match
-from boche.engine.match.match import Plan, count_game, play_game, play_match
+from boche.engine.match.match import count_game, play_game, play_match
+from boche.engine.match.plan import Plan
 from boche.engine.match.score import Tally
 from boche.engine.record import check, load
 from tests import ROOT

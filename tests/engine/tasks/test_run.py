@@ -8,7 +8,7 @@ from itertools import count, islice
 import pytest
 
 from boche.engine.games.registry import find
-from boche.engine.match.match import Plan, opening_of
+from boche.engine.match.plan import Plan, opening_of
 from boche.engine.tasks.address import check_address
 from boche.engine.tasks.build import build, difference
 from boche.engine.tasks.errors import WorkerPoolError

@@ -7,11 +7,13 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from boche.engine.explorer.answers import Answer, Contents, Explorer, MoveCount
 from boche.engine.explorer.book import BookMove
 from boche.engine.explorer.build import Progress, update
+from boche.engine.explorer.database import ExplorerError
 from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
 from boche.engine.position import BasePosition
@@ -60,6 +62,20 @@ def run_explore(args: argparse.Namespace) -> int:
     position = _position(args) if args.record is not None else None
     folders = [_folder(name) for name in args.folder or ()] or list(explored_folders())
     path = index_file(folders)
+    try:
+        _answer(args, path, folders, position)
+    except ExplorerError as error:
+        if args.progress or args.no_update:
+            raise
+        # The answer needs no index that stays, only more time.
+        warn(f"{error}; all is read, and nothing kept")
+        with TemporaryDirectory() as place:
+            _answer(args, Path(place) / path.name, folders, position)
+    return 0
+
+
+def _answer(args: argparse.Namespace, path: Path, folders: list[Path], position: Any) -> None:
+    """Bring an index up to date and print what it says. Raises ``ExplorerError``."""
     if not args.no_update:
         for progress in update(path, folders):
             _tell(progress, args.progress)
@@ -67,10 +83,11 @@ def run_explore(args: argparse.Namespace) -> int:
         contents = explorer.contents()
         if position is None:
             _print_contents(args, contents)
-        else:
-            proven = proven_moves(position)
-            _print_answer(args, explorer.ask(position, args.games), contents, proven)
-    return 0
+            return
+        answer = explorer.ask(position, args.games)
+    if answer.book_problem:
+        warn(answer.book_problem)
+    _print_answer(args, answer, contents, proven_moves(position))
 
 
 def _folder(name: str) -> Path:

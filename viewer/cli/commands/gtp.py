@@ -41,8 +41,8 @@ def run_gtp(args: argparse.Namespace) -> int:
     from boche.engine.players.registry import check_name
     from boche.engine.program import version
 
-    check_name(args.player)
     game, options = chosen_game(args)
+    check_name(args.player, game)
     engine = Engine(
         game.name, game.complete(options), player=args.player, seconds=args.seconds,
         seed=args.seed, threads=args.threads, version=version(),

@@ -25,7 +25,7 @@ from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json, warn
 
 if TYPE_CHECKING:
-    from boche.engine.match.match import Plan
+    from boche.engine.match.plan import Plan
     from boche.engine.match.score import Score
     from boche.engine.match.sprt import Sprt
 
@@ -133,7 +133,7 @@ def _sprt(args: argparse.Namespace) -> Sprt | None:
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    from boche.engine.match.match import LONGEST, Plan
+    from boche.engine.match.plan import LONGEST, Plan
     from boche.engine.match.suites import load_suite
 
     game, options = chosen_game(args)
@@ -180,10 +180,22 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
                 bar.total = _expected(score, sprt, count)
             bar.update(score.games - bar.n)
 
-        return play_match(
-            plan, count, folder, jobs=args.jobs or cores(), cluster=args.cluster,
-            sprt=sprt, on_start=on_start, on_game=on_game,
-        )  # fmt: skip
+        def on_foreign(names: list[str]) -> None:
+            which = f"{names[0]} and {len(names) - 1} more" if names[1:] else names[0]
+            warn(f"{which} in {str(folder)!r}: no finished game of this match; played again")
+
+        kept = set[int]()
+        try:
+            return play_match(
+                plan, count, folder, jobs=args.jobs or cores(), cluster=args.cluster,
+                sprt=sprt, on_start=on_start, on_foreign=on_foreign, on_game=on_game,
+                on_record=lambda index, record: kept.add(index),
+            )  # fmt: skip
+        except KeyboardInterrupt as stop:
+            if kept:
+                games = "1 game is" if len(kept) == 1 else f"{len(kept)} games are"
+                stop.args = (f"{games} kept in {str(folder)!r}; the same command goes on",)
+            raise
 
 
 def _state(score: Score, sprt: Sprt | None) -> str:

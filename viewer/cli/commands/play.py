@@ -246,7 +246,7 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
             continue
         try:
             if name != PERSON:
-                check_name(name)
+                check_name(name, game)
         except PlayerError as error:
             raise CommandError(f"--{colour}: {PERSON}, {MINE}, or a player: {error}") from error
         seats[colour] = Seat("", "" if name == PERSON else name)

@@ -91,9 +91,9 @@ def _begun(args: argparse.Namespace) -> tuple[Path, Tournament]:
     from boche.engine.match.tournament import Tournament, TournamentPlan, names_for
     from boche.engine.players.registry import check_name
 
-    for player in args.players:
-        check_name(player)
     game, options = chosen_game(args)
+    for player in args.players:
+        check_name(player, game)
     folder = Path(args.output or f"tournament-{game.name}")
     plan = TournamentPlan(
         folder.name, game.name, game.complete(options), names_for(args.players), args.games,

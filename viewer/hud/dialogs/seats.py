@@ -114,15 +114,15 @@ def seat_of(place: str, values: Mapping[str, Any], before: Seat, game: Game | No
         return Seat(name, str(values[f"{place} level"]))
     if kind == EVEN[0] and game is not None:
         return Seat(name, own_player(game))
-    return Seat(name, program_of(values[f"{place} program"].strip()))
+    return Seat(name, program_of(values[f"{place} program"].strip(), game))
 
 
-def program_of(text: str) -> str:
+def program_of(text: str, game: Game | None = None) -> str:
     """Return the player that a text names: one of our own (``uct:500``), else a command."""
     from boche.engine.players.registry import check_name, is_known
 
     player = text if is_known(PlayerSpec.parse(text)) else str(PlayerSpec.external(text))
-    check_name(player)
+    check_name(player, game)
     return player
 
 

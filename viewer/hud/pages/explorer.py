@@ -46,7 +46,9 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     answer = view.answer
     games = answer.games if answer is not None else 0
     head, rest = rest.cut_top(1.4 * m.small)
-    count = words.EXPLORED(count=games, games=f"{games:,}") if answer else "Looking…"
+    count = "" if view.status else "Looking…"
+    if answer is not None:
+        count = words.EXPLORED(count=games, games=f"{games:,}")
     pen.text(head, count, pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
     note = f"; {words.SKIPPED(count=skipped)}" if skipped else ""

@@ -1,0 +1,129 @@
+"""A match's folder: its definition, and the records of its finished games."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from boche.engine.atomic_write import write_file
+from boche.engine.errors import BocheError, why_not
+from boche.engine.match.plan import MatchError, Plan, new_record, opening_of
+from boche.engine.players.own import Source
+from boche.engine.record import Record, load
+
+PLAN = "match.json"
+
+_GAME = re.compile(r"game-([0-9]{4,9})\.sgf")
+
+
+def game_file(folder: Path, index: int) -> Path:
+    return folder / f"game-{index + 1:04}.sgf"
+
+
+def prepare(folder: Path, plan: Plan) -> None:
+    """Create the folder, or check that it holds the same match. Raises ``MatchError``."""
+    path = folder / PLAN
+    data = json.dumps(asdict(plan), indent=2, sort_keys=True) + "\n"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        before = path.read_bytes() if path.exists() else None
+        has_games = any(map(_GAME.fullmatch, os.listdir(folder)))
+    except OSError as error:
+        raise _unusable(folder, error) from error
+    if before is not None:
+        if not _same(before, plan, path):
+            raise MatchError(
+                f"{str(folder)!r} holds another match (see {PLAN}); name another folder"
+            )
+    elif has_games:
+        raise MatchError(
+            f"{str(folder)!r} holds games but no {PLAN} that says of which match; "
+            "name another folder"
+        )
+    else:
+        write_file(path, data.encode())
+
+
+def _unusable(folder: Path, error: OSError) -> MatchError:
+    return MatchError(f"cannot use {str(folder)!r}: {error.strerror or error}")
+
+
+def _same(data: bytes, plan: Plan, path: Path) -> bool:
+    """Return whether a plan on disk equals this one; missing fields have their defaults.
+
+    Raises ``MatchError`` if it is none.
+    """
+    try:
+        values = json.loads(data.decode("utf-8"))
+        if not isinstance(values, dict) or not {"first", "second", "game"} <= values.keys():
+            raise ValueError("it does not describe a match")
+    except (ValueError, RecursionError) as error:
+        raise MatchError(
+            f"{str(path)!r} is damaged ({why_not(error)}), so it is unknown whose games are beside "
+            "it; put it back from a copy, or name another folder"
+        ) from error
+    try:
+        return _values(Plan(**values)) == _values(plan)
+    except TypeError:
+        return False
+
+
+def _values(plan: Plan) -> object:
+    """Return a plan as JSON values, in which a tuple and a list are the same."""
+    return json.loads(json.dumps(asdict(plan)))
+
+
+def finished(
+    folder: Path,
+    plan: Plan,
+    count: int,
+    sources: tuple[Source, Source] | None = None,
+    foreign: list[str] | None = None,
+) -> Iterator[tuple[int, Record]]:
+    """Yield the finished games in the folder among the first ``count``, with numbers from 0.
+
+    ``foreign`` gets the names of the files that hold something else. Raises ``MatchError`` if the
+    folder cannot be read.
+    """
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError as error:
+        raise _unusable(folder, error) from error
+    for name in names:
+        match = _GAME.fullmatch(name)
+        index = int(match[1]) - 1 if match else -1
+        if not 0 <= index < count or game_file(folder, index).name != name:
+            continue
+        try:
+            record = load(folder / name)
+        except BocheError:
+            record = None
+        if record is not None and _is_of(record, plan, index, sources):
+            yield index, record
+        elif foreign is not None:
+            foreign.append(name)
+
+
+def _is_of(record: Record, plan: Plan, index: int, sources: tuple[Source, Source] | None) -> bool:
+    """Return whether a record is that of a match's finished game.
+
+    A fair opening takes too long to be found again.
+    """
+    if (
+        not record.result
+        or record.problems
+        or _header(record) != _header(new_record(plan, index, sources))
+    ):
+        return False
+    opening = [] if plan.fair else opening_of(plan, index // 2)
+    return record.moves()[: len(opening)] == opening
+
+
+def _header(record: Record) -> object:
+    """Return what a record says of its game before the moves, as it is after reading."""
+    texts = [*record.players.values(), record.event]
+    return record.game_name, record.options, [" ".join(text.split()) for text in texts]
