@@ -19,7 +19,7 @@ from boche.engine.game import Outcome, Position
 from boche.engine.games import registry as games
 from boche.engine.interrupt import interrupt_deferred
 from boche.engine.match.folder import finished, game_file, prepare
-from boche.engine.match.plan import Plan, new_record, opening_of, order_of
+from boche.engine.match.plan import MatchError, Plan, new_record, opening_of, order_of
 from boche.engine.match.score import Score, Tally
 from boche.engine.match.sprt import Sprt
 from boche.engine.match.timing import MoveTimer
@@ -33,6 +33,9 @@ from boche.engine.search.clock import cpu_time
 from boche.engine.search.steps import seat_to_move
 from boche.engine.tasks.worker_pool import WorkerPool
 from boche.engine.words import UNFINISHED
+
+MOST_BREAKDOWNS = 3
+"""Games in a row that may be lost by breaking down in a sequential test."""
 
 
 def play_game(
@@ -136,6 +139,12 @@ def count_game(tally: Tally, index: int, record: Record) -> None:
     tally.add(index, points, record.result.endswith("+F"))
 
 
+def breakdown(record: Record) -> str:
+    """Return why a game was lost by breaking down, or an empty text."""
+    comments = (node.comment for node in record.main_line() if node.comment)
+    return next(comments, "") if record.result.endswith("+F") else ""
+
+
 def play_match(
     plan: Plan,
     count: int,
@@ -154,7 +163,8 @@ def play_match(
 
     With the address of a ``cluster`` its workers play them, as many at a time as there are threads.
     Without a folder no game is saved, and all are played. With ``sprt`` the match ends as soon as
-    the test decides, and the score is that of the pairs up to there, see ``Tally``. ``sources`` are
+    the test decides, and the score is that of the pairs up to there, see ``Tally``; games that are
+    lost by breaking down say nothing about strength, so some in a row end it. ``sources`` are
     the players, if those of the plan's names are not meant; then ``jobs`` must be 1, and no cluster
     can play them. ``on_start`` gets the score of the existing games, ``on_foreign`` the names of
     files that hold no finished game of the match, whose games are played again, ``on_game`` the
@@ -162,7 +172,7 @@ def play_match(
     ``MatchError``, ``PlayerError``, ``WorkerPoolError`` and ``FileError``; games finished before
     remain.
     """
-    tally, saved = Tally(sprt), set[int]()
+    tally, saved, broken = Tally(sprt), set[int](), 0
     for source in sources or plan.names:
         check_source(source, games.find(plan.game))
     if folder is not None:
@@ -185,6 +195,9 @@ def play_match(
             count_game(tally, index, record)
             if on_game is not None:
                 on_game(tally.score)
+            broken = broken + 1 if breakdown(record) else 0
+            if sprt is not None and broken == MOST_BREAKDOWNS:
+                raise MatchError(f"{broken} games in a row broke down: {breakdown(record)}")
             if tally.accepted:
                 break
     return tally.score

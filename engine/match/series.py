@@ -11,7 +11,7 @@ from pathlib import Path
 from boche.engine.arguments import ArgumentError, check_players, check_whole
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import DEFAULT, find
-from boche.engine.match.match import play_match
+from boche.engine.match.match import breakdown, play_match
 from boche.engine.match.plan import LONGEST, MatchError, Plan
 from boche.engine.match.score import Score
 from boche.engine.match.sprt import WIDEST, Sprt
@@ -45,8 +45,7 @@ class MatchResult(Score):
     def __str__(self) -> str:
         """Return the score, the test, and why the first game that was lost by a failure was."""
         test = [self.test.text(self.pairs)] if self.test is not None else []
-        failed = (record for record in self.records if record.result.endswith("+F"))
-        reasons = (node.comment for record in failed for node in record.main_line() if node.comment)
+        reasons = filter(None, map(breakdown, self.records))
         return "; ".join([super().__str__(), *test, *islice(reasons, 1)])
 
 

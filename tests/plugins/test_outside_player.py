@@ -125,6 +125,15 @@ def test_a_player_that_fails_in_a_process(folder: Path, tmp_path: Path) -> None:
     assert "0 won, 2 lost, 2 lost by breaking down" in done.stdout
     comment = load(out / "game-0001.sgf").main_line()[-1].comment
     assert comment == "light loses: drawn:fail: RuntimeError: told to fail"
+    assert "boche: game 1: light loses: drawn:fail: RuntimeError: told to fail" in done.stderr
+
+
+def test_games_that_break_down_decide_no_test(folder: Path, tmp_path: Path) -> None:
+    args = ("--size", "2", "--sprt", "0", "50", "--jobs", "1", "-o", str(tmp_path / "m"))
+    done = boche(folder, "match", "drawn:fail", "random", *args)
+    assert done.returncode == 2
+    assert "3 games in a row broke down: light loses: drawn:fail: RuntimeError" in done.stderr
+    assert "accepted" not in done.stdout
 
 
 def test_names_are_checked_before_a_game(folder: Path, tmp_path: Path) -> None:

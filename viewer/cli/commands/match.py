@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from boche.engine.match.plan import Plan
     from boche.engine.match.score import Score
     from boche.engine.match.sprt import Sprt
+    from boche.engine.record import Record
 
 GAMES, MOST_GAMES = 20, 10_000
 """Default number of games; with ``--sprt`` the largest number."""
@@ -153,7 +154,7 @@ def _plan(args: argparse.Namespace) -> Plan:
 def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
     from tqdm import tqdm
 
-    from boche.engine.match.match import play_match
+    from boche.engine.match.match import breakdown, play_match
 
     words = ("match", plan.game, *plan.names)
     folder = Path(args.output or "-".join(_file_word(word) for word in words))
@@ -184,18 +185,27 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
             which = f"{names[0]} and {len(names) - 1} more" if names[1:] else names[0]
             warn(f"{which} in {str(folder)!r}: no finished game of this match; played again")
 
-        kept = set[int]()
+        kept, reasons = set[int](), list[str]()
+
+        def on_record(index: int, record: Record) -> None:
+            kept.add(index)
+            if reason := breakdown(record):
+                reasons.append(f"game {index + 1}: {reason}")
+
         try:
-            return play_match(
+            score = play_match(
                 plan, count, folder, jobs=args.jobs or cores(), cluster=args.cluster,
                 sprt=sprt, on_start=on_start, on_foreign=on_foreign, on_game=on_game,
-                on_record=lambda index, record: kept.add(index),
+                on_record=on_record,
             )  # fmt: skip
         except KeyboardInterrupt as stop:
             if kept:
                 games = "1 game is" if len(kept) == 1 else f"{len(kept)} games are"
                 stop.args = (f"{games} kept in {str(folder)!r}; the same command goes on",)
             raise
+    if reasons:
+        warn(reasons[0])
+    return score
 
 
 def _state(score: Score, sprt: Sprt | None) -> str:
