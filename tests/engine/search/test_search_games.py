@@ -14,7 +14,7 @@ from boche.engine.games.registry import GAMES, find
 from boche.engine.gtp.engine import Engine
 from boche.engine.match import match
 from boche.engine.match.match import count_game, play_game, play_match
-from boche.engine.match.plan import Plan
+from boche.engine.match.plan import LONGEST, Plan
 from boche.engine.match.score import Tally
 from boche.engine.record import check, load
 from tests import ROOT
@@ -155,11 +155,11 @@ def test_a_game_that_goes_on_too_long_is_a_draw() -> None:
 
 def test_no_game_of_boche_is_too_long() -> None:
     size = max(option.high for option in GAMES["boche"].options if option.name == "size")
-    assert size * (size + 1) * (size + 2) // 6 + 1 <= match.LONGEST
+    assert size * (size + 1) * (size + 2) // 6 + 1 <= LONGEST
 
 
 def test_the_longest_game_is_told_of_and_taken(boche, tmp_path: Path) -> None:
-    assert f"(default: {match.LONGEST})" in " ".join(boche("match", "--help")[1].split())
+    assert f"(default: {LONGEST})" in " ".join(boche("match", "--help")[1].split())
     flags = ("--game", "octi", "--games", "2", "--longest", "8", "--jobs", "1", "--json")
     code, out, _ = boche("match", "random", "random", *flags, "-o", str(tmp_path / "m"))
     assert code == 0
