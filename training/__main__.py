@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 import time
 from pathlib import Path
@@ -51,7 +52,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Train as the arguments say; return the exit code."""
     parser = Parser(prog="python -m training", description=__doc__.split("\n")[0])
     parser.add_argument("--game", choices=sorted(GAMES), required=True, help="what to learn")
-    parser.add_argument("--hours", type=hours, default=2.0, help="time in all (default: 2)")
+    parser.add_argument(
+        "--hours", type=hours, default=2.0, help="time for self-play in all (default: 2)"
+    )
     parser.add_argument("--generations", type=positive, default=3, help="how many (default: 3)")
     parser.add_argument("--jobs", type=at_once, default=2, help="processes (default: 2)")
     parser.add_argument("--folder", type=folder_path, help="where (default: training/runs/GAME)")
@@ -97,8 +100,22 @@ class _Training:
         self.seconds = 3600 * given.hours / given.generations
 
     def run(self) -> None:
-        for number in range(1, self.given.generations + 1):
+        game, last = self.given.game, self.given.generations
+        begun = self._log(0, "run")
+        if begun and begun[0]["game"] != game:
+            raise BocheError(f"{str(self.folder)!r} holds a run of {begun[0]['game']}")
+        if not begun:
+            self._note(0, "run", game=game)
+        if self._log(last):
+            said = "is there already; --generations or another --folder goes on"
+            print(f"generation {last} in {str(self.folder)!r} {said}")
+        for number in range(1, last + 1):
             if not self._weights(number).exists():
+                minutes = math.ceil(self.seconds / 60)
+                said = (
+                    f"{minutes} min of self-play, then fitting, {self.given.games} games against 8"
+                )
+                print(f"generation {number} of {last}: {said}", flush=True)
                 self._play(number)
                 self._fit(number)
             self._match(number)

@@ -6,16 +6,22 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
 
 from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError, why_not
 from boche.engine.match.plan import MatchError, Plan, new_record, opening_of
 from boche.engine.players.own import Source
+from boche.engine.players.spec import LEARNED, PlayerSpec
 from boche.engine.record import Record, load
 
 PLAN = "match.json"
+
+WEIGHTS = "weights"
+"""Field with the hash values of players' files of weights, which the same name may hold later."""
 
 _GAME = re.compile(r"game-([0-9]{4,9})\.sgf")
 
@@ -27,7 +33,8 @@ def game_file(folder: Path, index: int) -> Path:
 def prepare(folder: Path, plan: Plan) -> None:
     """Create the folder, or check that it holds the same match. Raises ``MatchError``."""
     path = folder / PLAN
-    data = json.dumps(asdict(plan), indent=2, sort_keys=True) + "\n"
+    values = asdict(plan) | {WEIGHTS: _weights(plan)}
+    data = json.dumps(values, indent=2, sort_keys=True) + "\n"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         before = path.read_bytes() if path.exists() else None
@@ -48,6 +55,17 @@ def prepare(folder: Path, plan: Plan) -> None:
         write_file(path, data.encode())
 
 
+def _weights(plan: Plan) -> dict[str, str]:
+    """Return the hash value of each player's file of weights by the player's name."""
+    found = dict[str, str]()
+    for name in plan.names:
+        spec = PlayerSpec.parse(name)
+        if spec.kind == LEARNED and spec.argument:
+            with suppress(OSError):  # it is told when the player is made
+                found[name] = sha256(Path(spec.argument).read_bytes()).hexdigest()[:32]
+    return found
+
+
 def _unusable(folder: Path, error: OSError) -> MatchError:
     return MatchError(f"cannot use {str(folder)!r}: {error.strerror or error}")
 
@@ -66,8 +84,9 @@ def _same(data: bytes, plan: Plan, path: Path) -> bool:
             f"{str(path)!r} is damaged ({why_not(error)}), so it is unknown whose games are beside "
             "it; put it back from a copy, or name another folder"
         ) from error
+    weights = values.pop(WEIGHTS, {})
     try:
-        return _values(Plan(**values)) == _values(plan)
+        return _values(Plan(**values)) == _values(plan) and weights == _weights(plan)
     except TypeError:
         return False
 

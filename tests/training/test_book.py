@@ -59,16 +59,16 @@ def test_a_book_made_in_parts_is_the_same(tmp_path: Path) -> None:
 
 def test_a_move_has_the_chance_of_the_position_behind_it_also_after_a_swap(tmp_path: Path) -> None:
     path = tmp_path / "book.sgf"
-    assert build(path, "--positions", "100", "--playouts", "4000", game="boche").returncode == 0
+    assert build(path, "--positions", "100", "--playouts", "1000", game="boche").returncode == 0
     known = {place_of(at).key: kept.lines[0].win for _, at, kept in searched(load(path))}
-    links: dict[int, set[int]] = {}
-    for node, position, kept in searched(load(path)):
+    swaps = 0
+    for _, position, kept in searched(load(path)):
         for line in kept.lines:
             key = place_of(position.play(line.moves[0])).key
             if key in known:
                 assert line.win == pytest.approx(1.0 - known[key], abs=1e-6)
-                links.setdefault(key, set()).add(len(node.path()))
-    assert any(len(lengths) > 1 for lengths in links.values()), "a swap leads to the same positions"
+                swaps += str(line.moves[0]) == "swap"
+    assert swaps > 0
 
 
 def test_another_seed_makes_another_book(tmp_path: Path) -> None:

@@ -51,7 +51,9 @@ def test_training_learns_and_the_same_command_does_nothing_twice(tmp_path: Path)
 
     before = (tmp_path / "log.jsonl").read_bytes()
     again = train(tmp_path, *arguments)
-    assert (again.returncode, again.stdout) == (0, "")
+    assert again.returncode == 0
+    assert again.stdout.startswith("generation 2 in ")
+    assert "is there already" in again.stdout
     assert (tmp_path / "log.jsonl").read_bytes() == before
 
     player = make_player(
@@ -69,7 +71,8 @@ def test_training_that_was_stopped_goes_on(tmp_path: Path) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     assert whole.stdout is not None
-    whole.stdout.readline()  # a chunk is there
+    while '"what": "chunk"' not in whole.stdout.readline():
+        assert whole.poll() is None
     os.killpg(whole.pid, signal.SIGINT)
     assert "goes on from here" in whole.communicate(timeout=60)[1]
     assert whole.returncode == 130
@@ -168,3 +171,11 @@ def test_training_with_damaged_files_ends_in_one_line(tmp_path: Path) -> None:
     done = train(tmp_path, *arguments)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert str(log) in done.stderr
+
+
+def test_a_folder_of_another_game_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "log.jsonl").write_text('{"generation": 0, "what": "run", "game": "che"}\n')
+    assert main(["--game", "boku", "--folder", str(tmp_path), "--hours", "0.001"]) == 1
+    assert "holds a run of che" in capsys.readouterr().err

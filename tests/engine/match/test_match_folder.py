@@ -11,7 +11,7 @@ import pytest
 
 import boche as library
 from boche.engine.games.registry import GAMES, find
-from boche.engine.match.folder import PLAN, finished, game_file
+from boche.engine.match.folder import PLAN, finished, game_file, prepare
 from boche.engine.match.match import play_game, play_match
 from boche.engine.match.plan import MatchError, Plan
 from boche.engine.match.suites import TESTING, load_suite
@@ -114,3 +114,14 @@ def test_records_by_players_of_one_s_own_are_known_again(tmp_path: Path) -> None
     assert library.match(first_move, "random", "boche", 4, folder=tmp_path, size=2).won == one.won
     assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
     assert load(game_file(tmp_path, 0)).players["light"]
+
+
+def test_other_weights_under_the_same_name_are_another_match(tmp_path: Path) -> None:
+    weights, folder = tmp_path / "w.npz", tmp_path / "m"
+    weights.write_bytes(b"one generation")
+    plan = plan_of(f"net:{weights}")
+    prepare(folder, plan)
+    prepare(folder, plan)
+    weights.write_bytes(b"the next one")
+    with pytest.raises(MatchError, match="another match"):
+        prepare(folder, plan)
