@@ -134,6 +134,12 @@ def test_a_home_that_cannot_be_written_is_named_and_the_answer_given(
     assert f"cannot use the index '{file}" in done.stderr
 
 
+def test_the_start_of_a_game_needs_no_record(env: dict[str, str]) -> None:
+    assert "opening book" in explore(env, "--game", "che").stdout
+    solved = explore(env, "--size", 4).stdout.splitlines()
+    assert solved == ["solved: the side to move loses", "0 games reached this position"]
+
+
 def test_several_processes_share_an_index(env: dict[str, str]) -> None:
     words = [sys.executable, "-m", "boche", "explore", "--folder", str(RECORDS), "--json"]
     running = [subprocess.Popen(words, env=env, stdout=subprocess.PIPE) for _ in range(3)]

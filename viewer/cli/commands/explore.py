@@ -21,6 +21,7 @@ from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, add_json, positive
 from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.game_flags import chosen_game, given_options
 from boche.viewer.cli.output import print_json, warn
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.storage.explorer import explored_folders, index_file
@@ -37,6 +38,7 @@ def add_commands(commands: Any) -> None:
         run_explore,
         "list the opening book's moves for a position, what was played there, and how it ended",
         f"{PROGRAM} explore game.sgf --move 6 --folder games\n"
+        f"{PROGRAM} explore --game che            (the start of a game)\n"
         f"{PROGRAM} explore --folder games        (only read the folder)",
     )
     add_record(parser, optional=True)
@@ -59,7 +61,7 @@ def add_commands(commands: Any) -> None:
 
 def run_explore(args: argparse.Namespace) -> int:
     """Read what is new in the folders, then answer."""
-    position = _position(args) if args.record is not None else None
+    position = _position(args)
     folders = [_folder(name) for name in args.folder or ()] or list(explored_folders())
     path = index_file(folders)
     try:
@@ -101,7 +103,15 @@ def _folder(name: str) -> Path:
 
 
 def _position(args: argparse.Namespace) -> Any:
-    """Return the position of a record, or the one that a text in its place describes."""
+    """Return the position of a record, or the one that a text in its place describes.
+
+    Without a record it is the start of a game that is named, else None.
+    """
+    if args.record is None:
+        if args.game is None and not given_options(args):
+            return None
+        game, options = chosen_game(args)
+        return game.start(game.complete(options))
     words = args.record.split()
     if len(words) > 2 and words[0] in GAMES and not os.path.exists(args.record):
         return BasePosition.from_text(args.record)
@@ -170,6 +180,8 @@ def _table(answer: Answer, proven: Any) -> Iterator[str]:
         for name, book in zip(names, answer.book, strict=True):
             yield f"{name:{wide}} {book.chance:7.1%} {book.visits:9,}"
         yield ""
+    if proven:
+        yield f"solved: the side to move {'wins' if any(proven.values()) else 'loses'}"
     count = "1 game" if answer.games == 1 else f"{answer.games:,} games"
     yield f"{count} reached this position"
     names = [_name(move) for move in answer.moves]
