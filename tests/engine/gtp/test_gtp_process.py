@@ -51,7 +51,7 @@ class Thinker(RandomPlayer):
 players.REGISTRY["slow"] = players.Kind(Slow, "takes long to be made")
 players.REGISTRY["odd"] = players.Kind(lambda seat: Odd(seat.seed), "raises anything")
 players.REGISTRY["thinker"] = players.Kind(Thinker, "hears nothing meanwhile")
-players.check_name = lambda name: None
+players.check_name = lambda name, game: None
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main(["gtp", *sys.argv[1:]]))
