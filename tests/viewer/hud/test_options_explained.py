@@ -101,3 +101,13 @@ def test_it_is_explained_who_plays(kind: str) -> None:
     for tip in (TIP, EVEN_TIP):
         shown = {TIP: "computer", EVEN_TIP: "even"}[tip] == kind
         assert (f"{tip}.".replace(" ", "") in said) == shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_and_button_may_have_the_keys(game: str) -> None:
+    hud = start(game)
+    form = hud.form
+    assert form is not None
+    for _ in range(2 * (len(form.fields) + len(form.buttons))):
+        hud.key("Tab")
+        check_page(built(hud), hud.areas.window)

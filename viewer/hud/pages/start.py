@@ -171,21 +171,24 @@ def _choices(pen: Pen, rect: Rect, form: Form) -> None:
     _explanation(pen, rect, form, places)
 
 
+def _shown_by_board(game: str, option: str) -> int | None:
+    """Return the number of the board in the rules that demonstrates an option, if there is one."""
+    # Imported on demand like the help: the window's first picture does not wait for it.
+    from boche.viewer.rules.book import book_of
+
+    book = book_of(game)
+    return book.explaining(option) if book is not None else None
+
+
 def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]]) -> None:
     """Explain the hovered or focused option or player, if there is room."""
     pointed = [index for index, place in places if pen.hovered(place)]
     index = pointed[0] if pointed else form.focus
-    explained = [*_part(form, "options"), *_part(form, "seats")]
-    field = form.fields[index]
-    if index not in explained or field.kind == "text" or not field.tip:
-        return
-    # Imported on demand like the help: the window's first picture does not wait for it.
-    from boche.viewer.rules.book import book_of
-
-    m = pen.metrics
-    game = next(each.value for each in form.fields if each.name == "game")
-    book = book_of(game)
-    number = book.explaining(field.name) if book is not None else None
+    options, field = _part(form, "options"), form.fields[min(index, len(form.fields) - 1)]
+    if index not in (*options, *_part(form, "seats")) or field.kind == "text" or not field.tip:
+        return  # a button, or nothing to explain
+    m, game = pen.metrics, next(each.value for each in form.fields if each.name == "game")
+    number = _shown_by_board(game, field.name) if index in options else None
     text, board = rect, Rect(0, 0, 0, 0)
     if number is not None and rect.h >= BOARD * m.text:
         board, text = rect.cut_right(0.42 * rect.w)
