@@ -38,7 +38,7 @@ def add_commands(commands: Any) -> None:
         run_explore,
         "list the opening book's moves for a position, what was played there, and how it ended",
         f"{PROGRAM} explore game.sgf --move 6 --folder games\n"
-        f"{PROGRAM} explore --game GAME           (the start of a game)\n"
+        f"{PROGRAM} explore --size 4              (the start of a game)\n"
         f"{PROGRAM} explore --folder games        (only read the folder)",
     )
     add_record(parser, optional=True)
