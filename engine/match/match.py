@@ -195,9 +195,10 @@ def play_match(
             count_game(tally, index, record)
             if on_game is not None:
                 on_game(tally.score)
-            broken = broken + 1 if breakdown(record) else 0
+            reason = breakdown(record)
+            broken = broken + 1 if reason else 0
             if sprt is not None and broken == MOST_BREAKDOWNS:
-                raise MatchError(f"{broken} games in a row broke down: {breakdown(record)}")
+                raise MatchError(f"{broken} games in a row broke down: {reason}")
             if tally.accepted:
                 break
     return tally.score

@@ -184,9 +184,12 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
     """Explain the hovered or focused option or player, if there is room."""
     pointed = [index for index, place in places if pen.hovered(place)]
     index = pointed[0] if pointed else form.focus
-    options, field = _part(form, "options"), form.fields[min(index, len(form.fields) - 1)]
-    if index not in (*options, *_part(form, "seats")) or field.kind == "text" or not field.tip:
-        return  # a button, or nothing to explain
+    options = _part(form, "options")
+    if index not in (*options, *_part(form, "seats")):
+        return
+    field = form.fields[index]
+    if field.kind == "text" or not field.tip:
+        return
     m, game = pen.metrics, next(each.value for each in form.fields if each.name == "game")
     number = _shown_by_board(game, field.name) if index in options else None
     text, board = rect, Rect(0, 0, 0, 0)
