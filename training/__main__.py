@@ -18,6 +18,9 @@ import json
 import math
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +32,8 @@ from boche.engine.match.plan import Plan
 from boche.engine.match.suites import TRAINING, load_suite
 from boche.engine.players.spec import LEARNED
 from boche.engine.search.weights import packed
-from boche.engine.tasks.worker_pool import WorkerPool
-from boche.viewer.cli.arguments import at_once, positive, real, seconds
+from boche.engine.tasks.run import run_tasks
+from boche.viewer.cli.arguments import at_once, cluster, positive, real, seconds
 from boche.viewer.cli.command import Parser
 from training.fit import Recipe, fit
 from training.generation import Chunk, play_chunk
@@ -57,6 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--generations", type=positive, default=3, help="how many (default: 3)")
     parser.add_argument("--jobs", type=at_once, default=2, help="processes (default: 2)")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", type=cluster, help="scheduler of a cluster that plays them"
+    )
     parser.add_argument("--folder", type=folder_path, help="where (default: training/runs/GAME)")
     parser.add_argument("--quick", type=positive, default=150, help="playouts of most moves")
     parser.add_argument("--long", type=positive, default=1000, help="playouts of one move in four")
@@ -127,27 +133,42 @@ class _Training:
     def _weights(self, number: int) -> Path:
         return self._place(number) / "weights.npz"
 
+    def _chunk(self, number: int, seed: int) -> Path:
+        return self._place(number) / f"chunk-{seed:04}.npz"
+
     def _play(self, number: int) -> None:
         """Play chunks until the generation's share of the time is used up."""
-        place, given = self._place(number), self.given
-        place.mkdir(exist_ok=True)
-        used = sum(line["seconds"] for line in self._log(number, "chunk")) / given.jobs
-        until = time.monotonic() + max(self.seconds - used, 0.0)
-        seed = len(list(place.glob("chunk-*.npz")))
-        with WorkerPool(given.jobs) as pool:
-            while True:
-                while pool.has_room and (time.monotonic() < until or not seed):
-                    seed += 1
-                    chunk = Chunk(
-                        given.game, 100_000 * number + seed, GAMES_IN_A_CHUNK,
-                        self._weights(number - 1) if number > 1 else None,
-                        quick=given.quick, long=given.long,
-                    )  # fmt: skip
-                    pool.begin(seed, play_chunk, chunk, place / f"chunk-{seed:04}.npz")
-                if not pool.is_busy:
+        given = self.given
+        self._place(number).mkdir(exist_ok=True)
+        begun = time.monotonic() - max(
+            (line.get("passed", 0.0) for line in self._log(number, "chunk")), default=0.0
+        )
+        weights = self._weights(number - 1).read_bytes() if number > 1 else None
+        seeds = list[int]()
+
+        def chunks() -> Iterator[tuple[Chunk]]:
+            for seed in count(1):
+                path = self._chunk(number, seed)
+                if time.monotonic() - begun >= self.seconds and (seeds or path.exists()):
                     return
-                name, (moves, seconds) = pool.finished()
-                self._note(number, "chunk", chunk=name, moves=moves, seconds=round(seconds, 1))
+                if not path.exists():
+                    seeds.append(seed)
+                    yield (
+                        Chunk(
+                            given.game, 100_000 * number + seed, GAMES_IN_A_CHUNK, weights,
+                            quick=given.quick, long=given.long,
+                        ),
+                    )  # fmt: skip
+
+        results = run_tasks(play_chunk, chunks(), jobs=given.jobs, cluster=given.cluster)
+        with closing(results):
+            for index, (content, moves, seconds) in results:
+                write_file(self._chunk(number, seeds[index]), content)
+                passed = round(time.monotonic() - begun, 1)
+                self._note(
+                    number, "chunk", chunk=seeds[index], moves=moves, seconds=round(seconds, 1),
+                    passed=passed,
+                )  # fmt: skip
 
     def _fit(self, number: int) -> None:
         first = max(1, number - KEPT + 1)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
-from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue
 from boche.engine.games import registry
@@ -29,14 +29,15 @@ MOST_PLIES, MOST_VISITS = 4_000, 400_000
 class Chunk:
     """Some games of self-play: what is played, how, from which seed.
 
-    ``weights`` is the file of an earlier generation, or None for a player that has learned
-    nothing; ``random`` is the largest number of random moves that begin a game.
+    ``weights`` has the contents of an earlier generation's file, since another machine does not
+    have it, or is None for a player that has learned nothing; ``random`` is the largest number of
+    random moves that begin a game.
     """
 
     game: str
     seed: int
     games: int
-    weights: Path | None = None
+    weights: bytes | None = None
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     quick: int = 100
     long: int = 600
@@ -59,10 +60,16 @@ class Table:
         game = registry.find(chunk.game)
         compiled = kernels(game)
         position, self.start = start_of(game, chunk.options)
-        params = SearchParams(learned=chunk.weights is not None, weights=chunk.weights, nodes=NODES)
         self.playing = kernels_over_search(game, "training.self_play")
         self.tree = new_tree(compiled.tree.Tree, NODES)
-        self.work = new_work(compiled, encoding_of(game), position, params, chunk.seed, 0)
+        with TemporaryDirectory() as folder:
+            weights = Path(folder) / "weights.npz"
+            weights.write_bytes(chunk.weights or b"")
+            learned = chunk.weights is not None
+            params = SearchParams(
+                learned=learned, weights=weights if learned else None, nodes=NODES
+            )
+            self.work = new_work(compiled, encoding_of(game), position, params, chunk.seed, 0)
         self.at, self.state = deepcopy(self.start), deepcopy(self.start)
         self.game = self.playing.Game(
             count=np.zeros(2, np.int64),
@@ -92,13 +99,8 @@ class Table:
 PLIES = ("moves", "kinds", "legal", "values")
 
 
-def play_chunk(chunk: Chunk, path: Path) -> tuple[int, float]:
-    """Play the games of a chunk and write them; return their moves and the seconds taken.
-
-    Nothing is done if the file is there.
-    """
-    if path.exists():
-        return 0, 0.0
+def play_chunk(chunk: Chunk) -> tuple[bytes, int, float]:
+    """Play the games of a chunk; return the file's contents, the moves and the seconds taken."""
     started = time.perf_counter()
     table, drawn = Table(chunk), np.random.default_rng(chunk.seed)
     played = list[dict[str, Any]]()
@@ -110,8 +112,7 @@ def play_chunk(chunk: Chunk, path: Path) -> tuple[int, float]:
     arrays = {name: np.stack([g[name] for g in played]) for name in ("results", "plies", "noted")}
     for name in (*PLIES, "visits"):
         arrays[name] = np.concatenate([g[name] for g in played])
-    write_file(path, packed(arrays))
-    return int(arrays["plies"].sum()), time.perf_counter() - started
+    return packed(arrays), int(arrays["plies"].sum()), time.perf_counter() - started
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
 from boche.engine.jit.kernels import kernels_over_search
 from boche.engine.players.registry import make_player
+from tests.e2e.cli.clusters import local_cluster, until
 from training.__main__ import main
 from training.generation import Chunk, load, play_chunk
 
@@ -88,7 +89,8 @@ def test_training_that_was_stopped_goes_on(tmp_path: Path) -> None:
 def test_a_chunk_depends_on_its_seed_alone(tmp_path: Path) -> None:
     contents = []
     for name, seed in (("a", 1), ("b", 1), ("c", 2)):
-        play_chunk(Chunk(GAME, seed, 3, quick=10, long=20), tmp_path / f"{name}.npz")
+        content = play_chunk(Chunk(GAME, seed, 3, quick=10, long=20))[0]
+        (tmp_path / f"{name}.npz").write_bytes(content)
         with np.load(tmp_path / f"{name}.npz") as archive:
             contents.append({key: archive[key].tolist() for key in archive})
     assert contents[0] == contents[1]
@@ -97,7 +99,7 @@ def test_a_chunk_depends_on_its_seed_alone(tmp_path: Path) -> None:
 
 def test_games_of_self_play_are_games_by_the_rules(tmp_path: Path) -> None:
     path = tmp_path / "chunk.npz"
-    play_chunk(Chunk(GAME, 4, 5, quick=10, long=30, often=2), path)
+    path.write_bytes(play_chunk(Chunk(GAME, 4, 5, quick=10, long=30, often=2))[0])
     games = load([path], kernels_over_search(find(GAME), "training.fitting").Games)
     noted = 0
     for number, result in enumerate(games.results):
@@ -114,6 +116,25 @@ def test_games_of_self_play_are_games_by_the_rules(tmp_path: Path) -> None:
         assert position.outcome is not None
         assert position.winning_player == (None if result == 2 else result)
     assert noted == len(games.visits)
+
+
+def test_a_cluster_plays_the_same_games(tmp_path: Path) -> None:
+    """Two workers, one of them killed while it plays: the chunks are those of this machine."""
+    alone, there = tmp_path / "alone", tmp_path / "there"
+    assert train(alone, "--hours", "0.0001", "--generations", "1").returncode == 0
+    with local_cluster(tmp_path) as cluster:
+        cluster.worker("one")
+        cluster.worker("two")
+        words = ["--hours", "0.0001", "--generations", "2", "--cluster", cluster.address]
+        command = [sys.executable, "-m", "training", "--game", GAME, "--folder", str(there)]
+        whole = subprocess.Popen([*command, *QUICK, *words], stderr=subprocess.PIPE, text=True)
+        until((there / "generation-1").exists, "a generation")
+        cluster.send(signal.SIGKILL, "one")
+        assert whole.communicate(timeout=300)[1] == ""
+    assert whole.returncode == 0
+    name = "generation-1/chunk-0001.npz"
+    assert (there / name).read_bytes() == (alone / name).read_bytes()
+    assert (there / "generation-2" / "weights.npz").exists()
 
 
 BAD = {
@@ -149,8 +170,8 @@ def test_bad_arguments_get_one_line(
 
 def test_a_damaged_chunk_is_named_and_can_be_deleted(tmp_path: Path) -> None:
     path, whole = tmp_path / "chunk-0001.npz", tmp_path / "chunk-0002.npz"
-    play_chunk(Chunk(GAME, 3, 2, quick=20, long=40), whole)
-    data = whole.read_bytes()
+    data = play_chunk(Chunk(GAME, 3, 2, quick=20, long=40))[0]
+    whole.write_bytes(data)
     for content in (b"", data[: len(data) // 2], bytes(range(256)) * 9, data[:300] + data[299:]):
         path.write_bytes(content)
         with pytest.raises(BocheError, match=r"chunk-0001.*delete it") as caught:
