@@ -58,11 +58,14 @@ def open_book(solver: Solver, content: bytes) -> None:
 def solved(solver: Solver, cubes: int) -> Iterator[int]:
     """Solve all positions with so many cubes, and yield after each opening how many there are.
 
-    The table has then all positions that had to be solved for that.
+    The table has then all positions that had to be solved for that. Raises ``MemoryError`` if it is
+    too small for them.
     """
     walker = Solver(solver.start.options, TABLE_BITS)
     for position in _openings(solver):
         _survey(walker, solver, position, cubes, True)
+        if solver.is_full:
+            raise MemoryError(f"no room for all positions with {cubes} cubes: give a larger table")
         yield walker.positions
 
 

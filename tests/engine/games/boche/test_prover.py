@@ -138,6 +138,13 @@ def test_a_book_knows_all_positions_with_few_cubes_and_never_errs(rule: str) -> 
     assert unknown, "beyond that it does not know all"
 
 
+def test_a_table_too_small_for_a_book_is_refused() -> None:
+    """What it did not keep would enter the book as won."""
+    solver = Solver(start_of(3, "enclosure"), 9)
+    with pytest.raises(MemoryError, match="give a larger table"):
+        list(solved(solver, 2))
+
+
 def test_a_lost_position_is_known_and_a_move_still_sought() -> None:
     position = new("boche", size=3).play("a:a1").play("a:b1")
     solver, rng = Solver(position.options), random.Random(3)
