@@ -62,8 +62,6 @@ def made() -> Iterator[str]:
             if len(wins) < len(after):
                 found += 1
                 yield f"{rule}; {position.to_text()}; {' '.join(wins)}"
-            if solver.half_full:
-                solver.forget()
 
 
 def drawn(start: Position, cubes: int, rng: random.Random) -> Position | None:

@@ -128,6 +128,7 @@ def multiply(store: Store, copies: int, crowds: int, started: float) -> None:
     with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         for line in (
             "SET statement_timeout = 0",
+            "SET session_replication_role = replica",  # foreign keys hold, as they are copied too
             "ALTER SYSTEM SET max_wal_size = '16GB'",
             "SELECT pg_reload_conf()",
             copying(users, f"generate_series(1, {crowds - 1})", {

@@ -25,9 +25,6 @@ from boche.engine.games.boche.solver import mark_of, place
 
 Ints = np.ndarray[tuple[int], np.dtype[np.int64]]
 
-TABLE_BITS = 22
-"""The table of all positions with few cubes; size 4 has 2.4 million with up to 7 cubes."""
-
 
 def book_name(solver: Solver) -> str | None:
     """Return the file's name of a solver's board; None if its rules have no name."""
@@ -58,29 +55,24 @@ def open_book(solver: Solver, content: bytes) -> None:
 def solved(solver: Solver, cubes: int) -> Iterator[int]:
     """Solve all positions with so many cubes, and yield after each opening how many there are.
 
-    The table has then all positions that had to be solved for that. Raises ``MemoryError`` if it is
-    too small for them.
+    The solver has then all positions with up to ``FEW`` cubes that had to be solved for that.
     """
-    walker = Solver(solver.start.options, TABLE_BITS)
+    walker = Solver(solver.start.options, 1)
     for position in _openings(solver):
         _survey(walker, solver, position, cubes, True)
-        if solver.is_full:
-            raise MemoryError(f"no room for all positions with {cubes} cubes: give a larger table")
         yield walker.positions
 
 
 def made_book(solver: Solver, complete: int, cubes: int) -> bytes:
     """Return the content of a book's file, with what a solver knows.
 
-    It knows all with up to ``complete`` cubes, and those with up to ``cubes`` cubes enter the book.
-    Raises ``MemoryError`` if these are too many.
+    It knows all with up to ``complete`` cubes, and those with up to ``cubes`` cubes enter the book,
+    at most ``FEW``.
     """
-    walker = Solver(solver.start.options, TABLE_BITS)
+    walker = Solver(solver.start.options, 1)
     for position in _openings(solver):
         _survey(walker, solver, position, cubes, False)
-    if walker.is_full:
-        raise MemoryError(f"no room for a book up to {cubes} cubes")
-    table = walker.search.table[walker.search.table != 0]
+    table = walker.search.early[walker.search.early != 0]
     keys, lost = table >> 1, 1 - (table & 1)
     chosen = keys[lost == 1]
     marks = _packed(chosen, mark_of(chosen))

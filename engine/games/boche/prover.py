@@ -47,20 +47,16 @@ class SmallBoard:
                 yield Verdict(tuple(m for m in position.legal_moves() if known[str(m)]))
             return
         solver = self._solver
-        if solver.half_full:
-            solver.forget()
         for winner in solver.attempt(position):
             if winner is not None:
                 yield self._verdict(position, winner)
-            elif solver.is_full:
-                return
             else:
                 yield None
 
     def _verdict(self, position: Position, winner: str) -> Verdict | None:
         """Return the verdict if that colour wins unless somebody swaps.
 
-        There is none if it is not known how to win, which happens when the table fills up.
+        There is none if it is not known how to win, which the table may just have forgotten.
         """
         if winner == position.turn:
             moves = self._solver.winning_moves(position)

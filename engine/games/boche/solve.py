@@ -38,6 +38,9 @@ LARGEST = 4
 
 Bytes = np.ndarray[tuple[int], np.dtype[np.uint8]]
 
+EARLY_BITS = 22
+"""Size of the table for few cubes: size 4 has 2.4 million positions with up to ``FEW``."""
+
 CHUNK = 1 << 12
 """Moves searched by one call of compiled code: some thousandths of a second."""
 
@@ -54,7 +57,10 @@ class Opening:
 
 
 class Solver:
-    """A solver for one board size and one set of options, which stores all positions seen."""
+    """A solver for one board size and one set of options, which stores the positions seen.
+
+    When the table is full, it forgets those with more than ``FEW`` cubes.
+    """
 
     def __init__(self, options: Mapping[str, OptionValue], table_bits: int = 22) -> None:
         """Allocate a table of 2 to the power of ``table_bits``. Raises ``ValueError``."""
@@ -69,6 +75,7 @@ class Solver:
         self.images = _images(size, self.kernels.Images)
         self.search = self.kernels.Search(
             table=np.zeros(1 << table_bits, np.int64),
+            early=np.zeros(1 << EARLY_BITS, np.int64),
             marks=np.zeros(0, np.uint8),
             bits=np.zeros(0, np.uint8),
             info=np.zeros(INFO_SLOTS, np.int64),
@@ -82,29 +89,13 @@ class Solver:
 
     @property
     def positions(self) -> int:
-        """Number of different positions seen so far."""
+        """Number of positions stored so far; those forgotten and met again count again."""
         return int(self.search.info[SEEN])
-
-    @property
-    def is_full(self) -> bool:
-        """True if the table stores no more positions."""
-        return 4 * self.positions >= 3 * len(self.search.table)
-
-    @property
-    def half_full(self) -> bool:
-        """True if there is not much room left in the table."""
-        return 2 * self.positions >= len(self.search.table)
 
     @property
     def complete(self) -> int:
         """Number of cubes up to which the book knows all positions."""
         return int(self.search.info[COMPLETE])
-
-    def forget(self) -> None:
-        """Empty the table."""
-        self.search.table[:] = 0
-        self.search.credit[:] = 0
-        self.search.info[SEEN] = 0
 
     def use_book(self, complete: int, cubes: int, marks: Bytes, bits: Bytes) -> None:
         """Use a book of lost positions with up to ``cubes`` cubes (``engine.games.boche.book``).

@@ -14,10 +14,14 @@ from boche.engine.games.boche import rules
 
 LOST, WON, UNKNOWN = 0, 1, 2
 
-# Slots of ``Search.info``: the positions in the table, the ply that the search has reached, the
-# largest number of cubes with which the book knows all lost positions, and knows any.
-SEEN, DEPTH, COMPLETE, BOOKED = 0, 1, 2, 3
-INFO_SLOTS = 4
+# Slots of ``Search.info``: the positions stored so far, the ply that the search has reached, the
+# largest number of cubes with which the book knows all lost positions, and knows any; the cubes
+# where the search began, and the positions in each of the two tables.
+SEEN, DEPTH, COMPLETE, BOOKED, ROOT, HELD, EARLY_HELD = 0, 1, 2, 3, 4, 5, 6
+INFO_SLOTS = 7
+
+FEW = 7
+"""Positions with up to so many cubes have a table of their own, which has room for all of them."""
 
 MULTIPLIERS = (0x1E3779B97F4A7C15, 0x0F58476D1CE4E5B9, 0x14D049BB133111EB, 0x1B9C4D2A7E3F6A85)
 """Odd numbers without a pattern, for hash values of keys."""
@@ -43,14 +47,16 @@ class Images(NamedTuple):
 
 
 class Search(NamedTuple):
-    """The table, and a frame per ply: up to ``most`` moves, their number, the next one, the key.
+    """The tables, and a frame per ply: up to ``most`` moves, their number, the next one, the key.
 
-    ``table`` has 2 * key + WON or LOST, 0 if empty; its length is a power of two. ``credit`` counts
-    the wins by each move, see ``credit_slot``; moves with more wins are tried first. ``codes`` is
-    scratch. ``marks`` and ``bits`` are a book, see ``in_book``.
+    ``table`` has 2 * key + WON or LOST, 0 if empty; its length is a power of two. ``early`` is the
+    same for positions with up to ``FEW`` cubes. ``credit`` counts the wins by each move, see
+    ``credit_slot``; moves with more wins are tried first. ``codes`` is scratch. ``marks`` and
+    ``bits`` are a book, see ``in_book``.
     """
 
     table: Any
+    early: Any
     marks: Any
     bits: Any
     info: rules.Ints
@@ -121,7 +127,8 @@ def look_up(board: Any, search: Search, key: int) -> int:
             return LOST
         if cubes <= search.info[COMPLETE]:
             return WON
-    found = search.table[slot_of(search.table, key)]
+    table = search.early if cubes <= FEW else search.table
+    found = table[slot_of(table, key)]
     return UNKNOWN if found == 0 else int(found & 1)
 
 
@@ -233,12 +240,17 @@ def step(geo: Any, board: Any, variant: Any, images: Images, search: Search, dep
 
 
 def keep(search: Search, depth: int, value: int) -> None:
-    """Store a frame's value in the table, unless the table is three quarters full."""
-    table = search.table
-    if 4 * search.info[SEEN] < 3 * len(table):
-        at = slot_of(table, search.keys[depth])
-        search.info[SEEN] += table[at] == 0
-        table[at] = 2 * search.keys[depth] + value
+    """Store a frame's value; a table that is three quarters full is emptied first."""
+    few = search.info[ROOT] + depth <= FEW
+    table, held = (search.early, EARLY_HELD) if few else (search.table, HELD)
+    if 4 * search.info[held] >= 3 * len(table):
+        table[:] = 0
+        search.info[held] = 0
+    at = slot_of(table, search.keys[depth])
+    if table[at] == 0:
+        search.info[SEEN] += 1
+        search.info[held] += 1
+    table[at] = 2 * search.keys[depth] + value
 
 
 def begin(geo: Any, board: Any, variant: Any, images: Images, search: Search) -> int:
@@ -246,7 +258,7 @@ def begin(geo: Any, board: Any, variant: Any, images: Images, search: Search) ->
 
     ``board`` must have a cube and no possible swap, and the game must not be over.
     """
-    search.info[DEPTH] = 0
+    search.info[DEPTH], search.info[ROOT] = 0, board.info[rules.CUBES]
     key = canonical(geo, board, images, search.codes)
     value = look_up(board, search, key)
     if value != LOST:  # of a known win the winning move may not be known
@@ -306,6 +318,7 @@ def survey(
     solves all with just that many cubes. What the table has already is passed by.
     """
     depth = -1
+    walker.info[ROOT] = board.info[rules.CUBES]
     while True:
         key = canonical(geo, board, images, walker.codes)
         if look_up(board, walker, key) == UNKNOWN:
