@@ -103,6 +103,25 @@ def test_a_win_is_kept_to_the_end_from_wherever_the_book_knows_it(rule: str) -> 
 
 
 @pytest.mark.parametrize("rule", END_RULES)
+def test_level_8_keeps_a_win_on_size_4_from_any_position_in_its_time(rule: str) -> None:
+    """Whoever made the mistake: positions that the book does not know, or just so."""
+    rng, plain = random.Random(rule), Solver(start_of(4, rule))
+    knowing = Solver(plain.start.options)
+    read_book(knowing)
+    for cubes in (4, 5, 6, 8):
+        position = drawn(plain.start, cubes, rng)
+        while position.is_over or knowing.winner(position) != position.turn:
+            position = drawn(plain.start, cubes, rng)
+        player = make_player("8", position, seed=cubes, seconds=3.0)
+        with cpu_time():
+            move = player.choose(position, [])
+        after = position.play(move)
+        player.close()
+        winner = after.outcome.winner if after.is_over else plain.winner(after)
+        assert winner == position.turn, f"{move} in\n{position.text_board()}"
+
+
+@pytest.mark.parametrize("rule", END_RULES)
 def test_what_the_book_says_of_replies_is_so(rule: str) -> None:
     """Compare a position behind the book's first replies with a solver without one."""
     rng, start = random.Random(rule), new("boche", **start_of(4, rule))
