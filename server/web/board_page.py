@@ -37,10 +37,13 @@ SCRIPTS = (
     "page/list",
     "server/seats",
     "live/stream",
+    "live/serve",
     "live/net",
     "live/scene_cache",
     "live/table",
+    "live/blind_table",
     "live/move_input",
+    "live/seat_marks",
     "live/panel",
     "live/live_region",
     "live/event_state",
@@ -69,6 +72,7 @@ PUZZLE = (
     "page/pointer",
     "live/scene_cache",
     "live/table",
+    "live/blind_table",
     "live/move_input",
     "live/keyboard_navigation",
     "live/pointing",
@@ -76,8 +80,32 @@ PUZZLE = (
 )
 """Source files of the script of a puzzle's page."""
 
-WORKER = ("live/stream", "live/worker")
+SMALL = (
+    "page/bundle",
+    "page/drawing/camera",
+    "page/drawing/light",
+    "page/drawing/scenes",
+    "page/drawing/programs",
+    "page/drawing/card",
+    "page/drawing/draw",
+    "page/table",
+    "live/stream",
+    "live/event_state",
+    "live/scene_cache",
+    "live/table",
+    "live/seat_marks",
+    "small/painter",
+    "small/board",
+    "small/list",
+    "small/replay",
+    "small/main",
+)
+"""Source files of the script of small boards: those to watch, and a record that plays by itself."""
+
+WORKER = ("live/stream", "live/serve", "live/worker")
 """Source files of the worker that all tabs share."""
+
+SMALL_NAME = "small"
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -107,13 +135,20 @@ def parts() -> dict[str, tuple[str, str]]:
         + asset_text("live/print.css")
     )
     worker = script_of(asset_text(f"{name}.js") for name in WORKER)
+    small = script_of(asset_text(f"{name}.js") for name in SMALL)
     puzzle = script_of(asset_text(f"{name}.js") for name in PUZZLE)
     return {
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
         _address("worker", worker, "js"): (worker, "text/javascript"),
+        _address(SMALL_NAME, small, "js"): (small, "text/javascript"),
         _address("puzzle", puzzle, "js"): (puzzle, "text/javascript"),
     }
+
+
+def small_script() -> str:
+    """Return the URL of the script of small boards."""
+    return next(path for path in parts() if path.startswith(f"/live/{SMALL_NAME}-"))
 
 
 def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:
@@ -136,7 +171,7 @@ async def page(request: Request) -> HTMLResponse:
         return board, preferences.of(transaction, requester.user.id) if requester.user else {}
 
     board, chosen = await service.read(work)
-    script, style, worker, _ = await service.in_thread(parts)
+    script, style, worker, *_ = await service.in_thread(parts)
     from boche.viewer.export.page.document import filled, steps
     from boche.viewer.resources import asset_text
 

@@ -13,12 +13,14 @@ from boche.server.web.pages import (
     puzzles,
     signing,
     static,
+    watch,
 )
 
 ROUTES = [
     *static.ROUTES,
     *front.ROUTES,
     *boards.ROUTES,
+    *watch.ROUTES,
     *people.ROUTES,
     *signing.ROUTES,
     *account.ROUTES,
