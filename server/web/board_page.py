@@ -18,10 +18,12 @@ from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.people import preferences
 from boche.server.play.match import Match, load
+from boche.server.play.watching import is_public
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import static
 from boche.server.web.pages.layout import menu
 from boche.server.web.service import service_of
+from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
 SCRIPTS = (
     "page/bundle",
@@ -55,6 +57,7 @@ SCRIPTS = (
     "live/pointing",
     "live/input",
     "live/view",
+    "live/share",
     "live/sending",
     "live/main",
 )
@@ -171,6 +174,7 @@ async def page(request: Request) -> HTMLResponse:
         return board, preferences.of(transaction, requester.user.id) if requester.user else {}
 
     board, chosen = await service.read(work)
+    public = is_public(board)
     script, style, worker, *_ = await service.in_thread(parts)
     from boche.viewer.export.page.document import filled, steps
     from boche.viewer.resources import asset_text
@@ -181,6 +185,8 @@ async def page(request: Request) -> HTMLResponse:
         "game": html.escape(board.row.game),
         "game_title": html.escape(board.game.title),
         "who": requester_data(requester, chosen),
+        "share_hidden": "" if public else " hidden",
+        "tags": tags_of(board, service.address, service.now()) if public else "",
         "menu": str(await menu(request, requester)),
         "icon": static.address("favicon.svg"),
         "icon_turn": static.address("favicon-turn.svg"),
@@ -190,6 +196,8 @@ async def page(request: Request) -> HTMLResponse:
         "noscript": static.address("noscript.css"),
         "worker": worker,
     }
+    shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
+    values |= {f"share_{name}": html.escape(text) for name, text in shared.items()}
     text = filled(asset_text("live/board.html"), values)
     return HTMLResponse(
         text, headers={"Content-Security-Policy": POLICY, "Cache-Control": "private, no-cache"}
