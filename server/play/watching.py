@@ -41,8 +41,10 @@ class Watched:
     worth: float
 
     @property
-    def order(self) -> tuple[bool, bool, float, int]:
-        return not self.followed, not self.live, -self.worth, -self.board.row.id
+    def order(self) -> tuple[bool, bool, bool, float, int]:
+        """A key to sort by: without a move there is nothing to see yet."""
+        row = self.board.row
+        return not self.followed, not row.ply, not self.live, -self.worth, -row.id
 
 
 def is_public(board: Seated) -> bool:
@@ -168,8 +170,6 @@ def _figures(transaction: Transaction, listed: Sequence[Listed]) -> Figures:
 def _watched(board: Listed, of_followed: Collection[int], figures: Figures, now: float) -> Watched:
     waited = max(now - board.row.since, 0.0) / MINUTE
     worth = _strength(board, figures) - COOLING * math.log2(1.0 + waited)
-    if not board.row.ply:
-        worth -= UNRATED  # nothing to see yet
     return Watched(board, board.row.id in of_followed, board.clock.live, worth)
 
 
